@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ForgotPasswordScreen } from "@/components/auth/forgot-password-screen";
+import { PublicShell } from "@/components/layout/public-shell";
+import { product } from "@/lib/settings/product";
+
+export const metadata: Metadata = { title: "Forgot your password?" };
+
+export default async function Page() {
+  return (
+    <PublicShell product={await product()} headline="Let's get you back in." text="It happens to everyone. A new password takes a minute.">
+      <ForgotPasswordScreen />
+    </PublicShell>
+  );
+}

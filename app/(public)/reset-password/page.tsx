@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { ResetPasswordScreen } from "@/components/auth/reset-password-screen";
+import { PublicShell } from "@/components/layout/public-shell";
+import { passwordLinkPurpose } from "@/lib/accounts/queries";
+import { currentTime } from "@/lib/platform/clock";
+import { product } from "@/lib/settings/product";
+
+// The address carries the token: it must not travel on to anyone.
+export const metadata: Metadata = { title: "Set your password", referrer: "no-referrer" };
+
+export default async function Page({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
+  const { token } = await searchParams;
+  const purpose = typeof token === "string" ? await passwordLinkPurpose(token, currentTime()) : null;
+  return (
+    <PublicShell product={await product()} headline="A fresh start." text="Choose a password that only you know.">
+      <ResetPasswordScreen token={purpose && typeof token === "string" ? token : null} isFirst={purpose === "set_password"} />
+    </PublicShell>
+  );
+}

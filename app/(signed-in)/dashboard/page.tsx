@@ -1,0 +1,3 @@
+import { homePage } from "@/app/(signed-in)/home";
+
+export default homePage;

@@ -1,0 +1,19 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { SignedInShell } from "@/components/layout/signed-in-shell";
+import { toUser } from "@/lib/accounts/shape";
+import { readActor } from "@/lib/auth/session";
+import { product } from "@/lib/settings/product";
+
+/** The frame, for whoever is signed in. Access is each page's own: see signedInPage. */
+export default async function SignedInLayout({ children }: { children: ReactNode }) {
+  const actor = await readActor(await cookies());
+  if (!actor) return children;
+  const brand = await product();
+  const footer = actor.role === "coach" ? `Powered by ${brand.name} - Coaching Management Platform` : null;
+  return (
+    <SignedInShell product={brand} user={toUser(actor)} footer={footer}>
+      {children}
+    </SignedInShell>
+  );
+}

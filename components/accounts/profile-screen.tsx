@@ -1,0 +1,54 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { InviteForm } from "@/components/accounts/invite-form";
+import { PasswordForm } from "@/components/accounts/password-form";
+import { PictureField } from "@/components/accounts/picture-field";
+import { ApiForm } from "@/components/form/api-form";
+import { CheckboxField } from "@/components/form/choice-fields";
+import { TextField } from "@/components/form/fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { PageHeader } from "@/components/layout/page-header";
+import { Card, CardHeader } from "@/components/ui/card";
+import { editProfile, readProfile } from "@/lib/accounts/contract";
+import { queryFor } from "@/lib/api/query";
+
+/** What a person can change about herself; a coach invites her team from here too. */
+export function ProfileScreen() {
+  const { data: profile } = useQuery(queryFor(readProfile));
+  const router = useRouter();
+  if (!profile) return null;
+  const { firstName, lastName, phone, hideWeight } = profile;
+  return (
+    <div className="mx-auto grid max-w-form gap-6">
+      <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0" />
+      <Card>
+        <CardHeader as="h2" title="About you" />
+        <PictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
+        <ApiForm
+          endpoint={editProfile}
+          defaults={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }) }}
+          success={{ title: "Profile saved" }}
+          failure={{ title: "Profile not saved" }}
+          onDone={() => router.refresh()}
+          className="mt-6 grid gap-5"
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField name="firstName" label="First name" autoComplete="given-name" required />
+            <TextField name="lastName" label="Last name" autoComplete="family-name" />
+          </div>
+          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
+          {hideWeight === null ? null : (
+            <CheckboxField name="hideWeight" label="Hide my weight" hint="Your check-in no longer asks for it, and it is not shown to you anywhere." />
+          )}
+          <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+            Save profile
+          </SubmitButton>
+        </ApiForm>
+      </Card>
+      <PasswordForm />
+      {profile.role === "coach" ? <InviteForm /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { SentTime } from "@/components/emails/sent-email-row";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { message, type SentEmail } from "@/lib/email/contract";
+
+interface SentEmailDialogProps {
+  email: SentEmail;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** An email as its recipient saw it. */
+export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogProps) {
+  const body = useQuery(queryFor(message, { params: { id: email.id } }));
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        size="lg"
+        title={email.subject}
+        description={
+          <>
+            To {email.toName ? `${email.toName}, ` : ""}
+            {email.toEmail} · <SentTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} />
+          </>
+        }
+      >
+        {body.isPending ? <Skeleton className="h-96" /> : null}
+        {body.isError ? <ErrorState onRetry={() => void body.refetch()} retrying={body.isFetching} /> : null}
+        {body.data ? (
+          // Sandboxed without exception: whatever it holds, it runs no script and leads nowhere.
+          <iframe title={body.data.subject} sandbox="" srcDoc={body.data.html} className="h-[min(68dvh,44rem)] w-full rounded-md border border-line" />
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Lock } from "lucide-react";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import type { SentEmail } from "@/lib/email/contract";
+
+const statuses: Record<SentEmail["status"], { label: string; tone: Tone }> = {
+  queued: { label: "Waiting", tone: "info" },
+  sending: { label: "Sending", tone: "info" },
+  sent: { label: "Sent", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  unclear: { label: "Unclear", tone: "warning" },
+};
+
+interface SentEmailRowProps {
+  email: SentEmail;
+  timeZone: string;
+  onOpen: () => void;
+}
+
+/** One email; its subject opens it where it may be read. Stacked on phones, in columns on a desk. */
+export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
+  const { label, tone } = statuses[email.status];
+  const title = email.subject ?? email.name;
+  return (
+    <li className={cn("relative grid gap-x-6 gap-y-1 px-5 py-3 sm:px-6 md:grid-cols-[1fr_15rem_11rem] md:items-center", email.readable && "hover:bg-sunken/60")}>
+      <div className="min-w-0">
+        <p className="text-xs text-muted">{email.name}</p>
+        {email.readable ? (
+          // The press reaches over the whole row, while readers hear one button with the subject.
+          <Button variant="link" className="px-0! text-left after:absolute after:inset-0" onClick={onOpen}>
+            {title}
+          </Button>
+        ) : (
+          <p className="flex min-h-11 items-center gap-1.5 text-sm font-semibold">{title}</p>
+        )}
+        {email.error ? <p className="text-sm text-danger-ink">{email.error}</p> : null}
+        {!email.readable && email.subject ? (
+          <p className="flex items-center gap-1.5 text-xs text-muted">
+            <Lock aria-hidden className="size-3.5" />
+            Carries a one-time link, so only its recipient can read it
+          </p>
+        ) : null}
+      </div>
+      <div className="min-w-0 text-sm">
+        {email.toName ? <p className="truncate">{email.toName}</p> : null}
+        <p className="truncate text-muted">{email.toEmail}</p>
+      </div>
+      <div className="flex items-center justify-between gap-3 md:flex-col md:items-end md:gap-1">
+        <Badge tone={tone}>{label}</Badge>
+        <SentTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} />
+      </div>
+    </li>
+  );
+}
+
+/** In the practice's time zone, so that server and browser write the same. */
+export function SentTime({ at, timeZone }: { at: string; timeZone: string }) {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return (
+    <time dateTime={at} className="text-xs text-muted">
+      {format.format(new Date(at))}
+    </time>
+  );
+}

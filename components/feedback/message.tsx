@@ -1,0 +1,35 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+const marks = {
+  calm: "bg-accent-soft text-accent-ink",
+  warning: "bg-warning-soft text-warning-ink",
+  danger: "bg-danger-soft text-danger-ink",
+} as const;
+
+export interface MessageProps {
+  icon: LucideIcon;
+  mark?: keyof typeof marks;
+  title: string;
+  text?: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+  as?: "h1" | "h2" | "h3" | "p";
+  role?: "alert";
+  className?: string;
+}
+
+/** An icon, a few words and at most one thing to do: what empty and error states have in common. */
+export function Message({ icon: Icon, mark = "calm", title, text, action, as: Heading = "p", role, className }: MessageProps) {
+  return (
+    <div role={role} className={cn("flex flex-col items-center text-center def:px-4 def:py-10", className)}>
+      <span aria-hidden="true" className={cn("mb-4 grid size-14 place-items-center rounded-full", marks[mark])}>
+        <Icon className="size-6.5" strokeWidth={1.75} />
+      </span>
+      <Heading className="font-display text-xl font-medium">{title}</Heading>
+      {text ? <div className="mt-1.5 max-w-md text-sm text-muted">{text}</div> : null}
+      {action ? <div className="mt-5">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Message } from "./message";
+
+export function NotFoundCard({ homeHref = "/" }: { homeHref?: string }) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <Card className="w-full max-w-md">
+        <Message
+          as="h1"
+          icon={TriangleAlert}
+          mark="warning"
+          title="404 Page Not Found"
+          text="Did you forget to add the page to the router?"
+          className="py-6"
+          action={
+            <Button asChild variant="link">
+              <Link href={homeHref}>Go to the home page</Link>
+            </Button>
+          }
+        />
+      </Card>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import * as Radix from "radix-ui/toast";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { dismissToast, type Toast } from "./toast";
+
+/** A default export, as React.lazy wants. */
+export default function ToastRegion({ toast }: { toast: Toast }) {
+  const { id, open, title, description, action, variant } = toast;
+  const bad = variant === "destructive";
+  const Icon = bad ? CircleAlert : CircleCheck;
+
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      <Radix.Root
+        key={id}
+        open={open}
+        onOpenChange={(next) => {
+          if (!next) dismissToast(id);
+        }}
+        data-variant={bad ? "destructive" : "default"}
+        className={cn(
+          "pointer-events-auto flex w-full items-start gap-3 rounded-lg border bg-raised py-2 pr-2 pl-4 shadow-raised data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in sm:[--toast-from:0.75rem] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+          bad ? "border-danger/60" : "border-line",
+        )}
+      >
+        <Icon aria-hidden className={cn("mt-2.5 size-5.5 shrink-0", bad ? "text-danger" : "text-success")} />
+        <div className="min-w-0 flex-1 py-2">
+          {title ? <Radix.Title className="text-sm font-semibold">{title}</Radix.Title> : null}
+          {description ? <Radix.Description className={cn("text-sm", title && "mt-0.5 text-muted")}>{description}</Radix.Description> : null}
+          {action ? (
+            <Radix.Action
+              altText={action.label}
+              onClick={action.onClick}
+              className="mt-1 min-h-9 text-sm font-semibold text-primary-ink underline underline-offset-4 pointer-coarse:min-h-11"
+            >
+              {action.label}
+            </Radix.Action>
+          ) : null}
+        </div>
+        <Radix.Close asChild>
+          <IconButton label="Close">
+            <X />
+          </IconButton>
+        </Radix.Close>
+      </Radix.Root>
+      <Radix.Viewport
+        hotkey={["F8"]}
+        data-print="hide"
+        className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-104"
+      />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { QueryClientContext } from "@tanstack/react-query";
+import { type ReactNode, use } from "react";
+import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
+import type * as z from "zod";
+import { leaveSignedOut } from "@/components/feedback/signed-out";
+import { toast, type ToastOptions } from "@/components/feedback/toast";
+import { ApiError, call, type Input, shownMessage } from "@/lib/api/client";
+import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
+import { refreshAfter } from "@/lib/api/refresh";
+
+type BodyOf<E extends AnyEndpoint> = z.input<E["body"]> & FieldValues;
+type AnswerOf<E extends AnyEndpoint> = z.output<E["response"]>;
+
+interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
+  /** The endpoint, or on public pages how to load it: its schemas then come while the person types. */
+  endpoint: E | (() => Promise<E>);
+  params?: ParamsOf<E>;
+  defaults: DefaultValues<Values>;
+  /** What is sent and validated, where it is not just what the fields hold. */
+  bodyOf?: (values: Values) => z.input<E["body"]>;
+  /** What the form asks beyond the endpoint's own rules: messages by field. */
+  check?: (values: Values) => Partial<Record<Path<Values>, string>>;
+  /** A toast for invalid input, where the spec has one; the messages stand under the fields either way. */
+  invalid?: (values: Values) => ToastOptions;
+  success?: ToastOptions | ((answer: AnswerOf<E>) => ToastOptions);
+  /** The toast for an error that belongs to no field: `text`, else the server's own message, else `fallback`. */
+  failure: { title: string; text?: string; fallback?: string };
+  onDone?: (answer: AnswerOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * The one form shell: it validates with the endpoint's own schema, sends, puts the server's field messages under
+ * their fields, and says everything else once, in a toast. What was typed stays until the server has it.
+ */
+export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
+  const { endpoint, params, defaults, bodyOf, check, invalid, success, failure, onDone, className, children } = props;
+  const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
+  const bodyFor = (values: Values): unknown => (bodyOf ? bodyOf(values) : values);
+  const client = use(QueryClientContext);
+  const form = useForm<Values>({
+    defaultValues: defaults,
+    resolver: async (values) => {
+      const result = (await load()).body.safeParse(bodyFor(values));
+      const errors = nest<Values>([...(result.error?.issues ?? []).map(fromIssue), ...Object.entries(check?.(values) ?? {})]);
+      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+    },
+  });
+
+  async function send(values: Values) {
+    const loaded = await load();
+    try {
+      // The resolver has held these values against the endpoint's body schema.
+      const answer = await call(loaded, { params, body: bodyFor(values) } as unknown as Input<E>);
+      if (success) toast(typeof success === "function" ? success(answer) : success);
+      if (client) await refreshAfter(client, loaded);
+      await onDone?.(answer, form);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return leaveSignedOut();
+      if (error instanceof ApiError && showFieldErrors(form, error.fields)) return;
+      toast({ variant: "destructive", title: failure.title, description: failure.text ?? shownMessage(error, failure.fallback) });
+    }
+  }
+
+  const sayInvalid = () => invalid && toast({ variant: "destructive", ...invalid(form.getValues()) });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate method="post" onFocus={() => void load()} onSubmit={form.handleSubmit(send, sayInvalid)} className={className}>
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+const fromIssue = (issue: { path: PropertyKey[]; message: string }) => [issue.path.join("."), issue.message] as const;
+
+/** Messages by path as react-hook-form keeps them; of several for one field, the first. */
+function nest<Values extends FieldValues>(messages: readonly (readonly [string, unknown])[]) {
+  const errors: FieldErrors<Values> = {};
+  for (const [path, message] of messages.toReversed()) set(errors, path, { type: "invalid", message });
+  return errors;
+}
+
+/** Puts the server's messages under the fields they name; false when none of them is on this form. */
+function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, fields: Record<string, string>) {
+  const named = Object.entries(fields).filter(([path]) => form.control._names.mount.has(path as Path<Values>));
+  named.forEach(([path, message], index) => form.setError(path as Path<Values>, { type: "server", message }, { shouldFocus: index === 0 }));
+  return named.length > 0;
+}

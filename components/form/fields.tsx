@@ -1,0 +1,89 @@
+"use client";
+
+import { useFormContext } from "react-hook-form";
+import type { ComponentProps } from "react";
+import { Input } from "@/components/ui/input";
+import { Select, type Option } from "@/components/ui/select";
+import { FieldFrame, useField, type FieldProps } from "./field-frame";
+
+interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">, "autoComplete" | "placeholder" | "inputMode" | "autoFocus"> {
+  type?: "text" | "email" | "tel" | "url" | "search";
+}
+
+export function TextField({ name, label, hint, required, className, type = "text", ...input }: TextFieldProps) {
+  const { register } = useFormContext();
+  const { id, error, aria } = useField({ name, hint, required });
+  return (
+    <FieldFrame {...{ id, name, label, hint, required, error, className }}>
+      <Input id={id} type={type} {...input} {...aria} {...register(name)} />
+    </FieldFrame>
+  );
+}
+
+interface EmptiableProps extends FieldProps {
+  /** Send null for an empty field, to clear what is stored, where otherwise it is left out. */
+  clearable?: boolean;
+}
+
+interface NumberFieldProps extends EmptiableProps {
+  /** Shown inside the field, at its end: kg, cm, £. */
+  unit?: string;
+  placeholder?: string;
+}
+
+/** Takes a decimal comma too. What is no number stays as typed, for the form's rules to refuse. */
+function readNumber(clearable: boolean) {
+  return (value: unknown) => {
+    if (typeof value !== "string") return value;
+    const text = value.trim().replace(",", ".");
+    if (text === "") return clearable ? null : undefined;
+    const number = Number(text);
+    return Number.isFinite(number) ? number : value;
+  };
+}
+
+export function NumberField({ name, label, hint, required, className, unit, clearable = false, ...input }: NumberFieldProps) {
+  const { register } = useFormContext();
+  const { id, error, aria } = useField({ name, hint, required });
+  return (
+    <FieldFrame {...{ id, name, label: unit ? `${label} (${unit})` : label, hint, required, error, className }}>
+      <Input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        {...input}
+        {...aria}
+        {...register(name, { setValueAs: readNumber(clearable) })}
+        className="figures max-w-48"
+      />
+    </FieldFrame>
+  );
+}
+
+const readChoice = (clearable: boolean) => (value: unknown) => (value === "" ? (clearable ? null : undefined) : value);
+
+export function DateField({ name, label, hint, required, className, clearable = false, ...input }: EmptiableProps & Pick<ComponentProps<"input">, "min" | "max" | "autoComplete">) {
+  const { register } = useFormContext();
+  const { id, error, aria } = useField({ name, hint, required });
+  // min and max go to the element alone: given to register they would become rules beside the form's own schema.
+  return (
+    <FieldFrame {...{ id, name, label, hint, required, error, className }}>
+      <Input id={id} type="date" {...input} {...aria} {...register(name, { setValueAs: readChoice(clearable) })} className="figures max-w-60" />
+    </FieldFrame>
+  );
+}
+
+interface SelectFieldProps extends EmptiableProps {
+  options: readonly Option[];
+  placeholder?: string;
+}
+
+export function SelectField({ name, label, hint, required, className, options, placeholder, disabled, clearable = false }: SelectFieldProps) {
+  const { register } = useFormContext();
+  const { id, error, aria } = useField({ name, hint, required });
+  return (
+    <FieldFrame {...{ id, name, label, hint, required, error, className }}>
+      <Select id={id} {...{ options, placeholder, disabled }} {...aria} {...register(name, { setValueAs: readChoice(clearable) })} />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { cn } from "@/components/ui/cn";
+import { Textarea, type TextareaProps } from "@/components/ui/textarea";
+import { FieldFrame, useField, type FieldProps } from "./field-frame";
+
+interface TextAreaFieldProps extends FieldProps {
+  rows?: TextareaProps["rows"];
+  placeholder?: string;
+  /** Past nine tenths of it a counter shows. Nothing typed or pasted is cut off: the form's rules refuse what is too long. */
+  maxLength?: number;
+}
+
+export function TextAreaField({ name, label, hint, required, className, maxLength, ...input }: TextAreaFieldProps) {
+  const { register } = useFormContext();
+  const { id, error, aria } = useField({ name, hint, required });
+  return (
+    <FieldFrame {...{ id, name, label, hint, required, error, className }} hintAbove>
+      <Textarea id={id} {...input} {...aria} {...register(name)} />
+      {maxLength === undefined ? null : <Counter name={name} limit={maxLength} />}
+    </FieldFrame>
+  );
+}
+
+function Counter({ name, limit }: { name: string; limit: number }) {
+  const value: unknown = useWatch({ name });
+  const length = typeof value === "string" ? value.trim().length : 0;
+  if (length < limit * 0.9) return null;
+  const left = limit - length;
+  return (
+    <p className={cn("figures mt-1.5 text-right text-xs", left < 0 ? "font-semibold text-danger-ink" : "text-muted")}>
+      {left < 0 ? `${-left} too many` : `${left} left`}
+    </p>
+  );
+}

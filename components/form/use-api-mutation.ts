@@ -1,0 +1,32 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import { leaveSignedOut } from "@/components/feedback/signed-out";
+import { toast, type ToastOptions } from "@/components/feedback/toast";
+import { ApiError, call, type Input, shownMessage } from "@/lib/api/client";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { refreshAfter } from "@/lib/api/refresh";
+
+interface Announcements<E extends AnyEndpoint> {
+  success?: ToastOptions | ((answer: z.output<E["response"]>) => ToastOptions);
+  failure: { title: string; fallback?: string };
+  onDone?: (answer: z.output<E["response"]>) => void;
+}
+
+/** A write outside a form: it refetches what the endpoint `changes` and says in a toast how it went. */
+export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onDone }: Announcements<E>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<E>) => call(endpoint, input),
+    onSuccess: async (answer) => {
+      if (success) toast(typeof success === "function" ? success(answer) : success);
+      await refreshAfter(client, endpoint);
+      onDone?.(answer);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return leaveSignedOut();
+      toast({ variant: "destructive", title: failure.title, description: shownMessage(error, failure.fallback) });
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { cn } from "@/components/ui/cn";
+
+export interface Product {
+  name: string;
+  /** The coach's own logo; without one, ours. */
+  logoUrl: string | null;
+}
+
+/** An open ring and its echo, and the beat between them. */
+export function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={cn("def:size-8 shrink-0", className)}>
+      <path d="M25.2 8.1A12 12 0 1 0 25.2 23.9" stroke="var(--color-primary)" strokeWidth="4.5" strokeLinecap="round" />
+      <path d="M19.6 12.2a5.4 5.4 0 1 0 0 7.6" stroke="var(--color-primary)" strokeOpacity="0.38" strokeWidth="3" strokeLinecap="round" />
+      <circle cx="26.4" cy="16" r="3.1" fill="var(--color-accent)" />
+    </svg>
+  );
+}
+
+const sizes = {
+  md: { mark: "size-8", name: "text-xl" },
+  lg: { mark: "size-12", name: "text-3xl" },
+} as const;
+
+interface LogoProps {
+  product: Product;
+  size?: keyof typeof sizes;
+  className?: string;
+}
+
+export function Logo({ product, size = "md", className }: LogoProps) {
+  const { mark, name } = sizes[size];
+  return (
+    <span className={cn("inline-flex min-w-0 items-center gap-2.5", className)}>
+      {product.logoUrl ? (
+        <img src={product.logoUrl} alt="" className={cn("shrink-0 rounded-sm object-contain", mark)} />
+      ) : (
+        <LogoMark className={mark} />
+      )}
+      <span className={cn("truncate font-display font-semibold tracking-tight", name)}>{product.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Menu, X } from "lucide-react";
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { CountBadge } from "@/components/ui/count-badge";
+import { IconButton } from "@/components/ui/icon-button";
+import type { NavItem } from "./nav-item";
+import { useDismiss } from "./use-dismiss";
+
+interface MobileNavProps {
+  items: readonly NavItem[];
+  active: string | undefined;
+}
+
+export function MobileNav({ items, active }: MobileNavProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useDismiss(root, open, () => setOpen(false));
+  const waiting = items.some((item) => (item.badge ?? 0) > 0);
+
+  return (
+    <div ref={root} className="lg:hidden">
+      <IconButton label={open ? "Close menu" : "Open menu"} aria-expanded={open} aria-controls="mobile-menu" onClick={() => setOpen(!open)} className="text-ink!">
+        {open ? <X /> : <Menu />}
+        {waiting && !open ? <span className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-surface bg-accent" /> : null}
+      </IconButton>
+      <nav
+        id="mobile-menu"
+        aria-label="Main"
+        hidden={!open}
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto overscroll-contain border-b border-line bg-raised p-2 shadow-raised sm:px-4"
+      >
+        <ul className="flex flex-col gap-0.5">
+          {items.map((item) => (
+            <li key={item.key}>
+              <Link
+                href={item.href}
+                aria-current={item.key === active ? "page" : undefined}
+                onClick={() => setOpen(false)}
+                className={cn(
+                  "flex min-h-13 items-center gap-3.5 rounded-md px-4 text-base font-semibold transition-colors",
+                  item.key === active ? "bg-primary-soft text-primary-ink" : "text-ink hover:bg-sunken",
+                )}
+              >
+                <item.icon aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />
+                <span className="min-w-0 flex-1">{item.label}</span>
+                <CountBadge count={item.badge ?? 0} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  back?: { href: string; label: string };
+  actions?: ReactNode;
+  className?: string;
+}
+
+export function PageHeader({ title, description, back, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cn("def:mb-6 def:sm:mb-8", className)}>
+      {back ? (
+        <Link
+          href={back.href}
+          className="-ml-2 mb-1 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4.5" />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          {description ? <p className="mt-1.5 max-w-2xl text-base text-muted">{description}</p> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </div>
+    </header>
+  );
+}

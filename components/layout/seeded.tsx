@@ -1,0 +1,11 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { makeQueryClient } from "@/lib/api/query";
+import type { Seed } from "@/lib/api/seed";
+
+/** A screen whose reads the server has already done: it starts with their answers instead of a spinner. */
+export function Seeded({ seeds, children }: { seeds: readonly Seed[]; children: ReactNode }) {
+  const client = makeQueryClient();
+  for (const { key, data } of seeds) client.setQueryData(key, data);
+  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, type RefObject } from "react";
+
+/** Closes what is open on Escape (giving focus back to its button), on a press outside, and when focus leaves it. */
+export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+  const onClose = useEffectEvent(close);
+  useEffect(() => {
+    const element = root.current;
+    if (!open || !element) return;
+    const leave = (event: Event) => {
+      const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
+      if (target instanceof Node && !element.contains(target)) onClose();
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      onClose();
+      element.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("keydown", escape);
+    element.addEventListener("focusout", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("keydown", escape);
+      element.removeEventListener("focusout", leave);
+    };
+  }, [open, root]);
+}

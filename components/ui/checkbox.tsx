@@ -1,0 +1,29 @@
+"use client";
+
+import { useEffect, useRef, type ComponentProps } from "react";
+import { cn } from "./cn";
+
+export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
+  /** Some, not all: for a select-all box. Only script can set it on the native element. */
+  indeterminate?: boolean;
+  ref?: (element: HTMLInputElement | null) => void;
+}
+
+export function Checkbox({ indeterminate = false, className, ref, ...props }: CheckboxProps) {
+  const element = useRef<HTMLInputElement | null>(null);
+  useEffect(() => {
+    if (element.current) element.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+
+  return (
+    <input
+      {...props}
+      type="checkbox"
+      ref={(node) => {
+        element.current = node;
+        ref?.(node);
+      }}
+      className={cn("tick size-5.5 shrink-0 rounded-[0.4rem]", className)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useId } from "react";
+import { cn } from "./cn";
+
+interface ScaleProps {
+  value: number | undefined;
+  onChange: (value: number) => void;
+  name?: string;
+  /** What 1 and 10 stand for. */
+  low?: string;
+  high?: string;
+  /** The first radio, for a form that moves the focus to what is missing. */
+  firstRef?: (element: HTMLInputElement | null) => void;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string;
+  "aria-required"?: boolean;
+  "aria-invalid"?: boolean;
+}
+
+const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+/** Ten native radios: arrow keys and screen readers work by themselves. Two rows of five on a phone, one on a desk. */
+export function Scale({ value, onChange, name, low, high, firstRef, ...aria }: ScaleProps) {
+  const ownName = useId();
+  return (
+    <div role="radiogroup" {...aria} className="max-w-xl">
+      <div className="grid grid-cols-5 gap-1.5 sm:grid-cols-10">
+        {steps.map((step) => (
+          <label
+            key={step}
+            className={cn(
+              "figures relative grid min-h-12 place-items-center rounded-md border text-base font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+              step === value
+                ? "border-primary bg-primary text-on-primary"
+                : value !== undefined && step < value
+                  ? "border-primary/25 bg-primary-soft text-primary-ink hover:border-primary"
+                  : "border-control/60 bg-surface text-ink hover:border-control hover:bg-sunken",
+              aria["aria-invalid"] && "border-danger",
+            )}
+          >
+            <input
+              ref={step === 1 ? firstRef : undefined}
+              type="radio"
+              name={name ?? ownName}
+              value={step}
+              checked={step === value}
+              onChange={() => onChange(step)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {step}
+          </label>
+        ))}
+      </div>
+      {low || high ? (
+        <div className="mt-1.5 flex justify-between gap-4 text-xs text-muted">
+          <span>{low ? `1 = ${low}` : null}</span>
+          <span className="text-right">{high ? `10 = ${high}` : null}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

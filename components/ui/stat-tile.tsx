@@ -1,0 +1,50 @@
+import type { LucideIcon } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Tone } from "./badge";
+import { cn } from "./cn";
+
+const marks: Record<Tone, string> = {
+  neutral: "bg-primary-soft text-primary-ink",
+  accent: "bg-accent-soft text-accent-ink",
+  success: "bg-success-soft text-success-ink",
+  warning: "bg-warning-soft text-warning-ink",
+  danger: "bg-danger-soft text-danger-ink",
+  info: "bg-info-soft text-info-ink",
+};
+
+interface StatTileProps {
+  label: string;
+  value: ReactNode;
+  /** A line under the figure: a comparison, a unit, what to do. */
+  detail?: ReactNode;
+  icon?: LucideIcon;
+  tone?: Tone;
+  href?: string;
+  className?: string;
+}
+
+export function StatTile({ label, value, detail, icon: Icon, tone = "neutral", href, className }: StatTileProps) {
+  const classes = cn("flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5", href && "transition-colors hover:border-control", className);
+  const content = (
+    <>
+      <span className="flex min-h-9 items-center justify-between gap-3">
+        <span className="text-sm font-medium text-muted">{label}</span>
+        {Icon ? (
+          <span aria-hidden="true" className={cn("grid size-9 shrink-0 place-items-center rounded-full", marks[tone])}>
+            <Icon className="size-4.5" />
+          </span>
+        ) : null}
+      </span>
+      <span className="figures font-display text-3xl font-medium tracking-tight">{value}</span>
+      {detail ? <span className="text-sm text-muted">{detail}</span> : null}
+    </>
+  );
+  return href ? (
+    <Link href={href} className={classes}>
+      {content}
+    </Link>
+  ) : (
+    <div className={classes}>{content}</div>
+  );
+}

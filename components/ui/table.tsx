@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+
+interface TableProps {
+  /** What the table lists; names the scrolling region too. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Scrolls sideways inside itself on narrow screens; focusable, so that arrow keys can scroll it. */
+export function Table({ label, className, children }: TableProps) {
+  return (
+    <div role="group" aria-label={label} tabIndex={0} className={cn("relative overflow-x-auto", className)}>
+      <table aria-label={label} className="w-full border-collapse text-left text-sm">
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return <thead className="border-b border-line text-xs text-muted">{children}</thead>;
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody className="divide-y divide-line">{children}</tbody>;
+}
+
+/** A row with `onClick` shows it; keep a real link or button in the row for the keyboard. */
+export function TableRow({ className, ...props }: ComponentProps<"tr">) {
+  return (
+    <tr {...props} className={cn("transition-colors has-checked:bg-primary-soft/45", props.onClick && "cursor-pointer hover:bg-sunken/60", className)} />
+  );
+}
+
+interface CellProps {
+  /** Right-aligned, in figures of one width (the base layer sets those for every table). */
+  numeric?: boolean;
+}
+
+export function TableHeader({ numeric = false, className, ...props }: ComponentProps<"th"> & CellProps) {
+  return (
+    <th scope="col" {...props} className={cn("px-3 py-2.5 font-semibold whitespace-nowrap first:pl-0 last:pr-0", numeric && "text-right", className)} />
+  );
+}
+
+export function TableCell({ numeric = false, className, ...props }: ComponentProps<"td"> & CellProps) {
+  return <td {...props} className={cn("px-3 py-3 align-middle first:pl-0 last:pr-0", numeric && "text-right whitespace-nowrap", className)} />;
+}

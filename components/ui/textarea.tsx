@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+import { controlStyle } from "./control-style";
+
+const heights = {
+  1: "min-h-[calc(1lh+1.25rem)]",
+  3: "min-h-[calc(3lh+1.25rem)]",
+  5: "min-h-[calc(5lh+1.25rem)]",
+  10: "min-h-[calc(10lh+1.25rem)]",
+} as const;
+
+export interface TextareaProps extends Omit<ComponentProps<"textarea">, "rows"> {
+  /** The height it starts with: 1 for a chat, 10 for a pasted file. */
+  rows?: keyof typeof heights;
+}
+
+/** Grows with its text where the browser knows `field-sizing`, and scrolls where it does not. */
+export function Textarea({ className, rows = 3, ...props }: TextareaProps) {
+  return (
+    <textarea
+      rows={rows}
+      {...props}
+      className={cn(controlStyle, heights[rows], "field-sizing-content max-h-[60dvh] def:resize-y py-2.5", className)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { ActionButton } from "@/emails/parts/button";
+import { Layout } from "@/emails/parts/layout";
+import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
+import { Greeting, Paragraph, Quote, TextLink, Title } from "@/emails/parts/text";
+
+export interface CoachFeedbackProps extends Brand, Recipient {
+  feedback: string;
+  weekNumber: number;
+  coachName: string;
+  /** Where to book a goal-setting call; null invites to none. */
+  goalCallLink: string | null;
+  historyUrl: string;
+}
+
+function CoachFeedback({ firstName, feedback, weekNumber, coachName, goalCallLink, historyUrl, ...brand }: CoachFeedbackProps) {
+  return (
+    <Layout
+      {...brand}
+      preheader={`Thank you for checking in. Here is what ${coachName} wrote back.`}
+      reason="You get this email because you sent your weekly check-in."
+    >
+      <Title>Feedback on your week</Title>
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        Thank you for sending your check-in for week {weekNumber}. Here is what {coachName} wrote back:
+      </Paragraph>
+      <Quote>{feedback}</Quote>
+      {goalCallLink ? (
+        <>
+          <Paragraph>Would you like to talk it through? Pick a time that suits you for a catch-up about your goals.</Paragraph>
+          <ActionButton href={goalCallLink}>Book a catch-up</ActionButton>
+          <Paragraph>
+            <TextLink href={historyUrl}>Read it in your check-in history</TextLink>
+          </Paragraph>
+        </>
+      ) : (
+        <ActionButton href={historyUrl}>Open your check-ins</ActionButton>
+      )}
+    </Layout>
+  );
+}
+
+export const coachFeedback: EmailTemplate<CoachFeedbackProps> = {
+  subject: ({ weekNumber }) => `Feedback on your week ${weekNumber} check-in`,
+  body: CoachFeedback,
+  preview: {
+    ...previewBrand,
+    weekNumber: 4,
+    coachName: "Ellie",
+    feedback: "What a week, and four workouts with a poorly little one at home!\n\nLet's keep the bedtime you found. Next week:\n- protein at breakfast\n- one rest day you really take",
+    goalCallLink: "https://example.com/goal-call",
+    historyUrl: "https://example.com/?section=checkin",
+  },
+};

@@ -1,0 +1,22 @@
+import type { ReactElement } from "react";
+
+/** Whose email it is. */
+export interface Brand {
+  productName: string;
+  /** Absolute; null shows the name alone. */
+  logoUrl: string | null;
+}
+
+export interface Recipient {
+  /** May be empty for someone who was invited by address alone. */
+  firstName: string;
+}
+
+/** One email: its subject, its body, and props to look at it with. */
+export interface EmailTemplate<Props> {
+  subject: (props: Props) => string;
+  body: (props: Props) => ReactElement;
+  preview: Props;
+}
+
+export const previewBrand: Brand & Recipient = { productName: "Cadence", logoUrl: null, firstName: "Maya" };

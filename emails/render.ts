@@ -1,0 +1,29 @@
+import { render, toPlainText } from "@react-email/render";
+import { createElement } from "react";
+import { coachFeedback, type CoachFeedbackProps } from "@/emails/coach-feedback";
+import type { EmailTemplate } from "@/emails/parts/template";
+import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
+import { setPassword, type SetPasswordProps } from "@/emails/set-password";
+import type { EmailType } from "@/lib/email/types";
+
+/** Everything a template shows. */
+export interface TemplateProps extends Record<EmailType, object> {
+  "password-reset": PasswordResetProps;
+  "set-password": SetPasswordProps;
+  "coach-feedback": CoachFeedbackProps;
+}
+
+export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = {
+  "password-reset": passwordReset,
+  "set-password": setPassword,
+  "coach-feedback": coachFeedback,
+};
+
+/** An email as it goes out. Throws what its template throws. */
+export async function renderEmail<T extends EmailType>(type: T, props: TemplateProps[T]): Promise<{ subject: string; html: string; text: string }> {
+  const { subject, body } = templates[type];
+  const html = await render(createElement(body, props));
+  const text = toPlainText(html, { selectors: [{ selector: "h1", options: { uppercase: false } }] });
+  // A line break in a name must not begin another header.
+  return { subject: subject(props).replace(/\s+/g, " ").trim(), html, text };
+}

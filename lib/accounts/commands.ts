@@ -1,0 +1,183 @@
+import { demoEmail, limits, maySignUp } from "@/lib/accounts/rules";
+import { type UserRow, userSelect } from "@/lib/accounts/shape";
+import { AppError, conflict, forbidden, invalidField, notFound } from "@/lib/api/errors";
+import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
+import { loadActor } from "@/lib/auth/actor-cache";
+import { hashLinkToken } from "@/lib/auth/links";
+import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { queueEmail } from "@/lib/email/commands";
+import { areOwnFiles } from "@/lib/files/queries";
+import { dateOf, dayIn } from "@/lib/platform/clock";
+import { db, transaction, type Tx } from "@/lib/platform/db";
+import { violatedUnique } from "@/lib/platform/db-errors";
+import { env } from "@/lib/platform/env";
+import { fileIdOf } from "@/lib/platform/paths";
+import { countAttempt, forgetAttempt } from "@/lib/platform/rate-limit";
+import { practice } from "@/lib/settings/queries";
+import type { LinkPurpose } from "@/prisma/generated/client";
+
+/**
+ * The user behind an email and password. Throws 401 when they do not match, 429 after ten failures in 15 minutes.
+ * An unknown email, a wrong password and an archived account are told apart by nothing, not even time.
+ */
+export async function signIn({ email, password }: { email: string; password: string }, address: string | null, now: Date): Promise<UserRow> {
+  const attempts = limits.login(email, address);
+  await countAttempt(attempts, now);
+  const user = await db.user.findUnique({
+    where: { email, archivedAt: null },
+    select: { ...userSelect, passwordHash: true },
+  });
+  const matches = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!user || !matches) throw new AppError("unauthorized", "Invalid email or password");
+  await forgetAttempt(attempts);
+  return user;
+}
+
+interface NewAccount {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+}
+
+/** Creates an account. Throws 403 for staff who need an invitation, 409 for a known email, 429 per address. */
+export async function signUp({ password, ...account }: NewAccount, address: string | null, now: Date): Promise<UserRow> {
+  await countAttempt(limits.register(address), now);
+  const passwordHash = await hashPassword(password);
+  const { timeZone } = await practice();
+  return unlessEmailIsKnown(() =>
+    transaction(async (tx) => {
+      if (account.role !== "client") await requireStaffSignUp(tx, account.role);
+      return createUser(tx, { ...account, passwordHash }, timeZone, now);
+    }),
+  );
+}
+
+async function requireStaffSignUp(tx: Tx, role: Role) {
+  // Two first coaches at once take their turn here, so the second one finds the first.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201956)`;
+  const hasCoach = (await tx.user.count({ where: { role: "coach" } })) > 0;
+  const staffSignUpIsOpen = env().OPEN_STAFF_SIGNUP || env().DEMO_MODE;
+  if (!maySignUp(role, { hasCoach, staffSignUpIsOpen })) throw forbidden("Staff accounts are by invitation. Ask your coach for an invitation link.");
+}
+
+/** One new user; a client gets her client record with it and joins today by the practice's calendar. */
+const createUser = (tx: Tx, account: Omit<NewAccount, "password"> & { passwordHash: string | null }, timeZone: string, now: Date) =>
+  tx.user.create({
+    data: {
+      ...account,
+      createdAt: now,
+      ...(account.role === "client" && { client: { create: { joinDate: dateOf(dayIn(timeZone, now)) } } }),
+    },
+    select: userSelect,
+  });
+
+async function unlessEmailIsKnown<T>(create: () => Promise<T>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (violatedUnique(error) === "User_email_key") throw conflict("An account with this email already exists. Please sign in instead.");
+    throw error;
+  }
+}
+
+/** Creates an account without a password and mails a link to set one. Throws 409 for a known email. */
+export async function invite(
+  actor: ActorFor<["coach"]>,
+  { email, role, firstName = "", lastName = "" }: { email: string; role: Role; firstName?: string; lastName?: string },
+  now: Date,
+): Promise<UserRow> {
+  const { timeZone } = await practice();
+  return unlessEmailIsKnown(() =>
+    transaction(async (tx) => {
+      const user = await createUser(tx, { email, role, firstName, lastName, passwordHash: null }, timeZone, now);
+      const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
+      await queueEmail(tx, { type: "set-password", to: { userId: user.id }, occasion: "invitation", props }, now);
+      return user;
+    }),
+  );
+}
+
+/** The demo account of a role. Throws 404 outside demo mode, or when it is not there. */
+export async function demoSignIn(role: Role): Promise<UserRow> {
+  if (!env().DEMO_MODE) throw notFound();
+  const user = await db.user.findUnique({ where: { email: demoEmail(role), archivedAt: null }, select: userSelect });
+  if (!user) throw notFound();
+  return user;
+}
+
+/**
+ * Queues a mail with a reset link. Whether the address has an account is looked up only when the mail is made, so the
+ * answer and the time it takes are the same for any address. Throws 429 after five in an hour.
+ */
+export async function requestReset(email: string, address: string | null, now: Date): Promise<void> {
+  await countAttempt(limits.reset(email, address), now);
+  await transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email }, occasion: now.toISOString(), props: {} }, now));
+}
+
+/** Sets a password with the token of a one-time link and ends every session of that person. Throws 400 for a spent link. */
+export async function resetPassword(token: string, password: string, now: Date): Promise<void> {
+  const tokenHash = hashLinkToken(token);
+  const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usable(now) }, select: { id: true } });
+  if (!link) throw spentLink();
+  const passwordHash = await hashPassword(password);
+  const userId = await transaction(async (tx) => {
+    // Of two browsers with the same link, one finds it unused.
+    const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usable(now) }, data: { usedAt: now }, select: { userId: true } });
+    if (!used) throw spentLink();
+    await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
+    await tx.session.deleteMany({ where: { userId: used.userId } });
+    await tx.oneTimeLink.updateMany({ where: { userId: used.userId, usedAt: null }, data: { usedAt: now } });
+    return used.userId;
+  });
+  loadActor.forget(userId);
+}
+
+const usable = (now: Date) => ({ usedAt: null, expiresAt: { gt: now }, purpose: { in: passwordPurposes }, user: { archivedAt: null } });
+const passwordPurposes: LinkPurpose[] = ["reset_password", "set_password"];
+const spentLink = () => invalidField("token", "This password reset link is invalid or expired.");
+
+/** Changes the actor's own password and ends her other sessions. Throws 400 when the current one is wrong, 429 as sign-in. */
+export async function changePassword(
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  now: Date,
+): Promise<void> {
+  const attempts = limits.login(actor.email, null);
+  await countAttempt(attempts, now);
+  const user = await db.user.findUnique({ where: { id: actor.id }, select: { passwordHash: true } });
+  if (!(await verifyPassword(user?.passwordHash ?? null, currentPassword))) throw invalidField("currentPassword", "This is not your current password");
+  await forgetAttempt(attempts);
+  const passwordHash = await hashPassword(newPassword);
+  await transaction(async (tx) => {
+    await tx.user.update({ where: { id: actor.id }, data: { passwordHash }, select: { id: true } });
+    await tx.session.deleteMany({ where: { userId: actor.id, id: { not: actor.sessionId } } });
+  });
+  loadActor.forget(actor.id);
+}
+
+interface ProfileEdit {
+  firstName?: string;
+  lastName?: string;
+  phone?: string | null;
+  profileImageUrl?: string | null;
+  hideWeight?: boolean;
+}
+
+/** Changes what a person may change about herself. Throws 400 for a picture that is not hers. */
+export async function editProfile(actor: Actor, { profileImageUrl, hideWeight, ...edit }: ProfileEdit): Promise<void> {
+  const profileImageId = profileImageUrl && fileIdOf(profileImageUrl);
+  if (profileImageId && !(await areOwnFiles(actor, [profileImageId], "profile_image")))
+    throw invalidField("profileImageUrl", "Please add this picture again");
+  await db.user.update({
+    where: { id: actor.id },
+    data: {
+      ...edit,
+      profileImageId,
+      ...(hideWeight !== undefined && actor.role === "client" && { client: { update: { hideWeight } } }),
+    },
+    select: { id: true },
+  });
+  loadActor.forget(actor.id);
+}

@@ -1,0 +1,159 @@
+import * as z from "zod";
+import { endpoint, raw } from "@/lib/api/contract";
+import { email, maxPassword, requiredName, success } from "@/lib/api/schemas";
+import { roles } from "@/lib/auth/actor";
+
+const tooShort = "Password must be at least 6 characters";
+const password = (message = tooShort) => z.string({ error: message }).min(6, message).max(maxPassword, "Please use at most 200 characters");
+const name = (message: string) => requiredName(message);
+
+/** The signed-in person, as login, register, demo login and GET /api/auth/user answer her. */
+export const user = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(roles),
+});
+export type User = z.output<typeof user>;
+
+export const currentUser = endpoint({
+  method: "GET",
+  path: "/api/auth/user",
+  access: "signed-in",
+  summary: "The signed-in person",
+  response: user,
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/api/auth/login",
+  access: "public",
+  summary: "Signs in with email and password",
+  body: z.object({ email: email(), password: password() }),
+  response: user,
+  changes: () => [currentUser],
+});
+
+export const register = endpoint({
+  method: "POST",
+  path: "/api/auth/register",
+  access: "public",
+  summary: "Creates an account and signs in",
+  body: z.object({
+    email: email(),
+    password: password(),
+    firstName: name("First name is required"),
+    lastName: name("Last name is required"),
+    role: z.enum(roles, "Please choose an account type").default("client"),
+  }),
+  response: user,
+  changes: () => [currentUser],
+});
+
+export const demoLogin = endpoint({
+  method: "POST",
+  path: "/api/demo-login",
+  access: "public",
+  summary: "Signs in as a demo account; only in demo mode",
+  body: z.object({ role: z.enum(roles, "Please choose a demo account") }),
+  response: user,
+  changes: () => [currentUser],
+});
+
+export const demoLogout = endpoint({
+  method: "POST",
+  path: "/api/demo-logout",
+  access: "public",
+  summary: "Ends the session, of whatever kind",
+  response: success,
+  changes: () => [currentUser],
+});
+
+export const loginPage = endpoint({
+  method: "GET",
+  path: "/api/login",
+  access: "public",
+  summary: "Redirects to the sign-in screen",
+  response: raw,
+});
+
+export const logoutPage = endpoint({
+  method: "GET",
+  path: "/api/logout",
+  access: "public",
+  summary: "Ends the session and redirects to the sign-in screen; same-origin navigations only",
+  response: raw,
+});
+
+export const requestReset = endpoint({
+  method: "POST",
+  path: "/api/auth/reset-password-request",
+  access: "public",
+  summary: "Sends a link to set a new password, where the address has an account; the answer does not tell",
+  body: z.object({ email: email("Please enter a valid email address.") }),
+  response: z.object({ message: z.string() }),
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  access: "public",
+  summary: "Sets a new password with a one-time link and ends every session of that person",
+  body: z.object({
+    token: z.string({ error: "This password reset link is invalid or expired." }).min(1, "This password reset link is invalid or expired.").max(200),
+    password: password("Password must be at least 6 characters long."),
+  }),
+  response: z.object({ message: z.string() }),
+});
+
+export const changePassword = endpoint({
+  method: "POST",
+  path: "/api/auth/change-password",
+  access: "signed-in",
+  summary: "Changes the own password and ends the person's other sessions",
+  body: z.object({
+    currentPassword: z.string({ error: "Please enter your current password" }).min(1, "Please enter your current password").max(maxPassword),
+    newPassword: password(),
+  }),
+  response: success,
+});
+
+export const readProfile = endpoint({
+  method: "GET",
+  path: "/api/profile",
+  access: "signed-in",
+  summary: "What a person can change about herself",
+  response: user.extend({ phone: z.string().nullable(), hideWeight: z.boolean().nullable() }),
+});
+
+export const editProfile = endpoint({
+  method: "PATCH",
+  path: "/api/profile",
+  access: "signed-in",
+  summary: "Changes the own name, phone, picture, and for a client whether weight is hidden",
+  body: z.object({
+    firstName: name("First name is required").optional(),
+    lastName: z.string().trim().max(254).optional(),
+    phone: z.string().trim().max(50, "Please use at most 50 characters").nullish(),
+    profileImageUrl: z.string().regex(/^\/api\/files\/[\w-]{1,100}$/, "Please add this picture again").nullish(),
+    hideWeight: z.boolean().optional(),
+  }),
+  response: readProfile.response,
+  changes: () => [currentUser, readProfile],
+});
+
+export const invite = endpoint({
+  method: "POST",
+  path: "/api/invitations",
+  access: ["coach"],
+  summary: "Invites a coach, nutritionist or client by email to set a password",
+  body: z.object({
+    email: email(),
+    role: z.enum(roles, "Please choose an account type"),
+    firstName: z.string().trim().max(254).optional(),
+    lastName: z.string().trim().max(254).optional(),
+  }),
+  response: user,
+});

@@ -1,0 +1,24 @@
+import { userSelect, toUser } from "@/lib/accounts/shape";
+import { unauthorized } from "@/lib/api/errors";
+import type { Actor } from "@/lib/auth/actor";
+import { hashLinkToken } from "@/lib/auth/links";
+import { db } from "@/lib/platform/db";
+
+/** What a person can change about herself; hideWeight is null for staff, who have no weight here. */
+export async function profileOf(actor: Actor) {
+  const row = await db.user.findUnique({
+    where: { id: actor.id },
+    select: { ...userSelect, phone: true, client: { select: { hideWeight: true } } },
+  });
+  if (!row) throw unauthorized();
+  return { ...toUser(row), phone: row.phone, hideWeight: row.client?.hideWeight ?? null };
+}
+
+/** What a one-time link to a password is good for, or null for one that is unknown, spent or expired. */
+export async function passwordLinkPurpose(token: string, now: Date) {
+  const link = await db.oneTimeLink.findUnique({
+    where: { tokenHash: hashLinkToken(token), usedAt: null, expiresAt: { gt: now }, user: { archivedAt: null } },
+    select: { purpose: true },
+  });
+  return link?.purpose ?? null;
+}

@@ -1,0 +1,27 @@
+import type { Role } from "@/lib/auth/actor";
+import type { Limit } from "@/lib/platform/rate-limit";
+
+/** Who may sign up by herself (PRODUCT.md "Access"): clients always, the first coach, and staff where that is open. */
+export function maySignUp(role: Role, { hasCoach, staffSignUpIsOpen }: { hasCoach: boolean; staffSignUpIsOpen: boolean }) {
+  return role === "client" || staffSignUpIsOpen || (role === "coach" && !hasCoach);
+}
+
+/** PRODUCT.md "Access": an account's own limits always hold, an address's only where a proxy tells it truly. */
+export const limits = {
+  login: (email: string, address: string | null): Limit[] => [
+    { key: `login:${email}`, limit: 10, minutes: 15 },
+    ...byAddress("login", address, 100, 15),
+  ],
+  register: (address: string | null) => byAddress("register", address, 60, 60),
+  reset: (email: string, address: string | null): Limit[] => [
+    { key: `reset:${email}`, limit: 5, minutes: 60 },
+    ...byAddress("reset", address, 60, 60),
+  ],
+};
+
+const byAddress = (what: string, address: string | null, limit: number, minutes: number): Limit[] =>
+  address ? [{ key: `${what}@${address}`, limit, minutes }] : [];
+
+/** Where the demo account of a role signs in, and the password all three share. */
+export const demoEmail = (role: Role) => `${role}@example.com`;
+export const demoPassword = "demo-password";

@@ -1,0 +1,85 @@
+import type * as z from "zod";
+import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
+import type { ErrorBody } from "@/lib/api/errors";
+
+/** What a caller passes: each part may be left out where the endpoint takes nothing there. */
+export type Input<E extends AnyEndpoint> = Part<"params", ParamsOf<E>> &
+  Part<"query", z.input<E["query"]>> &
+  Part<"body", z.input<E["body"]>> &
+  (E["file"] extends undefined ? unknown : { file?: Blob });
+type Part<Name extends string, T> = Nothing extends T ? { [K in Name]?: T } : { [K in Name]: T };
+/** The type of an object that need not have anything in it. */
+export type Nothing = Record<never, never>;
+
+/** The parts of an input, for code that serves every endpoint alike. */
+export interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: Blob;
+}
+
+/** A non-OK answer. Its text is `STATUS: BODY`; `shown` is the sentence for a person, `fields` those of a form. */
+export class ApiError extends Error {
+  readonly shown: string | undefined;
+  readonly fields: Record<string, string>;
+  constructor(
+    readonly status: number,
+    readonly text: string,
+  ) {
+    super(`${status}: ${text}`);
+    const body = parseErrorBody(text);
+    this.shown = body?.message;
+    this.fields = body?.fields ?? {};
+  }
+}
+
+function parseErrorBody(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null && "message" in body ? (body as ErrorBody) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sentence to show for an error: the server's own, else `fallback`. */
+export const shownMessage = (error: unknown, fallback = "Please check your connection and try again.") =>
+  (error instanceof ApiError && error.shown) || fallback;
+
+/** The address of a call, its parameters and query filled in. */
+export function urlFor(endpoint: AnyEndpoint, { params = {}, query = {} }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/** Calls an endpoint with the browser's cookies. Throws ApiError for a non-OK answer. */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: { signal?: AbortSignal; keepalive?: boolean } = {},
+): Promise<z.output<E["response"]>> {
+  const parts: AnyInput = input;
+  const response = await fetch(urlFor(endpoint, parts), {
+    method: endpoint.method,
+    credentials: "include",
+    ...payload(endpoint, parts),
+    ...options,
+  });
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  // The server parsed its answer with endpoint.response before it sent it.
+  return (await response.json()) as z.output<E["response"]>;
+}
+
+function payload(endpoint: AnyEndpoint, { body, file }: AnyInput): RequestInit {
+  if (endpoint.file) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
+    if (file) form.set("file", file);
+    return { body: form };
+  }
+  if (body === undefined) return {};
+  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { Access } from "@/lib/auth/actor";
+
+/**
+ * An endpoint as a value. The route handler, the browser call and its query options, form validation,
+ * invalidation, the access test and the OpenAPI document are derived from it.
+ */
+export interface Endpoint<
+  Path extends string = string,
+  A extends Access = Access,
+  Response extends z.ZodType = z.ZodType,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+> {
+  method: Method;
+  path: Path;
+  access: A;
+  /** One line for the OpenAPI document. */
+  summary: string;
+  response: Response;
+  query: Query;
+  body: Body;
+  /** Set for a multipart call: its `file` part, in bytes at most. The other parts are the body. */
+  file: FilePart | undefined;
+  /** The reads whose answers a successful call makes stale. */
+  changes: () => readonly AnyEndpoint[];
+}
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export interface FilePart {
+  maxBytes: number;
+}
+export type AnyEndpoint = Endpoint;
+
+/** The names behind the colons of a path. */
+export type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamNames<Tail>
+    : Rest
+  : never;
+export type ParamsOf<E extends AnyEndpoint> = { [Name in ParamNames<E["path"]>]: string };
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+export function endpoint<
+  const Path extends `/api/${string}`,
+  const A extends Access,
+  Response extends z.ZodType,
+  Query extends z.ZodObject = Nothing,
+  Body extends z.ZodType = Nothing,
+>(definition: {
+  method: Method;
+  path: Path;
+  access: A;
+  summary: string;
+  response: Response;
+  query?: Query;
+  body?: Body;
+  file?: FilePart;
+  changes?: () => readonly AnyEndpoint[];
+}): Endpoint<Path, A, Response, Query, Body> {
+  return {
+    changes: () => [],
+    file: undefined,
+    ...definition,
+    // An endpoint that names no schema takes nothing: the defaults of Query and Body say the same to the compiler.
+    query: definition.query ?? (nothing as unknown as Query),
+    body: definition.body ?? (nothing as unknown as Body),
+  };
+}
+
+/** For answers that are not JSON: files, redirects, event streams. The handler returns the Response itself. */
+export const raw = z.custom<Response>((value) => value instanceof Response);

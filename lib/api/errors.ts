@@ -1,0 +1,57 @@
+const statuses = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  wrong_type: 415,
+  too_many: 429,
+  failed: 500,
+  provider_failed: 502,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+export type ErrorCode = keyof typeof statuses;
+
+export interface ErrorBody {
+  message: string;
+  /** Only for validation: the message of each field, by its path. */
+  fields?: Record<string, string>;
+}
+
+/** The one error that commands and queries throw on purpose: its code decides the status, its message is shown. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.name = "AppError";
+  }
+
+  get status() {
+    return statuses[this.code];
+  }
+
+  get body(): ErrorBody {
+    return this.details.fields ? { message: this.message, fields: this.details.fields } : { message: this.message };
+  }
+}
+
+export const unauthorized = () => new AppError("unauthorized", "Unauthorized");
+export const forbidden = (message = "Forbidden") => new AppError("forbidden", message);
+export const notFound = () => new AppError("not_found", "Not found");
+export const conflict = (message: string) => new AppError("conflict", message);
+export const unavailable = (message: string) => new AppError("unavailable", message);
+/** One invalid field, as validation would report it. */
+export const invalidField = (field: string, message: string) => new AppError("invalid", message, { fields: { [field]: message } });
+
+/** 429 with the minutes until the window ends. */
+export function tooManyAttempts(now: Date, until: Date) {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  return new AppError("too_many", `Too many attempts. Please try again in ${wait}.`, { retryAfterSeconds: seconds });
+}

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { AppError } from "@/lib/api/errors";
+
+const maxJsonBytes = 1_048_576;
+const maxDepth = 32;
+
+/**
+ * The JSON body of a request; an absent body is an empty object. Throws 413 past `maxBytes` without reading
+ * the rest, 400 for text that is not JSON.
+ */
+export async function readJson(request: Request, maxBytes = maxJsonBytes): Promise<unknown> {
+  const text = await readText(request, maxBytes);
+  if (text.trim() === "") return {};
+  try {
+    return clean(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new AppError("invalid", "The request is not valid JSON");
+    throw error;
+  }
+}
+
+async function readText(request: Request, maxBytes: number) {
+  const tooLarge = () => new AppError("too_large", "The request is too large");
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair, so they are taken out of every text that comes in. */
+export function clean(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= maxDepth) throw new AppError("invalid", "The request is nested too deeply");
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [String(clean(key)), clean(item, depth + 1)]));
+}
+
+/** Parses `value` or throws 400 whose message is the first field's, with every field's message by its path. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new AppError("invalid", result.error.issues[0]?.message ?? "Invalid input", { fields: fieldMessages(result.error) });
+}
+
+function fieldMessages(error: z.ZodError) {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join(".")] ??= issue.message;
+  return fields;
+}

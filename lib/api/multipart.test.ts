@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { MalformedUploadError, readMultipart, TooLargeError } from "@/lib/api/multipart";
+
+const maxBytes = 15 * 1024 * 1024;
+const options = { maxBytes };
+
+function formWith(parts: Record<string, string | File>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.append(name, value);
+  return form;
+}
+const fileOf = (size: number, name = "photo.jpg") => new File([new Uint8Array(size)], name);
+const requestWith = (form: FormData) => new Request("http://localhost/api/files", { method: "POST", body: form });
+
+/** A request whose body arrives piece by piece, as from a browser; `length` is what it announces, if anything. */
+function arriving(body: ReadableStream<Uint8Array>, length?: number) {
+  const headers = new Headers({ "content-type": "multipart/form-data; boundary=cut" });
+  if (length !== undefined) headers.set("content-length", String(length));
+  // Node asks for `duplex` with a stream; the browser's types do not know it.
+  const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+  return new Request("http://localhost/api/files", init);
+}
+const opening = Buffer.from('--cut\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n');
+
+/** Sends the opening of a form and then zeros, for as long as it is asked. */
+function endless() {
+  const sent = { bytes: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(opening),
+    pull(controller) {
+      sent.bytes += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+    cancel: () => void (sent.cancelled = true),
+  });
+  return { body, sent };
+}
+
+describe("An upload", () => {
+  it("gives its file and its fields", async () => {
+    const form = formWith({ purpose: "logo", note: "Zoë 🥗", file: new File(["hello"], "my logo.png") });
+    const { fields, file } = await readMultipart(requestWith(form), options);
+    expect(fields).toEqual({ purpose: "logo", note: "Zoë 🥗" });
+    expect(file?.name).toBe("my logo.png");
+    expect(Buffer.from(file?.bytes ?? []).toString()).toBe("hello");
+  });
+
+  it("keeps a name that has quotes and accents", async () => {
+    const form = formWith({ file: fileOf(1, 'Zoë\'s "best" plan.pdf') });
+    expect((await readMultipart(requestWith(form), options)).file?.name).toBe('Zoë\'s "best" plan.pdf');
+  });
+
+  it("may come without a file", async () => {
+    expect((await readMultipart(requestWith(formWith({ purpose: "logo" })), options)).file).toBeUndefined();
+    expect((await readMultipart(requestWith(formWith({ file: fileOf(0, "") })), options)).file).toBeUndefined();
+    expect((await readMultipart(requestWith(formWith({ other: fileOf(9) })), options)).file).toBeUndefined();
+  });
+
+  it("may be as large as the limit and not a byte larger", async () => {
+    const { file } = await readMultipart(requestWith(formWith({ purpose: "progress_photo", file: fileOf(maxBytes) })), options);
+    expect(file?.bytes.length).toBe(maxBytes);
+    const refusal = readMultipart(requestWith(formWith({ file: fileOf(maxBytes + 1) })), options);
+    await expect(refusal).rejects.toMatchObject({ status: 413, message: "This file is too large. The limit is 15 MB." });
+  });
+
+  it("of 16 MB is refused without reading it to its end", async () => {
+    await expect(readMultipart(requestWith(formWith({ file: fileOf(16 * 1024 * 1024) })), options)).rejects.toThrow(TooLargeError);
+  });
+
+  it("that announces too much is refused before anything is read", async () => {
+    const { body, sent } = endless();
+    await expect(readMultipart(arriving(body, maxBytes * 2), options)).rejects.toThrow(TooLargeError);
+    expect(sent.bytes).toBeLessThan(500_000);
+    expect(sent.cancelled).toBe(true);
+  });
+
+  it.each([undefined, 1000])("that announces %s bytes and never ends is stopped soon after the limit", async (length) => {
+    const { body, sent } = endless();
+    await expect(readMultipart(arriving(body, length), options)).rejects.toThrow(TooLargeError);
+    expect(sent.bytes).toBeLessThan(maxBytes + 500_000);
+    expect(sent.cancelled).toBe(true);
+  });
+
+  it("whose sender hangs up fails with that error, not as a bad form", async () => {
+    const hungUp = new Error("aborted");
+    let step = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => (step++ === 0 ? controller.enqueue(opening) : controller.error(hungUp)),
+    });
+    await expect(readMultipart(arriving(body, 5000), options)).rejects.toBe(hungUp);
+  });
+
+  it.each([
+    { what: "no form", body: "hello", type: "text/plain" },
+    { what: "JSON", body: "{}", type: "application/json" },
+    { what: "a form without files", body: "file=x", type: "application/x-www-form-urlencoded" },
+    { what: "a form without a boundary", body: opening, type: "multipart/form-data" },
+    { what: "another boundary than announced", body: opening, type: "multipart/form-data; boundary=other" },
+    { what: "a form that ends half-way", body: opening, type: "multipart/form-data; boundary=cut" },
+    { what: "nothing", body: undefined, type: "multipart/form-data; boundary=cut" },
+  ])("that is $what is refused as unreadable", async ({ body, type }) => {
+    const request = new Request("http://localhost/api/files", { method: "POST", headers: { "content-type": type }, body });
+    const refusal = readMultipart(request, options);
+    await expect(refusal).rejects.toThrow(MalformedUploadError);
+    await expect(refusal).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("with two files where one belongs is refused", async () => {
+    const form = formWith({ file: fileOf(3) });
+    form.append("file", fileOf(4));
+    await expect(readMultipart(requestWith(form), options)).rejects.toThrow(MalformedUploadError);
+  });
+
+  it("cannot reach into objects by a field's name", async () => {
+    const { fields } = await readMultipart(requestWith(formWith({ __proto__x: "1", constructor: "2" })), options);
+    expect(fields).toEqual({ __proto__x: "1", constructor: "2" });
+    const form = new FormData();
+    form.append("__proto__", "polluted");
+    const result = await readMultipart(requestWith(form), options);
+    expect(Object.getPrototypeOf(result.fields)).toBe(Object.prototype);
+  });
+});

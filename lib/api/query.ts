@@ -1,0 +1,27 @@
+import { type QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
+import { type AnyInput, call, type Input, type Nothing } from "@/lib/api/client";
+import type { AnyEndpoint } from "@/lib/api/contract";
+
+/** Spec platform §7 and §9: never stale, no focus refetch, no retries, kept for five minutes. */
+export const makeQueryClient = (queryCache?: QueryCache) =>
+  new QueryClient({
+    queryCache,
+    defaultOptions: {
+      queries: { staleTime: Infinity, gcTime: 5 * 60_000, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { retry: false },
+    },
+  });
+
+/** Every answer of one endpoint starts with its path, so that `changes` can name the endpoint alone. */
+export const keyOf = (endpoint: AnyEndpoint, { params, query }: AnyInput) => [endpoint.path, params ?? {}, query ?? {}] as const;
+
+/** The query of a read, for useQuery: `useQuery(queryFor(history, { params: { clientId } }))`. */
+export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalInput<E>) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, (input ?? {}) as AnyInput),
+    queryFn: ({ signal }): Promise<z.output<E["response"]>> => call(endpoint, (input ?? {}) as Input<E>, { signal }),
+  });
+
+/** An argument that may be left out where the endpoint takes nothing. */
+export type OptionalInput<E extends AnyEndpoint> = Nothing extends Input<E> ? [input?: Input<E>] : [input: Input<E>];

@@ -1,0 +1,16 @@
+import type * as z from "zod";
+import type { AnyInput, Input } from "@/lib/api/client";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { keyOf } from "@/lib/api/query";
+
+/** One answer known before the screen is drawn, under the key that its query will look for. */
+export interface Seed {
+  key: readonly unknown[];
+  data: unknown;
+}
+
+/** What `endpoint` would answer to `input`, from what the page has loaded itself: the screen starts with it. */
+export const seed = <E extends AnyEndpoint>(endpoint: E, input: Input<E>, value: z.input<E["response"]>): Seed => ({
+  key: keyOf(endpoint, input as AnyInput),
+  data: endpoint.response.parse(value),
+});

@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from "node:crypto";
+import { db } from "@/lib/platform/db";
+import type { LinkPurpose } from "@/prisma/generated/client";
+
+/** How long a one-time link works (PRODUCT.md "Access"); the one to unsubscribe has no end worth naming. */
+const lifetimeMs: Record<LinkPurpose, number> = {
+  reset_password: 60 * 60_000,
+  set_password: 7 * 24 * 60 * 60_000,
+  unsubscribe: 10 * 365 * 24 * 60 * 60_000,
+};
+
+/** Makes a one-time link for this person and answers its token, 256 random bits, of which only the hash is kept. */
+export async function createLink(userId: string, purpose: LinkPurpose, now: Date): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + lifetimeMs[purpose]);
+  await db.oneTimeLink.create({ data: { userId, purpose, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, select: { id: true } });
+  return token;
+}
+
+/** A token is random and long, so a plain hash is enough to keep it by. */
+export const hashLinkToken = (token: string) => createHash("sha256").update(token).digest("base64url");

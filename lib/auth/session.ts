@@ -1,0 +1,56 @@
+import { decode, encode } from "next-auth/jwt";
+import type { Actor } from "@/lib/auth/actor";
+import { loadActor } from "@/lib/auth/actor-cache";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+
+export const sessionSeconds = 30 * 24 * 60 * 60;
+
+/** True where cookies travel over HTTPS only; next-auth names its cookie accordingly. */
+export const isSecure = () => env().APP_URL.startsWith("https://");
+export const sessionCookieName = () => `${isSecure() ? "__Secure-" : ""}next-auth.session-token`;
+
+/** Starts a session of this user and answers what its token says. */
+export async function startSession(userId: string, now: Date) {
+  const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
+  const session = await db.session.create({ data: { userId, expiresAt, createdAt: now }, select: { id: true } });
+  return { sub: userId, sessionId: session.id };
+}
+
+/** The Set-Cookie header that carries a session. */
+export async function sessionCookie(claims: { sub: string; sessionId: string }) {
+  return setCookie(await encode({ token: claims, secret: env().NEXTAUTH_SECRET, maxAge: sessionSeconds }), sessionSeconds);
+}
+
+/** Ends the session this actor came with, if any, and answers the Set-Cookie header that clears it. */
+export async function endSession(actor: Actor | null) {
+  if (actor) {
+    await db.session.deleteMany({ where: { id: actor.sessionId } });
+    loadActor.forget(actor.id);
+  }
+  return setCookie("", 0);
+}
+
+const setCookie = (value: string, maxAge: number) =>
+  `${sessionCookieName()}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;
+
+/** The signed-in person behind a cookie jar, or null: no cookie, a forged or expired one, or one ended since. */
+export async function readActor(cookies: { get(name: string): { value: string } | undefined }): Promise<Actor | null> {
+  const token = cookies.get(sessionCookieName())?.value;
+  const sessionId = token && (await readSessionId(token));
+  return sessionId ? loadActor(sessionId) : null;
+}
+
+// Decrypting a token costs as much as the rest of a small request, and its meaning never changes.
+const decrypted = new Map<string, { sessionId: string; exp: number }>();
+const maxDecrypted = 5000;
+
+async function readSessionId(token: string): Promise<string | null> {
+  const seen = decrypted.get(token);
+  if (seen) return seen.exp * 1000 > Date.now() ? seen.sessionId : null;
+  const claims = await decode({ token, secret: env().NEXTAUTH_SECRET }).catch(() => null);
+  if (typeof claims?.sessionId !== "string" || typeof claims.exp !== "number") return null;
+  if (decrypted.size >= maxDecrypted) decrypted.clear();
+  decrypted.set(token, { sessionId: claims.sessionId, exp: claims.exp });
+  return claims.sessionId;
+}

@@ -1,0 +1,117 @@
+import { conflict, invalidField, notFound } from "@/lib/api/errors";
+import type { ActorFor } from "@/lib/auth/actor";
+import { type AnswerName, answerNames, type numbers, poses, type Submission } from "@/lib/check-ins/contract";
+import { visibleTo } from "@/lib/check-ins/policy";
+import { targetMonday, weekNumber } from "@/lib/check-ins/rules";
+import { checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, toSent } from "@/lib/check-ins/shape";
+import { clearDraft } from "@/lib/drafts/commands";
+import { queueEmail } from "@/lib/email/commands";
+import { areOwnFiles } from "@/lib/files/queries";
+import { dateOf, dayIn } from "@/lib/platform/clock";
+import { db, transaction } from "@/lib/platform/db";
+import { fileIdOf } from "@/lib/platform/paths";
+import { practice } from "@/lib/settings/queries";
+
+const alreadyReviewed = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
+
+/**
+ * Sends a client's check-in for the Monday that is open today, or edits the one she already sent for it, and clears
+ * her draft. Answers it and whether it is new. Throws 409 once it is reviewed, 400 for a photo that is not hers.
+ */
+export async function submitCheckIn(actor: ActorFor<["client"]>, submission: Submission, now: Date) {
+  const client = await db.client.findUnique({
+    where: { userId: actor.id },
+    select: { ...membershipSelect, checkIns: { ...sentSelect, take: 3 } },
+  });
+  if (!client) throw notFound();
+  const { timeZone } = await practice();
+  const membership = toMembership(client);
+  const sent = client.checkIns.map((row) => toSent(row, timeZone));
+  const monday = targetMonday(dayIn(timeZone, now), membership, sent);
+  const existing = sent.find((checkIn) => checkIn.dueMonday === monday);
+  if (existing?.reviewed) throw alreadyReviewed();
+
+  const photos = photosOf(submission);
+  if (!(await areOwnFiles(actor, photos.all, "progress_photo"))) throw invalidField("progressPhotos", "Please add your photos again");
+  const content = { ...columnsOf(submission, photos), weekNumber: weekNumber(monday, membership), submittedAt: now };
+  const key = { clientId: actor.id, dueMonday: dateOf(monday) };
+
+  const row = await transaction(async (tx) => {
+    await clearDraft(tx, actor.id, "weekly_check_in");
+    if (existing) {
+      const [edited] = await tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: content, select: checkInSelect });
+      return edited;
+    }
+    // Sent twice at once: whichever comes second edits what the first one made.
+    return tx.checkIn.upsert({
+      where: { clientId_dueMonday: key },
+      create: { ...key, ...content, createdAt: now },
+      update: content,
+      select: checkInSelect,
+    });
+  });
+  if (!row) throw alreadyReviewed();
+  return { checkIn: toCheckIn(row), isNew: !existing };
+}
+
+/** The photos of a submission as file ids: by pose where she posed them, the others as they came. */
+function photosOf({ data, progressPhotos = [] }: Submission) {
+  const posed = Object.fromEntries(poses.map((pose) => [pose, data?.photos?.[pose] ? fileIdOf(data.photos[pose]) : null]));
+  const posedIds = Object.values(posed).filter((id) => id !== null);
+  const others = progressPhotos.map(fileIdOf).filter((id) => !posedIds.includes(id));
+  return { posed, others: [...new Set(others)], all: [...new Set([...posedIds, ...others])] };
+}
+
+/** A submission as columns, null for what it leaves out: an edit takes away too. A number may come at the top or in `data`. */
+function columnsOf({ data, progressPhotos, photosDeclined, ...top }: Submission, photos: ReturnType<typeof photosOf>) {
+  const given = <Name extends keyof typeof numbers>(name: Name) => data?.[name] ?? top[name] ?? null;
+  const texts = Object.fromEntries(answerNames.map((name) => [name, top[name]])) as Record<AnswerName, string>;
+  return {
+    ...texts,
+    additionalFeedback: top.additionalFeedback ?? null,
+    weightKg: given("weight"),
+    energyLevel: given("energyLevel"),
+    motivationLevel: given("motivationLevel"),
+    stressLevel: given("stressLevel"),
+    sleepQuality: given("sleepQuality"),
+    nutritionRating: given("nutritionRating"),
+    averageSleep: given("averageSleep"),
+    workoutsCompleted: given("workoutsCompleted"),
+    waterIntake: given("waterIntake"),
+    physicalFeeling: given("physicalFeeling"),
+    strengthProgress: given("strengthProgress"),
+    enduranceProgress: given("enduranceProgress"),
+    chestCm: given("chest"),
+    waistCm: given("waist"),
+    hipsCm: given("hips"),
+    armsCm: given("arms"),
+    thighsCm: given("thighs"),
+    frontPhotoId: photos.posed.front ?? null,
+    sidePhotoId: photos.posed.side ?? null,
+    backPhotoId: photos.posed.back ?? null,
+    otherPhotoIds: photos.others,
+    photosDeclined: (photosDeclined ?? false) && photos.all.length === 0,
+  };
+}
+
+/**
+ * Gives feedback on a check-in, or edits what was given, and answers it. With `sendFollowUpEmail` it also goes out by
+ * email, once per check-in. Throws 404 for a check-in that is not there.
+ */
+export async function recordFeedback(
+  actor: ActorFor<["coach"]>,
+  checkInId: string,
+  { feedback, sendFollowUpEmail }: { feedback: string; sendFollowUpEmail: boolean },
+  now: Date,
+) {
+  return transaction(async (tx) => {
+    const [row] = await tx.checkIn.updateManyAndReturn({
+      where: { id: checkInId, ...visibleTo(actor) },
+      data: { feedback, feedbackAt: now, feedbackById: actor.id },
+      select: checkInSelect,
+    });
+    if (!row) throw notFound();
+    if (sendFollowUpEmail) await queueEmail(tx, { type: "coach-feedback", to: { userId: row.clientId }, occasion: row.id, props: { feedback, weekNumber: row.weekNumber } }, now);
+    return toCheckIn(row);
+  });
+}

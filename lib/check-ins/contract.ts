@@ -1,0 +1,255 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { day, instant, optionalText, requiredText } from "@/lib/api/schemas";
+
+/** The ten questions of every week (spec platform §5), in the order they are asked. */
+export const answers = {
+  energySleepMindset: requiredText("Please provide a snapshot of your energy, sleep and mindset"),
+  trainingManagement: requiredText("Please describe how your training went"),
+  nutritionManagement: requiredText("Please describe how your nutrition went"),
+  focusArea: requiredText("Please share your main focus area"),
+  threeWins: requiredText("Please share your three biggest wins"),
+  physicalChanges: requiredText("Please describe any physical changes"),
+  oneImprovement: requiredText("Please share what you'd like to improve"),
+  coachSupport: requiredText("Please let me know how I can support you"),
+  referralThoughts: requiredText("Please share your thoughts on referrals"),
+  longTermGoal: requiredText("Please share your long-term goals"),
+};
+export type AnswerName = keyof typeof answers;
+export const answerNames = Object.keys(answers) as AnswerName[];
+
+const between = (min: number, max: number) => z.number().min(min, `Please enter at least ${min}`).max(max, `Please enter at most ${max}`).nullish();
+const oneToTen = () => z.number().int("Please choose a whole number").min(1, "Please choose from 1 to 10").max(10, "Please choose from 1 to 10").nullish();
+const centimetres = () => between(10, 300);
+
+/** "Your numbers", all optional. Weight in kg, sleep in hours, water in litres, measurements in cm. */
+export const numbers = {
+  weight: between(20, 400),
+  energyLevel: oneToTen(),
+  motivationLevel: oneToTen(),
+  stressLevel: oneToTen(),
+  sleepQuality: oneToTen(),
+  nutritionRating: oneToTen(),
+  averageSleep: between(0, 24),
+  workoutsCompleted: z.number().int("Please enter a whole number").min(0, "Please enter at least 0").max(50, "Please enter at most 50").nullish(),
+  waterIntake: between(0, 20),
+  physicalFeeling: optionalText(),
+  strengthProgress: optionalText(),
+  enduranceProgress: optionalText(),
+  chest: centimetres(),
+  waist: centimetres(),
+  hips: centimetres(),
+  arms: centimetres(),
+  thighs: centimetres(),
+};
+
+const photoUrl = z.string().regex(/^\/api\/files\/[\w-]{1,100}$/, "Please add this photo again");
+export const poses = ["front", "side", "back"] as const;
+const posedPhotos = z.object({ front: photoUrl.nullish(), side: photoUrl.nullish(), back: photoUrl.nullish() });
+
+/** What a client sends. `clientId` and `weekNumber` may be sent too and are ignored. */
+export const submission = z.object({
+  ...answers,
+  additionalFeedback: optionalText(),
+  progressPhotos: z.array(photoUrl).max(12, "Please add at most 12 photos").optional(),
+  photosDeclined: z.boolean().optional(),
+  ...numbers,
+  data: z.object({ ...numbers, photos: posedPhotos.nullish() }).optional(),
+});
+export type Submission = z.output<typeof submission>;
+
+const number = z.number().nullable();
+const words = z.string().nullable();
+
+/** A check-in as read, each value under every name the spec uses for it. */
+export const checkIn = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  weekNumber: z.number(),
+  dueDate: day(),
+  submittedAt: instant(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  status: z.enum(["pending", "reviewed"]),
+
+  energySleepMindset: z.string(),
+  trainingManagement: z.string(),
+  nutritionManagement: z.string(),
+  focusArea: z.string(),
+  threeWins: z.string(),
+  physicalChanges: z.string(),
+  oneImprovement: z.string(),
+  coachSupport: z.string(),
+  referralThoughts: z.string(),
+  longTermGoal: z.string(),
+  additionalFeedback: words,
+  biggestWin: z.string(),
+  supportNeeded: z.string(),
+  nutritionChallenges: z.string(),
+  progressNotes: z.string(),
+
+  weight: number,
+  currentWeight: number,
+  energyLevel: number,
+  motivationLevel: number,
+  sleepQuality: number,
+  nutritionAdherence: number,
+  averageSleep: number,
+  sleepHours: number,
+  workoutsCompleted: number,
+  waterIntake: number,
+  physicalFeeling: words,
+  progressPhotos: z.array(z.string()),
+  photosDeclined: z.boolean(),
+
+  data: z.object({
+    weight: number,
+    energyLevel: number,
+    motivationLevel: number,
+    stressLevel: number,
+    sleepQuality: number,
+    nutritionRating: number,
+    averageSleep: number,
+    sleepHours: number,
+    workoutsCompleted: number,
+    waterIntake: number,
+    physicalFeeling: words,
+    strengthProgress: words,
+    enduranceProgress: words,
+    chest: number,
+    waist: number,
+    hips: number,
+    arms: number,
+    thighs: number,
+    photos: z.object({ front: words, side: words, back: words }),
+  }),
+
+  feedback: words,
+  coachFeedback: words,
+  feedbackAt: instant().nullable(),
+});
+export type CheckIn = z.output<typeof checkIn>;
+
+const person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+});
+
+/** A check-in on the coach's desk: whose it is, what it says at a glance, and the one before it. */
+export const checkInForReview = checkIn.extend({
+  client: person,
+  flags: z.array(z.enum(["Low Energy", "Missed Workouts", "Poor Sleep", "High Stress", "Nutrition Struggles"])),
+  overall: z.enum(["Needs Support", "Excellent Progress", "Steady Progress"]),
+  previous: checkIn.nullable(),
+});
+export type CheckInForReview = z.output<typeof checkInForReview>;
+
+/** Where a client stands this week; null status: nothing is owed yet and nothing was sent. */
+export const checkInStatus = z.object({
+  id: z.string().nullable(),
+  clientId: z.string(),
+  client: person,
+  status: z.enum(["overdue", "pending", "reviewed"]).nullable(),
+  submittedAt: instant().nullable(),
+  weekNumber: z.number(),
+  dueDate: z.iso.date(),
+});
+
+export const history = endpoint({
+  method: "GET",
+  path: "/api/weekly-check-ins",
+  access: ["client", "coach"],
+  summary: "A client's check-ins, newest first: her own, or for a coach those of `clientId`",
+  query: pageQuery.extend({ clientId: z.string().optional() }),
+  response: z.array(checkIn),
+});
+
+export const current = endpoint({
+  method: "GET",
+  path: "/api/weekly-check-ins/current",
+  access: ["client"],
+  summary: "The check-in that is open to the client today, with what she already sent of it",
+  response: z.object({
+    dueDate: z.iso.date(),
+    weekNumber: z.number(),
+    isMeasurementWeek: z.boolean(),
+    nextMeasurementWeek: z.number(),
+    weeksToGo: z.number(),
+    hideWeight: z.boolean(),
+    sent: checkIn.nullable(),
+  }),
+});
+export type CurrentCheckIn = z.output<typeof current.response>;
+
+export const submit = endpoint({
+  method: "POST",
+  path: "/api/weekly-check-ins",
+  access: ["client"],
+  summary: "Sends this week's check-in, or edits it until the coach has reviewed it",
+  body: submission,
+  response: checkIn,
+  changes: () => [history, current, pending, statuses, ofClient],
+});
+
+export const ofClient = endpoint({
+  method: "GET",
+  path: "/api/client-check-ins/:clientId",
+  access: ["client", "coach"],
+  summary: "The check-ins of one client, newest first",
+  query: pageQuery,
+  response: z.array(checkIn),
+});
+
+export const ofClientToo = endpoint({
+  method: "GET",
+  path: "/api/check-ins/:id",
+  access: ["client", "coach"],
+  summary: "The check-ins of one client, newest first (the spec's second path)",
+  query: pageQuery,
+  response: z.array(checkIn),
+});
+
+export const statuses = endpoint({
+  method: "GET",
+  path: "/api/check-ins",
+  access: ["coach"],
+  summary: "Where each active client stands this week",
+  query: pageQuery,
+  response: z.array(checkInStatus),
+});
+
+export const pending = endpoint({
+  method: "GET",
+  path: "/api/pending-check-ins",
+  access: ["coach"],
+  summary: "The check-ins that wait for feedback, newest first",
+  query: pageQuery,
+  response: z.array(checkInForReview),
+});
+
+export const reviewed = endpoint({
+  method: "GET",
+  path: "/api/reviewed-check-ins",
+  access: ["coach"],
+  summary: "The check-ins that have feedback, latest review first",
+  query: pageQuery,
+  response: z.array(checkInForReview),
+});
+
+export const giveFeedback = endpoint({
+  method: "POST",
+  path: "/api/check-ins/:id/feedback",
+  access: ["coach"],
+  summary: "Gives or edits the feedback on a check-in, by email too when asked",
+  body: z.object({
+    feedback: requiredText("Please write your feedback"),
+    sendFollowUpEmail: z.boolean().default(false),
+  }),
+  response: checkIn,
+  changes: () => [pending, reviewed, statuses, history, ofClient],
+});
+

@@ -1,0 +1,115 @@
+import { addDays, daysBetween, isWithin, mondayOnOrAfter, mondayOnOrBefore, weekdayOf } from "@/lib/platform/days";
+
+/*
+ * The check-in week (PRODUCT.md "The check-in week"; spec platform §2 "Weekly Check-in"). Every day here is
+ * YYYY-MM-DD in the practice's time zone, so clock changes have been dealt with before these rules are asked.
+ */
+
+/** Days in which nothing is owed, both included. */
+export interface PausedDays {
+  startsOn: string;
+  endsOn: string;
+}
+export interface Membership {
+  joinDate: string;
+  pauses: readonly PausedDays[];
+}
+
+/** A client owes her first check-in on the first Monday at least seven days after she joined. */
+export const firstDueMonday = (joinDate: string) => mondayOnOrAfter(addDays(joinDate, 7));
+
+const isPaused = (monday: string, pauses: readonly PausedDays[]) => pauses.some((pause) => isWithin(monday, pause.startsOn, pause.endsOn));
+
+/** Whether a check-in is owed for this Monday. */
+export const isOwed = (monday: string, { joinDate, pauses }: Membership) => monday >= firstDueMonday(joinDate) && !isPaused(monday, pauses);
+
+/** The latest due Monday that is wholly over. */
+export const lastEndedMonday = (today: string) => mondayOnOrBefore(addDays(today, -1));
+
+/** The first Monday from today on that will be owed. */
+export function nextOwedMonday(today: string, membership: Membership) {
+  const first = firstDueMonday(membership.joinDate);
+  let monday = mondayOnOrAfter(today > first ? today : first);
+  while (isPaused(monday, membership.pauses)) monday = addDays(monday, 7);
+  return monday;
+}
+
+/** What a client already sent, by due Monday. */
+export interface SentCheckIn {
+  dueMonday: string;
+  submittedOn: string;
+  reviewed: boolean;
+}
+
+/**
+ * The Monday that a check-in sent today belongs to. From Saturday to Monday it is that Monday. From Tuesday to Friday
+ * it is the Monday just ended if that one is owed and missing, else the coming one. One sent late and not reviewed yet
+ * keeps its place until Friday, so that sending the same form again edits it instead of making a second check-in.
+ */
+export function targetMonday(today: string, membership: Membership, sent: readonly SentCheckIn[]): string {
+  const coming = mondayOnOrAfter(today);
+  const isTuesdayToFriday = weekdayOf(today) >= 2 && weekdayOf(today) <= 5;
+  const ended = lastEndedMonday(today);
+  if (!isTuesdayToFriday || !isOwed(ended, membership)) return coming;
+  const forEnded = sent.find((checkIn) => checkIn.dueMonday === ended);
+  const isOpen = !forEnded || (forEnded.submittedOn > ended && !forEnded.reviewed);
+  return isOpen ? ended : coming;
+}
+
+/** Whole weeks since she joined plus one, at least 1, on the due Monday; paused weeks do not count. */
+export function weekNumber(dueMonday: string, { joinDate, pauses }: Membership): number {
+  const weeks = Math.floor(daysBetween(joinDate, dueMonday) / 7);
+  let paused = 0;
+  for (let monday = mondayOnOrAfter(joinDate); monday <= dueMonday; monday = addDays(monday, 7)) if (isPaused(monday, pauses)) paused += 1;
+  return Math.max(1, weeks + 1 - paused);
+}
+
+/** Every fourth week asks for photos and measurements. */
+export const isMeasurementWeek = (week: number) => week % 4 === 0;
+
+/** The next measurement week after `week` (itself, if it is one) and how many weeks away it is. */
+export function nextMeasurementWeek(week: number) {
+  const next = Math.ceil(week / 4) * 4;
+  return { week: next, weeksToGo: next - week };
+}
+
+export type CheckInStatus = "overdue" | "pending" | "reviewed";
+
+/** Where a client stands: overdue once the latest ended Monday is owed and missing, else as her latest check-in is. */
+export function clientStatus(today: string, membership: Membership, latest: SentCheckIn | null): CheckInStatus | null {
+  const ended = lastEndedMonday(today);
+  if (isOwed(ended, membership) && (latest?.dueMonday ?? "") < ended) return "overdue";
+  if (!latest) return null;
+  return latest.reviewed ? "reviewed" : "pending";
+}
+
+/** The numbers that flags are read from; null where she gave none. */
+export interface FlagNumbers {
+  energyLevel: number | null;
+  workoutsCompleted: number | null;
+  sleepHours: number | null;
+  stressLevel: number | null;
+  nutritionRating: number | null;
+}
+export type Flag = "Low Energy" | "Missed Workouts" | "Poor Sleep" | "High Stress" | "Nutrition Struggles";
+
+/** Spec back-office §4 "Check-in flags". A missing value raises none. */
+export function flagsOf(numbers: FlagNumbers): Flag[] {
+  const given = (value: number | null, raises: (value: number) => boolean) => value !== null && raises(value);
+  const flags: [Flag, boolean][] = [
+    ["Low Energy", given(numbers.energyLevel, (energy) => energy <= 3)],
+    ["Missed Workouts", given(numbers.workoutsCompleted, (workouts) => workouts < 3)],
+    ["Poor Sleep", given(numbers.sleepHours, (hours) => hours < 6)],
+    ["High Stress", given(numbers.stressLevel, (stress) => stress >= 8)],
+    ["Nutrition Struggles", given(numbers.nutritionRating, (rating) => rating <= 3)],
+  ];
+  return flags.filter(([, raised]) => raised).map(([flag]) => flag);
+}
+
+export type OverallLabel = "Needs Support" | "Excellent Progress" | "Steady Progress";
+
+/** Three flags or more need support; none is excellent. */
+export function overallLabel(flags: readonly Flag[]): OverallLabel {
+  if (flags.length >= 3) return "Needs Support";
+  return flags.length === 0 ? "Excellent Progress" : "Steady Progress";
+}

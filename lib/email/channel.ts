@@ -1,0 +1,2 @@
+/** Where the database announces that an email was queued. */
+export const emailQueued = "email_queued";

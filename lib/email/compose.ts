@@ -1,0 +1,54 @@
+import { type TemplateProps, renderEmail } from "@/emails/render";
+import { createLink } from "@/lib/auth/links";
+import type { Content } from "@/lib/email/claims";
+import { type EmailProps, emailProps, type EmailType, isEmailType } from "@/lib/email/types";
+import { env } from "@/lib/platform/env";
+import { fileUrl, paths } from "@/lib/platform/paths";
+import type { practice } from "@/lib/settings/queries";
+import type { LinkPurpose } from "@/prisma/generated/client";
+
+/** What an email is made from beside its own props. */
+export interface Setting {
+  recipient: { id: string; firstName: string };
+  practice: Pick<Awaited<ReturnType<typeof practice>>, "productName" | "coachName" | "logoFileId" | "goalCallLink" | "fromEmail">;
+  now: Date;
+}
+
+/** Makes a queued email. Makes one-time links too, so a token is never kept anywhere but in the email. Throws for props that its type does not have. */
+export async function compose(type: string, props: unknown, setting: Setting): Promise<Content> {
+  if (!isEmailType(type)) throw new Error(`Unknown email type ${type}`);
+  return { fromEmail: fromAddress(setting.practice, env()), ...(await render(type, props, setting)) };
+}
+
+async function render<T extends EmailType>(type: T, props: unknown, setting: Setting) {
+  return renderEmail(type, await complete[type](emailProps[type].parse(props), setting));
+}
+
+const complete: { [T in EmailType]: (props: EmailProps[T], setting: Setting) => Promise<TemplateProps[T]> } = {
+  "password-reset": async (_, setting) => ({ ...common(setting), url: await passwordLink(setting, "reset_password") }),
+  "set-password": async ({ invitedBy }, setting) => ({ ...common(setting), invitedBy, url: await passwordLink(setting, "set_password") }),
+  "coach-feedback": async (props, setting) => ({
+    ...common(setting),
+    ...props,
+    coachName: setting.practice.coachName || "your coach",
+    goalCallLink: setting.practice.goalCallLink,
+    historyUrl: absolute(paths.section("checkin")),
+  }),
+};
+
+const absolute = (path: string) => `${env().APP_URL}${path}`;
+
+const common = ({ recipient, practice: { productName, logoFileId } }: Setting) => ({
+  firstName: recipient.firstName,
+  productName,
+  logoUrl: logoFileId && absolute(fileUrl(logoFileId)),
+});
+
+const passwordLink = async ({ recipient, now }: Setting, purpose: LinkPurpose) =>
+  absolute(`${paths.resetPassword}?token=${await createLink(recipient.id, purpose, now)}`);
+
+/** The coach's own From address, else the server's, else hello at the site's domain; named after the product unless it brings a name. */
+export function fromAddress(practice: { productName: string; fromEmail: string | null }, server: { EMAIL_FROM?: string; APP_URL: string }): string {
+  const address = practice.fromEmail || server.EMAIL_FROM || `hello@${new URL(server.APP_URL).hostname}`;
+  return address.includes("<") ? address : `"${practice.productName.replace(/["\\]|\s+/g, " ").trim()}" <${address}>`;
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+interface TypeInfo {
+  id: string;
+  name: string;
+  category: "account" | "onboarding" | "check-ins" | "payments" | "leads";
+  /** Can be opted out of. */
+  reminder: boolean;
+  /** Carries a one-time link, so nobody but the recipient may read it. */
+  secret: boolean;
+}
+
+/** Every kind of email that the product sends. */
+export const emailTypes = [
+  { id: "password-reset", name: "Password Reset", category: "account", reminder: false, secret: true },
+  { id: "set-password", name: "Set Password", category: "account", reminder: false, secret: true },
+  { id: "coach-feedback", name: "Coach Feedback", category: "check-ins", reminder: false, secret: false },
+] as const satisfies readonly TypeInfo[];
+export type EmailType = (typeof emailTypes)[number]["id"];
+
+/** What is known of a type; nothing for one that a later version no longer has. */
+export const emailTypeInfo = (id: string): TypeInfo | undefined => emailTypes.find((type) => type.id === id);
+export const isEmailType = (id: string): id is EmailType => emailTypeInfo(id) !== undefined;
+
+const schemas = {
+  "password-reset": z.object({}),
+  "set-password": z.object({ invitedBy: z.string() }),
+  "coach-feedback": z.object({ feedback: z.string(), weekNumber: z.number().int() }),
+};
+
+/**
+ * What a command gives when it queues an email of each type. The person's name, the practice's settings and one-time links
+ * are filled in when it is sent.
+ */
+export type EmailProps = { [T in EmailType]: z.output<(typeof schemas)[T]> };
+export const emailProps: { [T in EmailType]: z.ZodType<EmailProps[T]> } = schemas;

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { endpoint, raw } from "@/lib/api/contract";
+
+export const maxPhotoBytes = 15 * 1024 * 1024;
+
+/** What a person may upload by itself; plans come with their own endpoint. */
+export const uploadPurposes = ["progress_photo", "food_diary_photo", "profile_image", "logo"] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
+export const storedFile = z.object({
+  id: z.string(),
+  url: z.string(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  contentType: z.string(),
+});
+export type StoredFile = z.output<typeof storedFile>;
+
+export const upload = endpoint({
+  method: "POST",
+  path: "/api/files",
+  access: "signed-in",
+  summary: "Stores a picture: JPEG, PNG, WebP or HEIC up to 15 MB, turned upright, without its metadata",
+  body: z.object({ purpose: z.enum(uploadPurposes, "Please say what this picture is for") }),
+  file: { maxBytes: maxPhotoBytes },
+  response: storedFile,
+});
+
+export const download = endpoint({
+  method: "GET",
+  path: "/api/files/:id",
+  access: "public",
+  summary: "A file's bytes, to those who may see the record it belongs to; ?download=1 as an attachment",
+  query: z.object({ download: z.literal("1").optional() }),
+  response: raw,
+});

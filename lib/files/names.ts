@@ -1,0 +1,38 @@
+const maxLength = 254;
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+/** They reverse what is read: "photo[RLO]gpj.exe" looks like "photoexe.jpg". */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The name a person gave a file, without folders and invisible tricks, at most 254 characters; "file" when none is left. */
+export function cleanFileName(name: string) {
+  const visible = name.toWellFormed().replace(controls, "").replace(directionMarks, "");
+  const base = visible.split(/[/\\]/).findLast((part) => part.trim() !== "") ?? "";
+  const trimmed = base.trim();
+  return /^\.*$/.test(trimmed) ? "file" : shorten(trimmed);
+}
+
+/** Cuts the stem, never the extension, and never inside a character. */
+function shorten(name: string) {
+  if (name.length <= maxLength) return name;
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? "";
+  let stem = "";
+  for (const character of name.slice(0, name.length - extension.length)) {
+    if (stem.length + character.length + extension.length > maxLength) break;
+    stem += character;
+  }
+  return stem.trimEnd() + extension;
+}
+
+/** A Content-Disposition header (RFC 6266): plain ASCII for old readers, the true name in RFC 8187's form beside it. */
+export function contentDisposition(kind: "inline" | "attachment", fileName: string) {
+  const name = cleanFileName(fileName);
+  // Some browsers decode a percent sign, a quote would end the string, and a wide slash has just become a plain one.
+  const ascii = name.normalize("NFKD").replace(/\p{Mn}/gu, "").replace(/[^ -~]+|["\\%/]/gu, "_");
+  const header = `${kind}; filename="${ascii}"`;
+  return ascii === name ? header : `${header}; filename*=UTF-8''${encodeExtended(name)}`;
+}
+
+/** Percent-encodes all but the "attr-char" of RFC 8187, which are fewer than encodeURIComponent leaves alone. */
+function encodeExtended(name: string) {
+  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}

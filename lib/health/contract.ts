@@ -1,0 +1,10 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/api/contract";
+
+export const health = endpoint({
+  method: "GET",
+  path: "/api/health",
+  access: "public",
+  summary: "200 when the database answers, else 503",
+  response: z.object({ status: z.literal("ok") }),
+});

@@ -1,0 +1,82 @@
+import type { PGlite, Transaction as PGliteTransaction } from "@electric-sql/pglite";
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { IsolationLevel, SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
+import type { Pool } from "pg";
+import { PrismaPGlite } from "pglite-prisma-adapter";
+
+export type AdapterFactory = SqlMigrationAwareDriverAdapterFactory;
+
+/** Prisma over a pg pool. A migration script goes out whole: the stock adapter cuts it at every semicolon, even inside a string. */
+export function poolAdapter(pool: Pool): AdapterFactory {
+  const stock = new PrismaPg(pool);
+  return adapterFactory(stock.adapterName, async () => {
+    const adapter = await stock.connect();
+    adapter.executeScript = async (script) => {
+      await pool.query(script);
+    };
+    return adapter;
+  });
+}
+
+/**
+ * Prisma over the embedded database. The stock adapter loses the error of a failed script or COMMIT
+ * and sets the isolation level outside the transaction, so scripts and transactions are ours.
+ */
+export function embeddedAdapter(database: PGlite): AdapterFactory {
+  const stock = new PrismaPGlite(database);
+  return adapterFactory(stock.adapterName, async () => {
+    const adapter = await stock.connect();
+    adapter.executeScript = async (script) => {
+      await database.exec(script);
+    };
+    adapter.startTransaction = (isolationLevel) => beginEmbedded(database, isolationLevel);
+    return adapter;
+  });
+}
+
+function adapterFactory(adapterName: string, connect: () => Promise<SqlDriverAdapter>): AdapterFactory {
+  const connectToShadowDb = () => Promise.reject(new Error("Migrations are written without a shadow database."));
+  return { provider: "postgres", adapterName, connect, connectToShadowDb };
+}
+
+class RolledBack extends Error {}
+
+/** PGlite hands out a transaction for the length of a callback; Prisma wants begin and commit apart. */
+function beginEmbedded(database: PGlite, isolationLevel?: IsolationLevel): Promise<Transaction> {
+  return new Promise((resolve, reject) => {
+    let end: { commit: () => void; rollback: () => void };
+    const finished = database.transaction(async (tx) => {
+      if (isolationLevel) await tx.exec(`SET TRANSACTION ISOLATION LEVEL ${isolationLevel}`);
+      const ended = new Promise<void>((commit, fail) => {
+        end = { commit, rollback: () => fail(new RolledBack()) };
+      });
+      resolve(await embeddedTransaction(tx, {
+        commit: () => (end.commit(), finished),
+        rollback: () => (end.rollback(), finished.catch(unlessRolledBack)),
+      }));
+      await ended;
+    });
+    finished.catch(reject);
+  });
+}
+
+function unlessRolledBack(error: unknown) {
+  if (!(error instanceof RolledBack)) throw error;
+}
+
+async function embeddedTransaction(tx: PGliteTransaction, end: Pick<Transaction, "commit" | "rollback">): Promise<Transaction> {
+  // The stock adapter only calls `query`, which a transaction has in common with the database.
+  const queryable = await new PrismaPGlite(tx as unknown as PGlite).connect();
+  const run = async (sql: string) => void (await tx.exec(sql));
+  return {
+    provider: "postgres",
+    adapterName: queryable.adapterName,
+    options: { usePhantomQuery: true },
+    queryRaw: (query) => queryable.queryRaw(query),
+    executeRaw: (query) => queryable.executeRaw(query),
+    createSavepoint: (name) => run(`SAVEPOINT ${name}`),
+    rollbackToSavepoint: (name) => run(`ROLLBACK TO SAVEPOINT ${name}`),
+    releaseSavepoint: (name) => run(`RELEASE SAVEPOINT ${name}`),
+    ...end,
+  };
+}

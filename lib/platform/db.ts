@@ -1,0 +1,154 @@
+import type { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { type AdapterFactory, embeddedAdapter, poolAdapter } from "@/lib/platform/adapters";
+import { isWriteConflict } from "@/lib/platform/db-errors";
+import { openEmbedded } from "@/lib/platform/embedded";
+import { env } from "@/lib/platform/env";
+import { logger } from "@/lib/platform/logger";
+import { countedAdapter } from "@/lib/platform/statements";
+import { type Prisma, PrismaClient } from "@/prisma/generated/client";
+import { applyMigrations, hasPendingMigrations } from "@/prisma/migrate";
+
+export { withStatementCount } from "@/lib/platform/statements";
+
+/** An open database: embedded in this process, or a PostgreSQL server reached through a pool. */
+export type OpenDatabase = { factory: AdapterFactory; migrated: string[]; close: () => Promise<void> } & (
+  | { kind: "embedded"; database: PGlite }
+  | { kind: "server"; url: string }
+);
+
+/** A client inside a transaction. */
+export type Tx = Prisma.TransactionClient;
+
+interface Shared {
+  client?: PrismaClient;
+  open: () => Promise<OpenDatabase>;
+  opened?: Promise<OpenDatabase>;
+  beforeClose: Set<() => Promise<void>>;
+}
+
+// Next loads this module once for instrumentation and again for pages and routes: what must be one per process hangs here.
+const holder = globalThis as typeof globalThis & { cadenceDatabase?: Shared };
+const shared = (holder.cadenceDatabase ??= { open: openConfigured, beforeClose: new Set() });
+
+/** The database. Opens at the first query; after a failure the next query tries again. */
+export const db = (shared.client ??= new PrismaClient({
+  adapter: {
+    provider: "postgres",
+    adapterName: "cadence",
+    connect: async () => countedAdapter(await (await openDatabase()).factory.connect()),
+  },
+  // The embedded database is one connection, so a transaction may have to wait for its turn.
+  transactionOptions: { maxWait: 10_000, timeout: 20_000 },
+}));
+
+/**
+ * Opens the database and applies the migrations it lacks, whose names it answers. Throws DatabaseInUseError when another
+ * process has the embedded one, and errors that isDatabaseAway knows when a server does not answer.
+ */
+export async function startDatabase(): Promise<string[]> {
+  return (await openDatabase()).migrated;
+}
+
+/** The open database itself, for what Prisma has no words for. */
+export function openDatabase(): Promise<OpenDatabase> {
+  if (!shared.opened) {
+    const opened = shared.open();
+    shared.opened = opened;
+    opened.catch(() => {
+      if (shared.opened === opened) shared.opened = undefined;
+    });
+  }
+  return shared.opened;
+}
+
+/** Ends every connection and gives the data folder free. A later query opens again. */
+export async function closeDatabase(): Promise<void> {
+  const { opened } = shared;
+  if (!opened) return;
+  for (const close of shared.beforeClose) await close();
+  await db.$disconnect();
+  shared.opened = undefined;
+  await (await opened).close();
+}
+
+/** Has `close` called before the database closes. */
+export function beforeClose(close: () => Promise<void>) {
+  shared.beforeClose.add(close);
+}
+
+/** Replaces what the environment names, before the first query. For tests. */
+export function useDatabase(open: () => Promise<OpenDatabase>) {
+  shared.open = open;
+}
+
+const attempts = 3;
+
+/**
+ * Runs `work` in one transaction. A deadlock or serialisation failure runs it again, so it must do nothing but talk to the
+ * database, and only through `tx`: on the embedded database a query through `db` would wait for this very transaction.
+ */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await db.$transaction(work);
+  } catch (error) {
+    if (attempt >= attempts || !isWriteConflict(error)) throw error;
+    return transaction(work, attempt + 1);
+  }
+}
+
+function openConfigured(): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATA_DIR } = env();
+  return DATABASE_URL ? openServer(DATABASE_URL) : openFolder(DATA_DIR);
+}
+
+async function openFolder(folder: string): Promise<OpenDatabase> {
+  const { database, close } = await openEmbedded(folder);
+  try {
+    const factory = embeddedAdapter(database);
+    const migrated = (await hasPendingMigrations(factory)) ? await applyMigrations(factory) : [];
+    return { kind: "embedded", database, factory, migrated, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Opens a PostgreSQL server by URL, migrated. */
+export async function openServer(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    // Prisma writes instants without a zone, in UTC; the server's own zone would shift them.
+    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
+  });
+  pool.on("error", (err) => logger.warn({ err }, "database connection lost"));
+  try {
+    const factory = poolAdapter(pool);
+    const migrated = (await hasPendingMigrations(factory)) ? await migrateAlone(pool, factory) : [];
+    return { kind: "server", url, factory, migrated, close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+// Any number that nothing else on this database uses for an advisory lock.
+const migrationLock = 7_201_955;
+
+/** Of several servers starting at once, one migrates; the others wait for it and find nothing left to do. */
+async function migrateAlone(pool: pg.Pool, factory: AdapterFactory): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    // Held by a transaction rather than by the session, so that it also works behind a transaction pooler.
+    await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
+    const migrated = await applyMigrations(factory);
+    await client.query("COMMIT");
+    return migrated;
+  } finally {
+    client.release(true);
+  }
+}

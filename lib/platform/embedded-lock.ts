@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { createConnection, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The data folder belongs to another process. Its message is the line to print. */
+export class DatabaseInUseError extends Error {
+  override name = "DatabaseInUseError";
+  constructor(folder: string) {
+    super(`Another server is already using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`);
+  }
+}
+
+/*
+ * Node has no file locks, and a file with a process id can lie: ids are reused, and differ between
+ * containers that share a volume. So the lock is a listening Unix socket inside the data folder:
+ * the kernel closes it however the process dies, and anybody who sees the folder can ask it.
+ *
+ * Sockets are numbered and only the highest number counts. Whoever finds that one dead adds the next
+ * number with link(2), which fails if somebody was faster, and the socket already listens when its
+ * number appears. A number disappears only after a higher one exists, so a process that was looking at
+ * an old listing finds the higher one when it looks again, and withdraws.
+ */
+
+/** Takes the folder for this process until it ends or calls what is returned. Throws DatabaseInUseError. */
+export async function lockFolder(folder: string): Promise<() => void> {
+  mkdirSync(folder, { recursive: true });
+  const place = lockPlace(folder);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const draft = join(place, `new-${randomBytes(4).toString("hex")}`);
+  const server = await listenAt(draft);
+  try {
+    const number = await claim(place, draft);
+    if (number === null) throw new DatabaseInUseError(folder);
+    for (const older of numbers(place)) if (older < number) rmSync(join(place, `${older}`), { force: true });
+  } catch (error) {
+    server.close();
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return () => void server.close();
+}
+
+async function claim(place: string, draft: string): Promise<number | null> {
+  for (;;) {
+    const highest = numbers(place).at(-1) ?? 0;
+    if (highest > 0 && (await answers(join(place, `${highest}`)))) return null;
+    const mine = highest + 1;
+    if (!linked(draft, join(place, `${mine}`))) continue;
+    if (numbers(place).at(-1) === mine) return mine;
+    rmSync(join(place, `${mine}`), { force: true });
+  }
+}
+
+function numbers(place: string): number[] {
+  return readdirSync(place).filter((name) => /^\d+$/.test(name)).map(Number).sort((a, b) => a - b);
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+/** Socket paths hold about 100 bytes; a longer folder keeps its sockets beside other temporary files. */
+function lockPlace(folder: string): string {
+  const real = realpathSync(folder);
+  const inside = join(real, "lock");
+  if (Buffer.byteLength(join(inside, "new-00000000")) <= 100) return inside;
+  return join(tmpdir(), `cadence-${createHash("sha256").update(real).digest("hex").slice(0, 16)}`);
+}
+
+function listenAt(path: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once("error", reject);
+    server.listen({ path, exclusive: true }, () => resolve(server.unref()));
+  });
+}
+
+/** Only a refused connection, or a socket that has gone, means that its process is dead. */
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(path);
+    socket.once("connect", () => (socket.destroy(), resolve(true)));
+    socket.once("error", (error) => resolve(!hasCode(error, "ECONNREFUSED") && !hasCode(error, "ENOENT")));
+  });
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

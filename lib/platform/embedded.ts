@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { lockFolder } from "@/lib/platform/embedded-lock";
+
+export type EmbeddedDatabase = { database: PGlite; close: () => Promise<void> };
+
+/** Opens the embedded database under `dataFolder`, creating it the first time. Throws DatabaseInUseError. */
+export async function openEmbedded(dataFolder: string): Promise<EmbeddedDatabase> {
+  const unlock = await lockFolder(dataFolder);
+  try {
+    const database = await openOrCreate(join(dataFolder, "db"));
+    return {
+      database,
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openOrCreate(folder: string): Promise<PGlite> {
+  const unfinished = `${folder}-unfinished`;
+  // Left by a process that died while creating: nothing was ever stored in that folder, and it would not open.
+  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
+  if (existsSync(folder)) return PGlite.create(folder);
+  writeFileSync(unfinished, "");
+  mkdirSync(folder);
+  const database = await PGlite.create(folder);
+  rmSync(unfinished);
+  return database;
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EnvironmentError, readEnvironment } from "@/lib/platform/env";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cadence-env-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (given: Record<string, string | undefined> = {}) => readEnvironment({ DATA_DIR: folder, ...given });
+
+function complaint(given: Record<string, string>): string {
+  try {
+    read(given);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("an environment with nothing in it", () => {
+  it("runs locally on the embedded database with everything optional off", () => {
+    expect(read()).toMatchObject({ PORT: 3000, APP_URL: "http://localhost:3000", DEMO_MODE: false, TRUST_PROXY: false });
+    expect(read().DATABASE_URL).toBeUndefined();
+  });
+
+  it("treats an empty variable as unset", () => {
+    expect(read({ PORT: "", DATABASE_URL: "", NEXTAUTH_SECRET: " ", EMAIL_FROM: "" })).toMatchObject({ PORT: 3000, DATABASE_URL: undefined });
+  });
+
+  it("makes a secret that only its owner can read, and keeps it", () => {
+    const { NEXTAUTH_SECRET } = read();
+    expect(NEXTAUTH_SECRET.length).toBeGreaterThanOrEqual(32);
+    expect(read().NEXTAUTH_SECRET).toBe(NEXTAUTH_SECRET);
+    expect(readFileSync(join(folder, "nextauth-secret"), "utf8")).toBe(NEXTAUTH_SECRET);
+    expect(statSync(join(folder, "nextauth-secret")).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe("what is given", () => {
+  it("derives the address from the port, or takes the one given without its last slash", () => {
+    expect(read({ PORT: "4100" }).APP_URL).toBe("http://localhost:4100");
+    expect(read({ APP_URL: "https://cadence.example/" }).APP_URL).toBe("https://cadence.example");
+  });
+
+  it("reads 1 as yes and 0 as no", () => {
+    expect(read({ DEMO_MODE: "1", OPEN_STAFF_SIGNUP: "0" })).toMatchObject({ DEMO_MODE: true, OPEN_STAFF_SIGNUP: false });
+  });
+
+  it.each(["coach@example.com", "Coach <coach@example.com>"])("accepts %s as a sender", (EMAIL_FROM) => {
+    expect(read({ EMAIL_FROM }).EMAIL_FROM).toBe(EMAIL_FROM);
+  });
+});
+
+describe("what is wrong", () => {
+  it.each([
+    [{ PORT: "eighty" }, "PORT must be a port number."],
+    [{ PORT: "70000" }, "PORT must be a port number."],
+    [{ APP_URL: "cadence.example" }, "APP_URL must be an http or https URL."],
+    [{ DEMO_MODE: "yes" }, "DEMO_MODE must be 1, or unset."],
+    [{ EMAIL_FROM: "nobody" }, 'EMAIL_FROM must be an email address, such as coach@example.com or "Coach <coach@example.com>".'],
+    [{ UPLOADTHING_TOKEN: "sk_live_1" }, "UPLOADTHING_TOKEN is not an UploadThing token."],
+    [{ STRIPE_API_BASE: "ftp://localhost" }, "STRIPE_API_BASE must be an http or https URL."],
+    [{ DATABASE_URL: "postgres://db.example/cadence" }, "NEXTAUTH_SECRET must be set when DATABASE_URL is."],
+    [{ DATA_DIR: "/dev/null" }, "DATA_DIR must be a folder this server can read and write."],
+  ])("%o is named", (given, line) => {
+    expect(complaint(given)).toBe(line);
+  });
+
+  it("gives one line for each, and repeats no value", () => {
+    const message = complaint({ DATABASE_URL: "mysql://root:hunter2@db/x", PORT: "x", NEXTAUTH_SECRET: "s3cret" });
+    expect(message.split("\n")).toHaveLength(2);
+    expect(message).toContain("DATABASE_URL must start with postgres://");
+    expect(message).not.toMatch(/hunter2|s3cret/);
+  });
+});

@@ -1,0 +1,18 @@
+/** Every address of the product that code links to. */
+export const paths = {
+  home: "/",
+  auth: "/auth",
+  dashboard: "/dashboard",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  profile: "/profile",
+  section: (key: string) => `/?section=${key}`,
+  clientCheckIns: (clientId: string) => `/client-checkins?clientId=${encodeURIComponent(clientId)}`,
+  apiLogin: "/api/login",
+  apiLogout: "/api/logout",
+  apiDemoLogout: "/api/demo-logout",
+};
+
+/** The address of a stored file, and back. */
+export const fileUrl = (fileId: string) => `/api/files/${fileId}`;
+export const fileIdOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);

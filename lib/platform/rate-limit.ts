@@ -1,0 +1,33 @@
+import { tooManyAttempts } from "@/lib/api/errors";
+import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/generated/client";
+
+/** At most `limit` attempts under `key` within `minutes`. */
+export interface Limit {
+  key: string;
+  limit: number;
+  minutes: number;
+}
+
+/**
+ * Counts one attempt under each key, in the database, so that all servers count together, and throws 429 once a
+ * limit is passed. Counting comes before trying: a thousand attempts at once are a thousand counted.
+ */
+export async function countAttempt(limits: readonly Limit[], now: Date): Promise<void> {
+  if (limits.length === 0) return;
+  const rows = limits.map(({ key, minutes }) => Prisma.sql`(${key}, 1, ${new Date(now.getTime() + minutes * 60_000)})`);
+  const counted = await db.$queryRaw<{ key: string; count: number; windowEndsAt: Date }[]>`
+    INSERT INTO "RateLimit" AS r ("key", "count", "windowEndsAt") VALUES ${Prisma.join(rows)}
+    ON CONFLICT ("key") DO UPDATE SET
+      "count" = CASE WHEN r."windowEndsAt" <= ${now} THEN 1 ELSE r."count" + 1 END,
+      "windowEndsAt" = CASE WHEN r."windowEndsAt" <= ${now} THEN excluded."windowEndsAt" ELSE r."windowEndsAt" END
+    RETURNING "key", "count", "windowEndsAt"`;
+  const passed = limits.flatMap(({ key, limit }) => counted.filter((row) => row.key === key && row.count > limit));
+  const until = passed.map((row) => row.windowEndsAt).sort((a, b) => b.getTime() - a.getTime())[0];
+  if (until) throw tooManyAttempts(now, until);
+}
+
+/** Takes an attempt back that turned out to be none, such as a sign-in that succeeded. */
+export async function forgetAttempt(limits: readonly Limit[]): Promise<void> {
+  await db.rateLimit.updateMany({ where: { key: { in: limits.map(({ key }) => key) }, count: { gt: 0 } }, data: { count: { decrement: 1 } } });
+}

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
+
+export type StatementCount = { statements: number; transactions: number };
+
+const shared = globalThis as typeof globalThis & { cadenceStatements?: AsyncLocalStorage<StatementCount> };
+const counter = (shared.cadenceStatements ??= new AsyncLocalStorage());
+
+/**
+ * Runs `work` and counts the SQL it sends: `statements` are its own, `transactions` the BEGINs
+ * (each comes with a COMMIT or ROLLBACK and perhaps savepoints, none of them counted as statements).
+ */
+export async function countStatements<T>(work: () => Promise<T>): Promise<{ result: T } & StatementCount> {
+  const count = { statements: 0, transactions: 0 };
+  const result = await counter.run(count, work);
+  return { result, ...count };
+}
+
+const control = /^(COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
+
+function countOne({ sql }: SqlQuery) {
+  const count = counter.getStore();
+  if (count && !control.test(sql)) count.statements += 1;
+}
+
+function counted<Queryable extends SqlQueryable>(inner: Queryable) {
+  return {
+    provider: inner.provider,
+    adapterName: inner.adapterName,
+    queryRaw: (query: SqlQuery) => (countOne(query), inner.queryRaw(query)),
+    executeRaw: (query: SqlQuery) => (countOne(query), inner.executeRaw(query)),
+  };
+}
+
+function countedTransaction(inner: Transaction): Transaction {
+  return {
+    ...counted(inner),
+    options: inner.options,
+    commit: () => inner.commit(),
+    rollback: () => inner.rollback(),
+    createSavepoint: inner.createSavepoint?.bind(inner),
+    rollbackToSavepoint: inner.rollbackToSavepoint?.bind(inner),
+    releaseSavepoint: inner.releaseSavepoint?.bind(inner),
+  };
+}
+
+/** The same adapter, seen by countStatements. Costs one look-up per statement when nobody counts. */
+export function countedAdapter(inner: SqlDriverAdapter): SqlDriverAdapter {
+  return {
+    ...counted(inner),
+    executeScript: (script) => inner.executeScript(script),
+    getConnectionInfo: () => inner.getConnectionInfo?.() ?? { supportsRelationJoins: true },
+    dispose: () => inner.dispose(),
+    startTransaction: async (isolationLevel) => {
+      const count = counter.getStore();
+      if (count) count.transactions += 1;
+      return countedTransaction(await inner.startTransaction(isolationLevel));
+    },
+  };
+}
+
+
+/** Adds the counts to a response as headers where CADENCE_COUNT_STATEMENTS=1, for the bench; else only runs `work`. */
+export async function withStatementCount<Answer extends Response>(work: () => Promise<Answer>): Promise<Answer> {
+  if (process.env.CADENCE_COUNT_STATEMENTS !== "1") return work();
+  const { result, statements, transactions } = await countStatements(work);
+  result.headers.set("x-sql-statements", String(statements));
+  result.headers.set("x-sql-transactions", String(transactions));
+  return result;
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, open, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleBytes, storeContract, streamOf } from "@/tests/support/store-contract";
+import { LocalFileStore } from "./local";
+import { newFileKey, StorageFullError } from "./store";
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "cadence-files-"));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(root, { recursive: true, force: true });
+});
+
+storeContract("The local folder", () => new LocalFileStore(root));
+
+const filesUnder = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
+
+describe("The local folder", () => {
+  it("lets only the server's user read a file, in a folder of two characters", async () => {
+    const key = newFileKey();
+    await new LocalFileStore(root).put(key, Buffer.from("private"));
+    const { mode } = await stat(path.join(root, key.slice(0, 2), key));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it("creates its root when it is missing", async () => {
+    const store = new LocalFileStore(path.join(root, "data", "files"));
+    expect(await store.put(newFileKey(), Buffer.from("x"))).toEqual({ size: 1 });
+  });
+
+  it("shows a file only when all of it is there, and leaves no half of a failed one", async () => {
+    const store = new LocalFileStore(root);
+    const key = newFileKey();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const saving = store.put(key, readable);
+    await writer.write(sampleBytes(1000));
+    expect(await store.open(key)).toBeNull();
+    await Promise.all([writer.abort(new Error("cut")), expect(saving).rejects.toThrow("cut")]);
+    expect(await filesUnder(root)).toEqual([]);
+  });
+
+  it("reports a full disk as such, stops the sender and leaves nothing behind", async () => {
+    await failWritesWith("ENOSPC");
+    let stopped = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(sampleBytes(1000)),
+      cancel: () => void (stopped = true),
+    });
+    await expect(new LocalFileStore(root).put(newFileKey(), endless)).rejects.toThrow(StorageFullError);
+    await expect(new LocalFileStore(root).put(newFileKey(), sampleBytes(1000))).rejects.toThrow(StorageFullError);
+    expect(stopped).toBe(true);
+    expect(await filesUnder(root)).toEqual([]);
+  });
+
+  it("stops the sender when the folder cannot be written", async () => {
+    await writeFile(path.join(root, "file"), "");
+    let stopped = false;
+    const stream = new ReadableStream<Uint8Array>({ cancel: () => void (stopped = true) });
+    await expect(new LocalFileStore(path.join(root, "file")).put(newFileKey(), stream)).rejects.toThrow("ENOTDIR");
+    expect(stopped).toBe(true);
+  });
+
+  it("asks the sender for no more than it can write", async () => {
+    let asked = 0;
+    let diskIsReady = () => {};
+    const slowDisk = new Promise<void>((resolve) => (diskIsReady = resolve));
+    const prototype = Object.getPrototypeOf(await aHandle());
+    const write = prototype.writeFile;
+    const writes = vi.spyOn(prototype, "writeFile").mockImplementation(async function (this: unknown, chunk: unknown) {
+      await slowDisk;
+      return write.call(this, chunk);
+    });
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        asked += 1;
+        if (asked > 50) controller.close();
+        else controller.enqueue(sampleBytes(1000));
+      },
+    });
+    const saving = new LocalFileStore(root).put(newFileKey(), stream);
+    await vi.waitFor(() => expect(writes).toHaveBeenCalled());
+    expect(asked).toBeLessThanOrEqual(3);
+    diskIsReady();
+    expect(await saving).toEqual({ size: 50_000 });
+  });
+
+  it("reads a file while it is asked for, and closes it when the reader leaves", async () => {
+    const store = new LocalFileStore(root);
+    const key = newFileKey();
+    await store.put(key, sampleBytes(1_000_000));
+    const before = await openFiles();
+    const reader = (await store.open(key))?.stream.getReader();
+    const first = await reader?.read();
+    expect(first?.value?.length).toBeLessThan(100_000);
+    await reader?.cancel();
+    expect(await openFiles()).toBe(before);
+  });
+
+  it("closes a file that was read to its end", async () => {
+    const store = new LocalFileStore(root);
+    const key = newFileKey();
+    await store.put(key, streamOf([sampleBytes(300_000)]));
+    const before = await openFiles();
+    await new Response((await store.open(key))?.stream).arrayBuffer();
+    await expect(store.open(key, { start: 900_000, end: 900_001 })).rejects.toThrow(RangeError);
+    expect(await openFiles()).toBe(before);
+  });
+
+  it("sweeps what a killed process left, but not what is being written", async () => {
+    const store = new LocalFileStore(root);
+    expect(await store.sweep()).toBe(0);
+    const key = newFileKey();
+    await store.put(key, Buffer.from("kept"));
+    const [old, recent] = ["old", "recent"].map((name) => path.join(root, ".incoming", name));
+    await Promise.all([old, recent].map((name) => writeFile(name ?? "", "half")));
+    const now = new Date("2026-03-02T12:00:00Z");
+    await utimes(old ?? "", now, new Date("2026-03-02T10:30:00Z"));
+    await utimes(recent ?? "", now, new Date("2026-03-02T11:30:00Z"));
+    expect(await store.sweep(now)).toBe(1);
+    expect((await filesUnder(root)).toSorted()).toEqual([key, "recent"].toSorted());
+  });
+});
+
+async function aHandle() {
+  const file = await open(path.join(root, "probe"), "w");
+  await file.close();
+  await rm(path.join(root, "probe"));
+  return file;
+}
+
+async function failWritesWith(code: string) {
+  const prototype = Object.getPrototypeOf(await aHandle());
+  vi.spyOn(prototype, "writeFile").mockRejectedValue(Object.assign(new Error(`${code}: no space left on device`), { code }));
+}
+
+/** How many files this process holds open; only Linux can tell. */
+const openFiles = async () => (process.platform === "linux" ? (await readdir("/proc/self/fd")).length : 0);

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import path from "node:path";
+import { assertFileKey, clampRange, StorageFullError, type ByteRange, type FileStore } from "./store";
+
+const readSize = 64 * 1024;
+const hour = 60 * 60 * 1000;
+
+/** Files in a folder of this machine: `root/ab/abcdef…`, readable by the server's user only. */
+export class LocalFileStore implements FileStore {
+  constructor(private readonly root: string) {}
+
+  async put(key: string, bytes: Uint8Array | ReadableStream<Uint8Array>) {
+    const target = this.pathOf(key);
+    const temporary = path.join(this.temporaryFolder, randomUUID());
+    try {
+      await mkdir(this.temporaryFolder, { recursive: true, mode: 0o700 });
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      const size = await writeNew(temporary, bytes);
+      await rename(temporary, target);
+      return { size };
+    } catch (error) {
+      // Neither may hide why it failed; what cannot be removed now, the sweep removes.
+      await rm(temporary, { force: true }).catch(() => undefined);
+      if (!(bytes instanceof Uint8Array) && !bytes.locked) await bytes.cancel(error).catch(() => undefined);
+      throw isFull(error) ? new StorageFullError({ cause: error }) : error;
+    }
+  }
+
+  async open(key: string, range?: ByteRange) {
+    const file = await openExisting(this.pathOf(key));
+    if (!file) return null;
+    try {
+      const { size } = await file.stat();
+      const { start, end } = range ? clampRange(range, size) : { start: 0, end: size - 1 };
+      return { stream: readBetween(file, start, end), size };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  async remove(key: string) {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  /**
+   * Removes what a killed process left half-written; call it at start. Younger leftovers stay, because another server
+   * process may be writing them right now. Resolves to how many were removed.
+   */
+  async sweep(now = new Date(), olderThanMs = hour) {
+    const names = await readdir(this.temporaryFolder).catch(ignoreMissing);
+    let removed = 0;
+    for (const name of names ?? []) {
+      const leftover = path.join(this.temporaryFolder, name);
+      const status = await stat(leftover).catch(ignoreMissing);
+      if (!status || now.getTime() - status.mtimeMs < olderThanMs) continue;
+      await rm(leftover, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  /** Inside the root, so that the rename stays on one filesystem; the dot keeps it apart from every key's folder. */
+  private get temporaryFolder() {
+    return path.join(this.root, ".incoming");
+  }
+
+  private pathOf(key: string) {
+    assertFileKey(key);
+    return path.join(this.root, key.slice(0, 2), key);
+  }
+}
+
+/** Writes as fast as the disk takes it, one chunk in memory at a time, and returns when it would survive a power cut. */
+async function writeNew(target: string, bytes: Uint8Array | ReadableStream<Uint8Array>) {
+  const file = await open(target, "wx", 0o600);
+  try {
+    for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) await file.writeFile(chunk);
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads on demand: a slow reader holds one chunk, and cancelling closes the file. */
+function readBetween(file: FileHandle, start: number, end: number) {
+  let position = start;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (position > end) {
+          await file.close();
+          return controller.close();
+        }
+        try {
+          const wanted = Math.min(readSize, end - position + 1);
+          const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, position);
+          if (bytesRead === 0) throw new Error("The file ended before its size");
+          position += bytesRead;
+          controller.enqueue(buffer.subarray(0, bytesRead));
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function openExisting(target: string) {
+  return (await open(target, "r").catch(ignoreMissing)) ?? null;
+}
+
+function ignoreMissing(error: unknown) {
+  if (codeOf(error) !== "ENOENT") throw error;
+}
+
+const isFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes(codeOf(error));
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { dateOf, dayIn } from "@/lib/platform/clock";
+import type { Tx } from "@/lib/platform/db";
+import type { Prisma } from "@/prisma/generated/client";
+
+const firstNames = ["Amelia", "Beth", "Chloe", "Dina", "Esme", "Freya", "Grace", "Hana"];
+let made = 0;
+
+/** A person who can sign in once she has a password; a client by default, without a client record. */
+export function makeUser(db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) {
+  const firstName = overrides.firstName ?? firstNames[made++ % firstNames.length] ?? "Amelia";
+  const email = `${firstName.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`;
+  return db.user.create({ data: { role: "client", email, firstName, lastName: "Example", ...overrides } });
+}
+
+export const makeCoach = (db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) => makeUser(db, { role: "coach", ...overrides });
+export const makeNutritionist = (db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) => makeUser(db, { role: "nutritionist", ...overrides });
+
+/** A client with her record; she joined today unless `client.joinDate` says otherwise. */
+export async function makeClient(
+  db: Tx,
+  overrides: { user?: Partial<Prisma.UserUncheckedCreateInput>; client?: Partial<Prisma.ClientUncheckedCreateInput> } = {},
+) {
+  const user = await makeUser(db, { ...overrides.user, role: "client" });
+  const joinDate = dateOf(dayIn("Europe/London", user.createdAt));
+  const client = await db.client.create({ data: { joinDate, ...overrides.client, userId: user.id } });
+  return { ...client, user };
+}

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { db, openDatabase, transaction } from "@/lib/platform/db";
+import { violatedUnique } from "@/lib/platform/db-errors";
+import { countStatements } from "@/lib/platform/statements";
+import { applyMigrations, hasPendingMigrations, schemaDifference } from "@/prisma/migrate";
+import { resetDatabase } from "@/tests/support/database";
+
+afterEach(resetDatabase);
+
+const window = (key: string, count = 0) => db.rateLimit.create({ data: { key, count, windowEndsAt: new Date("2026-03-29T00:30:00.000Z") } });
+
+describe("migrations", () => {
+  it("give exactly what the schema describes", async () => {
+    const { factory } = await openDatabase();
+    expect(await schemaDifference(factory)).toBeNull();
+  });
+
+  it("have nothing to do the second time", async () => {
+    const { factory } = await openDatabase();
+    expect(await hasPendingMigrations(factory)).toBe(false);
+    expect(await applyMigrations(factory)).toEqual([]);
+  });
+});
+
+describe("a transaction", () => {
+  it("keeps all of it", async () => {
+    await transaction(async (tx) => {
+      await tx.rateLimit.create({ data: { key: "a", count: 1, windowEndsAt: new Date() } });
+      await tx.rateLimit.create({ data: { key: "b", count: 1, windowEndsAt: new Date() } });
+    });
+    expect(await db.rateLimit.count()).toBe(2);
+  });
+
+  it("or none of it", async () => {
+    const failing = transaction(async (tx) => {
+      await tx.rateLimit.create({ data: { key: "a", count: 1, windowEndsAt: new Date() } });
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect(await db.rateLimit.count()).toBe(0);
+  });
+
+  it("inside another undoes only itself", async () => {
+    await transaction(async (tx) => {
+      await tx.rateLimit.create({ data: { key: "outer", count: 1, windowEndsAt: new Date() } });
+      const inner = tx.$transaction(async (nested) => {
+        await nested.rateLimit.create({ data: { key: "inner", count: 1, windowEndsAt: new Date() } });
+        throw new Error("only the inner one");
+      });
+      await inner.catch(() => {});
+    });
+    expect(await db.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: "outer" }]);
+  });
+
+  it("waits its turn when many are open at once, and loses no update", async () => {
+    await window("shared");
+    const increments = Array.from({ length: 20 }, () =>
+      transaction(async (tx) => {
+        await tx.rateLimit.update({ where: { key: "shared" }, data: { count: { increment: 1 } } });
+      }),
+    );
+    await Promise.all(increments);
+    expect((await db.rateLimit.findUniqueOrThrow({ where: { key: "shared" } })).count).toBe(20);
+  });
+});
+
+it("keeps instants as they are, whatever the zone of the server", async () => {
+  await window("instant");
+  const [row] = await db.$queryRaw<{ seconds: number }[]>`SELECT extract(epoch FROM "windowEndsAt")::int AS seconds FROM "RateLimit"`;
+  expect(row?.seconds).toBe(Date.parse("2026-03-29T00:30:00.000Z") / 1000);
+});
+
+it("names the constraint that refused a write", async () => {
+  await window("twice");
+  const error = await window("twice").catch((thrown: unknown) => thrown);
+  expect(violatedUnique(error)).toBe("RateLimit_pkey");
+});
+
+it("counts the statements of one piece of work, and not those beside it", async () => {
+  const counting = countStatements(async () => {
+    await db.rateLimit.count();
+    await transaction(async (tx) => {
+      await tx.rateLimit.count();
+      await tx.rateLimit.count();
+    });
+    return "done";
+  });
+  const [counted] = await Promise.all([counting, db.rateLimit.count(), db.rateLimit.count()]);
+  expect(counted).toEqual({ result: "done", statements: 3, transactions: 1 });
+});

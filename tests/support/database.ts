@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, inject } from "vitest";
+import { embeddedAdapter } from "@/lib/platform/adapters";
+import { closeDatabase, db, type OpenDatabase, openServer, useDatabase } from "@/lib/platform/db";
+import { databaseUrl, onServer } from "@/tests/support/test-server";
+
+/*
+ * Setup of every integration test file: `db` is a migrated database of the file's own, made at its first query from the
+ * template (prepare-database.ts): embedded, or on the server of TEST_DATABASE_URL. DATA_DIR is a folder of its own too.
+ */
+const template = inject("template");
+const server = process.env.TEST_DATABASE_URL;
+const folder = mkdtempSync(join(tmpdir(), "cadence-test-"));
+
+process.env.DATA_DIR = folder;
+process.env.NEXTAUTH_SECRET = "a secret for tests";
+delete process.env.DATABASE_URL;
+useDatabase(server ? () => copyOnServer(server) : copyEmbedded);
+
+afterAll(async () => {
+  await closeDatabase();
+  rmSync(folder, { recursive: true });
+});
+
+async function copyEmbedded(): Promise<OpenDatabase> {
+  const database = await PGlite.create({ loadDataDir: await openAsBlob(template) });
+  return { kind: "embedded", database, factory: embeddedAdapter(database), migrated: [], close: () => database.close() };
+}
+
+async function copyOnServer(server: string): Promise<OpenDatabase> {
+  const name = `${template}_${randomBytes(4).toString("hex")}`;
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const opened = await openServer(databaseUrl(server, name));
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await onServer(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+let tables: string[] | undefined;
+
+/** Empties every table, for use between tests. */
+export async function resetDatabase(): Promise<void> {
+  tables ??= (
+    await db.$queryRaw<{ name: string }[]>`
+      SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`
+  ).map(({ name }) => name);
+  // Emptying an empty table costs as much as a full one, and a test writes to few.
+  const filled = await db.$queryRawUnsafe<{ name: string }[]>(
+    tables.map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`).join(" UNION ALL "),
+  );
+  if (filled.length > 0) await db.$executeRawUnsafe(`TRUNCATE ${filled.map(({ name }) => name).join(", ")} RESTART IDENTITY CASCADE`);
+}

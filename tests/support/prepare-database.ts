@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { embeddedAdapter } from "@/lib/platform/adapters";
+import { openServer } from "@/lib/platform/db";
+import { applyMigrations, migrationsFolder } from "@/prisma/migrate";
+import { databaseUrl, onServer } from "@/tests/support/test-server";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A dump of a migrated embedded database, or on PostgreSQL the prefix of this run's databases. */
+    template: string;
+  }
+}
+
+/** Once a run: prepares the migrated template that every test file copies. */
+export default async function prepareDatabase({ provide }: TestProject) {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) {
+    provide("template", await embeddedTemplate());
+    return;
+  }
+  const prefix = `cadence_test_${randomBytes(4).toString("hex")}`;
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${prefix}`));
+  await (await openServer(databaseUrl(server, prefix))).close();
+  provide("template", prefix);
+  return () => onServer(server, (client) => dropAll(client, prefix));
+}
+
+async function dropAll(client: pg.Client, prefix: string) {
+  const { rows } = await client.query<{ datname: string }>("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [prefix]);
+  for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
+}
+
+/** Creating and migrating takes seconds, so the dump is kept until a migration or PGlite changes. */
+async function embeddedTemplate(): Promise<string> {
+  const cache = ".data";
+  const name = `test-template-${templateHash()}.tar`;
+  const path = join(cache, name);
+  if (existsSync(path)) return path;
+  mkdirSync(cache, { recursive: true });
+  for (const old of readdirSync(cache)) if (/^test-template-.*\.tar$/.test(old)) rmSync(join(cache, old));
+  const database = await PGlite.create();
+  await applyMigrations(embeddedAdapter(database));
+  const dump = await database.dumpDataDir("none");
+  await database.close();
+  // Another run may read it at this moment, so it appears whole.
+  const draft = join(cache, `${randomBytes(4).toString("hex")}.tar`);
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, path);
+  return path;
+}
+
+function templateHash(): string {
+  const hash = createHash("sha256").update(readFileSync("node_modules/@electric-sql/pglite/package.json"));
+  for (const name of readdirSync(migrationsFolder()).sort()) {
+    const script = join(migrationsFolder(), name, "migration.sql");
+    if (existsSync(script)) hash.update(name).update(readFileSync(script));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
