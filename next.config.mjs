@@ -1,6 +1,26 @@
+const headers = [
+  { key: "x-content-type-options", value: "nosniff" },
+  { key: "x-frame-options", value: "DENY" },
+  { key: "referrer-policy", value: "same-origin" },
+  { key: "permissions-policy", value: "camera=(), microphone=(), geolocation=(), browsing-topics=()" },
+  { key: "cross-origin-opener-policy", value: "same-origin" },
+  { key: "strict-transport-security", value: "max-age=31536000; includeSubDomains" },
+];
+
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ["@electric-sql/pglite", "@node-rs/argon2", "sharp", "heic-decode", "pino", "pg"],
+  // They load native code, WebAssembly or files of their own by path, which a bundle would hide from them.
+  serverExternalPackages: [
+    "@electric-sql/pglite",
+    "pglite-prisma-adapter",
+    "@prisma/schema-engine-wasm",
+    "@node-rs/argon2",
+    "sharp",
+    "heic-decode",
+    "pino",
+    "pg",
+  ],
+  headers: async () => [{ source: "/:path*", headers }],
 };

@@ -29,7 +29,7 @@ async function instantiateEngine(): Promise<Engine> {
 
 function migrationNames(): string[] {
   const entries = readdirSync(migrationsFolder(), { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted();
 }
 
 /** The migrations on disk, oldest first, in the engine's terms. */
@@ -51,7 +51,7 @@ function readMigrations() {
 
 function readSchema() {
   const folder = schemaFolder();
-  const names = readdirSync(folder).filter((name) => name.endsWith(".prisma")).sort();
+  const names = readdirSync(folder).filter((name) => name.endsWith(".prisma")).toSorted();
   return names.map((name) => ({ path: join(folder, name), content: readFileSync(join(folder, name), "utf8") }));
 }
 

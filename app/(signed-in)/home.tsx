@@ -12,6 +12,9 @@ import { current, history, pending, reviewed } from "@/lib/check-ins/contract";
 import { currentOf, listOfClient, listPending, listReviewed } from "@/lib/check-ins/queries";
 import { readDraft } from "@/lib/drafts/contract";
 import { findDraft } from "@/lib/drafts/queries";
+import { history as sentEmails } from "@/lib/email/contract";
+import { listSent } from "@/lib/email/queries";
+import { practice } from "@/lib/settings/queries";
 
 type Section = (call: PageCall<Actor>) => Promise<ReactNode>;
 
@@ -23,7 +26,11 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
         <ReviewScreen today={now.toISOString()} />
       </Seeded>
     ),
-    emails: async () => <SentEmails />,
+    emails: async () => (
+      <Seeded seeds={[seed(sentEmails, {}, await listSent())]}>
+        <SentEmails timeZone={(await practice()).timeZone} />
+      </Seeded>
+    ),
   },
   client: {
     checkin: async ({ actor, now }) => {

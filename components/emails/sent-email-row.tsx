@@ -25,7 +25,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
   return (
     <li className={cn("relative grid gap-x-6 gap-y-1 px-5 py-3 sm:px-6 md:grid-cols-[1fr_15rem_11rem] md:items-center", email.readable && "hover:bg-sunken/60")}>
       <div className="min-w-0">
-        <p className="text-xs text-muted">{email.name}</p>
+        {email.subject ? <p className="text-xs text-muted">{email.name}</p> : null}
         {email.readable ? (
           // The press reaches over the whole row, while readers hear one button with the subject.
           <Button variant="link" className="px-0! text-left after:absolute after:inset-0" onClick={onOpen}>
@@ -56,9 +56,9 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
 
 /** In the practice's time zone, so that server and browser write the same. */
 export function SentTime({ at, timeZone }: { at: string; timeZone: string }) {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "medium", timeStyle: "short" });
   return (
-    <time dateTime={at} className="text-xs text-muted">
+    <time dateTime={at} className="text-xs whitespace-nowrap text-muted">
       {format.format(new Date(at))}
     </time>
   );

@@ -23,7 +23,7 @@ export function SentEmails({ timeZone }: { timeZone: string }) {
   const open = emails.data?.find(({ id }) => id === openId);
   return (
     <Section title="Sent emails" description="Every email that went out, and to whom.">
-      <Card className="p-0">
+      <Card className="overflow-hidden p-0">
         {emails.isPending ? <Skeleton className="m-5 h-24 w-auto" /> : null}
         {emails.isError && !emails.data ? <ErrorState onRetry={() => void emails.refetch()} retrying={emails.isFetching} /> : null}
         {emails.data?.length === 0 ? (

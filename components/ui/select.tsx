@@ -18,7 +18,7 @@ interface SelectProps extends ComponentProps<"select"> {
 export function Select({ options, placeholder, className, ...props }: SelectProps) {
   return (
     <span className={cn("relative def:block", className)}>
-      <select {...props} className={cn(controlStyle, "appearance-none truncate pr-10")}>
+      <select {...props} className={cn(controlStyle, "truncate pr-10")}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -28,10 +28,10 @@ export function StatTile({ label, value, detail, icon: Icon, tone = "neutral", h
   const classes = cn("flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5", href && "transition-colors hover:border-control", className);
   const content = (
     <>
-      <span className="flex min-h-9 items-center justify-between gap-3">
+      <span className="flex items-center justify-between gap-3 sm:min-h-9">
         <span className="text-sm font-medium text-muted">{label}</span>
         {Icon ? (
-          <span aria-hidden="true" className={cn("grid size-9 shrink-0 place-items-center rounded-full", marks[tone])}>
+          <span aria-hidden="true" className={cn("hidden size-9 shrink-0 place-items-center rounded-full sm:grid", marks[tone])}>
             <Icon className="size-4.5" />
           </span>
         ) : null}

@@ -1,5 +1,5 @@
 import { Heading, Link, Section, Text } from "@react-email/components";
-import { Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { look } from "@/emails/parts/look";
 
 export function Title({ children }: { children: ReactNode }) {
@@ -40,16 +40,11 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 
 /** Someone's own words, with the lines as she broke them. */
 export function Quote({ children }: { children: string }) {
-  const lines = children.split(/\r\n|\r|\n/);
+  const pieces = children.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [createElement("br"), line]));
   return (
     <Section className="quote" style={look.quote}>
       <Text className="ink" style={{ ...look.paragraph, margin: 0 }}>
-        {lines.map((line, index) => (
-          <Fragment key={index}>
-            {index > 0 ? <br /> : null}
-            {line}
-          </Fragment>
-        ))}
+        {createElement(Fragment, null, ...pieces)}
       </Text>
     </Section>
   );

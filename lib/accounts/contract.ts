@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { endpoint, raw } from "@/lib/api/contract";
-import { email, maxPassword, requiredName, success } from "@/lib/api/schemas";
+import { history as sentEmails } from "@/lib/email/contract";
+import { email, password, requiredName, success, text } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
 const tooShort = "Password must be at least 6 characters";
-const password = (message = tooShort) => z.string({ error: message }).min(6, message).max(maxPassword, "Please use at most 200 characters");
-const name = (message: string) => requiredName(message);
+const invalidLink = "This password reset link is invalid or expired.";
 
 /** The signed-in person, as login, register, demo login and GET /api/auth/user answer her. */
 export const user = z.object({
@@ -24,6 +24,7 @@ export const currentUser = endpoint({
   access: "signed-in",
   summary: "The signed-in person",
   response: user,
+  changes: () => [sentEmails],
 });
 
 export const login = endpoint({
@@ -31,7 +32,7 @@ export const login = endpoint({
   path: "/api/auth/login",
   access: "public",
   summary: "Signs in with email and password",
-  body: z.object({ email: email(), password: password() }),
+  body: z.object({ email: email(), password: password(6, tooShort) }),
   response: user,
   changes: () => [currentUser],
 });
@@ -43,9 +44,9 @@ export const register = endpoint({
   summary: "Creates an account and signs in",
   body: z.object({
     email: email(),
-    password: password(),
-    firstName: name("First name is required"),
-    lastName: name("Last name is required"),
+    password: password(6, tooShort),
+    firstName: requiredName("First name is required"),
+    lastName: requiredName("Last name is required"),
     role: z.enum(roles, "Please choose an account type").default("client"),
   }),
   response: user,
@@ -102,8 +103,8 @@ export const resetPassword = endpoint({
   access: "public",
   summary: "Sets a new password with a one-time link and ends every session of that person",
   body: z.object({
-    token: z.string({ error: "This password reset link is invalid or expired." }).min(1, "This password reset link is invalid or expired.").max(200),
-    password: password("Password must be at least 6 characters long."),
+    token: z.string({ error: invalidLink }).min(1, invalidLink).max(200, invalidLink),
+    password: password(6, `${tooShort} long.`),
   }),
   response: z.object({ message: z.string() }),
 });
@@ -114,8 +115,8 @@ export const changePassword = endpoint({
   access: "signed-in",
   summary: "Changes the own password and ends the person's other sessions",
   body: z.object({
-    currentPassword: z.string({ error: "Please enter your current password" }).min(1, "Please enter your current password").max(maxPassword),
-    newPassword: password(),
+    currentPassword: password(1, "Please enter your current password"),
+    newPassword: password(6, tooShort),
   }),
   response: success,
 });
@@ -134,9 +135,9 @@ export const editProfile = endpoint({
   access: "signed-in",
   summary: "Changes the own name, phone, picture, and for a client whether weight is hidden",
   body: z.object({
-    firstName: name("First name is required").optional(),
-    lastName: z.string().trim().max(254).optional(),
-    phone: z.string().trim().max(50, "Please use at most 50 characters").nullish(),
+    firstName: requiredName("First name is required").optional(),
+    lastName: text(254).optional(),
+    phone: text(50).nullish(),
     profileImageUrl: z.string().regex(/^\/api\/files\/[\w-]{1,100}$/, "Please add this picture again").nullish(),
     hideWeight: z.boolean().optional(),
   }),
@@ -152,8 +153,9 @@ export const invite = endpoint({
   body: z.object({
     email: email(),
     role: z.enum(roles, "Please choose an account type"),
-    firstName: z.string().trim().max(254).optional(),
-    lastName: z.string().trim().max(254).optional(),
+    firstName: text(254).optional(),
+    lastName: text(254).optional(),
   }),
   response: user,
+  changes: () => [sentEmails],
 });

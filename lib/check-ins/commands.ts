@@ -63,7 +63,7 @@ function photosOf({ data, progressPhotos = [] }: Submission) {
 }
 
 /** A submission as columns, null for what it leaves out: an edit takes away too. A number may come at the top or in `data`. */
-function columnsOf({ data, progressPhotos, photosDeclined, ...top }: Submission, photos: ReturnType<typeof photosOf>) {
+function columnsOf({ data, photosDeclined, ...top }: Submission, photos: ReturnType<typeof photosOf>) {
   const given = <Name extends keyof typeof numbers>(name: Name) => data?.[name] ?? top[name] ?? null;
   const texts = Object.fromEntries(answerNames.map((name) => [name, top[name]])) as Record<AnswerName, string>;
   return {

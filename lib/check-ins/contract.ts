@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
+import { history as sentEmails } from "@/lib/email/contract";
 import { day, instant, optionalText, requiredText } from "@/lib/api/schemas";
 
 /** The ten questions of every week (spec platform §5), in the order they are asked. */
@@ -250,6 +251,6 @@ export const giveFeedback = endpoint({
     sendFollowUpEmail: z.boolean().default(false),
   }),
   response: checkIn,
-  changes: () => [pending, reviewed, statuses, history, ofClient],
+  changes: () => [pending, reviewed, statuses, history, ofClient, sentEmails],
 });
 

@@ -29,6 +29,12 @@ export async function listOfClient(actor: Actor, clientId: string, page: Page = 
   return client.checkIns.map(toCheckIn);
 }
 
+/** The client whose check-ins a coach opens; null where there is none by this id. */
+export async function findClient(clientId: string) {
+  const client = await db.client.findUnique({ where: { userId: clientId, user: { archivedAt: null } }, select: { user: { select: personSelect } } });
+  return client && toPerson(client.user);
+}
+
 /** The check-ins that wait for feedback, newest first, each with the one before it. */
 export async function listPending(actor: Actor, page: Page = {}) {
   const rows = await db.checkIn.findMany({

@@ -64,7 +64,7 @@ interface Row extends ClaimedEmail {
 
 /** In one order always: a repeated batch must be the same to the last byte. */
 function toClaim(token: string, rows: Row[]): Claim {
-  const mails = rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const mails = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { token, batchKey: mails[0]?.batchKey ?? null, mails };
 }
 

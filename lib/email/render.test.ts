@@ -64,7 +64,7 @@ describe("The templates", () => {
 
       Book a catch-up https://example.com/goal-call
 
-      This feedback is also in your check-in history https://example.com/?section=checkin.
+      Read it in your check-in history https://example.com/?section=checkin
 
       ----------------------------------------
 

@@ -8,3 +8,11 @@ export const health = endpoint({
   summary: "200 when the database answers, else 503",
   response: z.object({ status: z.literal("ok") }),
 });
+
+export const document = endpoint({
+  method: "GET",
+  path: "/api/openapi.json",
+  access: "public",
+  summary: "This document",
+  response: z.record(z.string(), z.unknown()),
+});

@@ -116,18 +116,10 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
 
 /** Opens a PostgreSQL server by URL, migrated. */
 export async function openServer(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    // Prisma writes instants without a zone, in UTC; the server's own zone would shift them.
-    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
-  });
-  pool.on("error", (err) => logger.warn({ err }, "database connection lost"));
+  const pool = connectPool(url, { max: 10 });
   try {
     const factory = poolAdapter(pool);
-    const migrated = (await hasPendingMigrations(factory)) ? await migrateAlone(pool, factory) : [];
+    const migrated = (await hasPendingMigrations(factory)) ? await migrateServer(url) : [];
     return { kind: "server", url, factory, migrated, close: () => pool.end() };
   } catch (error) {
     await pool.end();
@@ -135,20 +127,28 @@ export async function openServer(url: string): Promise<OpenDatabase> {
   }
 }
 
-// Any number that nothing else on this database uses for an advisory lock.
-const migrationLock = 7_201_955;
-
-/** Of several servers starting at once, one migrates; the others wait for it and find nothing left to do. */
-async function migrateAlone(pool: pg.Pool, factory: AdapterFactory): Promise<string[]> {
-  const client = await pool.connect();
+/**
+ * Of several servers starting at once, one migrates; the others wait for it and find nothing left to do. Prisma's engine
+ * takes an advisory lock for that and leaves it to the end of the session to give it back, so the session is one of its own.
+ */
+async function migrateServer(url: string): Promise<string[]> {
+  const pool = connectPool(url, { max: 1, idleTimeoutMillis: 0 });
   try {
-    await client.query("BEGIN");
-    // Held by a transaction rather than by the session, so that it also works behind a transaction pooler.
-    await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
-    const migrated = await applyMigrations(factory);
-    await client.query("COMMIT");
-    return migrated;
+    return await applyMigrations(poolAdapter(pool));
   } finally {
-    client.release(true);
+    await pool.end();
   }
+}
+
+function connectPool(connectionString: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    // Prisma writes instants without a zone, in UTC; the server's own zone would shift them.
+    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
+    ...options,
+  });
+  pool.on("error", (err) => logger.warn({ err }, "database connection lost"));
+  return pool;
 }

@@ -55,7 +55,7 @@ async function claim(place: string, draft: string): Promise<number | null> {
 }
 
 function numbers(place: string): number[] {
-  return readdirSync(place).filter((name) => /^\d+$/.test(name)).map(Number).sort((a, b) => a - b);
+  return readdirSync(place).filter((name) => /^\d+$/.test(name)).map(Number).toSorted((a, b) => a - b);
 }
 
 function linked(from: string, to: string): boolean {

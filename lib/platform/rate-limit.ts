@@ -23,7 +23,7 @@ export async function countAttempt(limits: readonly Limit[], now: Date): Promise
       "windowEndsAt" = CASE WHEN r."windowEndsAt" <= ${now} THEN excluded."windowEndsAt" ELSE r."windowEndsAt" END
     RETURNING "key", "count", "windowEndsAt"`;
   const passed = limits.flatMap(({ key, limit }) => counted.filter((row) => row.key === key && row.count > limit));
-  const until = passed.map((row) => row.windowEndsAt).sort((a, b) => b.getTime() - a.getTime())[0];
+  const until = passed.map((row) => row.windowEndsAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
   if (until) throw tooManyAttempts(now, until);
 }
 

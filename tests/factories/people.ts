@@ -9,7 +9,7 @@ let made = 0;
 /** A person who can sign in once she has a password; a client by default, without a client record. */
 export function makeUser(db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) {
   const firstName = overrides.firstName ?? firstNames[made++ % firstNames.length] ?? "Amelia";
-  const email = `${firstName.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`;
+  const email = `${firstName.toLowerCase().replace(/[^a-z]+/g, "-")}.${randomUUID().slice(0, 8)}@example.com`;
   return db.user.create({ data: { role: "client", email, firstName, lastName: "Example", ...overrides } });
 }
 

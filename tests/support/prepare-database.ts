@@ -56,7 +56,7 @@ async function embeddedTemplate(): Promise<string> {
 
 function templateHash(): string {
   const hash = createHash("sha256").update(readFileSync("node_modules/@electric-sql/pglite/package.json"));
-  for (const name of readdirSync(migrationsFolder()).sort()) {
+  for (const name of readdirSync(migrationsFolder()).toSorted()) {
     const script = join(migrationsFolder(), name, "migration.sql");
     if (existsSync(script)) hash.update(name).update(readFileSync(script));
   }

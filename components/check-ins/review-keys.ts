@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+
+export type ReviewAction = "next" | "previous" | "details" | "feedback" | "help";
+/** Where a key was pressed: on a card itself, elsewhere on the page, or where the key already means something else. */
+export type Place = "card" | "page" | "taken";
+export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+
+const letters = new Map<string, ReviewAction>([
+  ["j", "next"],
+  ["k", "previous"],
+  ["d", "details"],
+  ["f", "feedback"],
+  ["?", "help"],
+]);
+const cardKeys = new Map<string, ReviewAction>([
+  ["ArrowDown", "next"],
+  ["ArrowUp", "previous"],
+  ["Enter", "details"],
+]);
+
+/** Arrows and Enter count on a card alone: elsewhere they scroll the page and press what has the focus. */
+export function actionOf({ key, ctrlKey, metaKey, altKey }: KeyPress, place: Place): ReviewAction | null {
+  if (place === "taken" || ctrlKey || metaKey || altKey) return null;
+  return letters.get(key.toLowerCase()) ?? (place === "card" ? cardKeys.get(key) : undefined) ?? null;
+}
+
+/** The one combination that works while typing. */
+export const sendsForm = ({ key, ctrlKey, metaKey }: KeyPress) => key === "Enter" && (ctrlKey || metaKey);
+
+export const cardMark = { "data-review-card": "" };
+
+function placeOf(target: EventTarget | null, isDialogOpen: boolean): Place {
+  if (!(target instanceof Element)) return "page";
+  // A dialog that is not ours has its own keys, and so has a menu.
+  const isInDialog = target.closest('[role="dialog"]') !== null;
+  if (isInDialog !== isDialogOpen || target.closest('input, textarea, select, [contenteditable], [role="menu"]')) return "taken";
+  return target.matches("[data-review-card]") ? "card" : "page";
+}
+
+/** Listens on the whole window, so that the keys work before anything has the focus. */
+export function useReviewKeys({ isOn, isDialogOpen, onAction }: { isOn: boolean; isDialogOpen: boolean; onAction: (action: ReviewAction) => void }) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const action = actionOf(event, placeOf(event.target, isDialogOpen));
+    if (!action) return;
+    event.preventDefault();
+    onAction(action);
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [isOn]);
+}
+
+const storageKey = "review-keys-off";
+const listeners = new Set<() => void>();
+let isOffInMemory: boolean | undefined;
+
+function areKeysOn() {
+  try {
+    return !(isOffInMemory ?? window.localStorage.getItem(storageKey) === "1");
+  } catch {
+    return true;
+  }
+}
+
+function turnKeys(on: boolean) {
+  isOffInMemory = !on;
+  try {
+    if (on) window.localStorage.removeItem(storageKey);
+    else window.localStorage.setItem(storageKey, "1");
+  } catch {
+    // A browser that refuses storage still keeps the choice until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Single-letter keys must be possible to switch off (WCAG 2.1.4): dictation would trigger them. */
+export const useKeysSwitch = () => [useSyncExternalStore(subscribe, areKeysOn, () => true), turnKeys] as const;

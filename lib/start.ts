@@ -1,0 +1,53 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { composeDemo } from "@/prisma/demo/compose";
+import { startScheduler } from "@/lib/email/scheduler";
+import { removeUnfinished } from "@/lib/files/commands";
+import { currentTime } from "@/lib/platform/clock";
+import { startDatabase } from "@/lib/platform/db";
+import { isDatabaseAway } from "@/lib/platform/db-errors";
+import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
+import { env, EnvironmentError } from "@/lib/platform/env";
+import { logger } from "@/lib/platform/logger";
+
+const retryMs = 2000;
+
+/**
+ * What has to be true before the first request: a valid environment, an open and migrated database, demo data where
+ * it is wanted. A mistake in the environment or a second process on the embedded database ends this one with one line.
+ * A database server that is away does not: requests answer 503 until it is back.
+ */
+export async function startServer(): Promise<void> {
+  try {
+    process.env.NEXTAUTH_URL ??= env().APP_URL;
+    await prepare();
+  } catch (error) {
+    if (error instanceof EnvironmentError || error instanceof DatabaseInUseError) stop(error.message);
+    if (!isDatabaseAway(error)) throw error;
+    logger.warn("the database does not answer yet");
+    void prepareLater();
+  }
+}
+
+async function prepare() {
+  const migrated = await startDatabase();
+  if (migrated.length > 0) logger.info({ migrated }, "database migrated");
+  if (env().DEMO_MODE && (await composeDemo(currentTime()))) logger.info("demo data composed");
+  await removeUnfinished(currentTime());
+  await startScheduler();
+}
+
+async function prepareLater() {
+  for (;;) {
+    await delay(retryMs);
+    try {
+      return await prepare();
+    } catch (err) {
+      if (!isDatabaseAway(err)) logger.error({ err }, "start failed");
+    }
+  }
+}
+
+function stop(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}

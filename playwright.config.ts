@@ -1,0 +1,43 @@
+import { defineConfig } from "@playwright/test";
+
+const port = 3217;
+const chromium = {
+  browserName: "chromium",
+  launchOptions: {
+    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  },
+} as const;
+
+/** Journeys against a production build with fresh demo data, on a desk and on a phone. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/support/fresh-data.ts",
+  outputDir: "test-results/e2e",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
+  use: { baseURL: `http://localhost:${port}`, trace: "retain-on-failure", locale: "en-GB", timezoneId: "Europe/London" },
+  projects: [
+    { name: "desktop", use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+    { name: "phone", use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: `node node_modules/next/dist/bin/next start -p ${port}`,
+    url: `http://localhost:${port}/api/health`,
+    reuseExistingServer: false,
+    timeout: 60_000,
+    env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: ".data/e2e", DEMO_MODE: "1", DATABASE_URL: "", LOG_LEVEL: "warn" },
+  },
+});

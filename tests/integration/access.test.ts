@@ -1,0 +1,63 @@
+/// <reference types="vite/client" />
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { endpoints } from "@/lib/contracts";
+import { db } from "@/lib/platform/db";
+import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
+import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+
+/** Not ours to declare: next-auth answers what lies under it. */
+const foreign = "../../app/api/auth/[...nextauth]/route.ts";
+const { [foreign]: _, ...files } = import.meta.glob<Record<string, RouteHandler>>("../../app/api/**/route.ts", { eager: true });
+const routes = Object.entries(files).flatMap(([file, exported]) =>
+  Object.entries(exported).map(([method, handler]) => ({ file: file.replace("../../", ""), method, handler })),
+);
+const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+
+describe("Every route", () => {
+  it("is a contract, at the contract's own method and path", () => {
+    const paths = routes.map(({ file, method, handler }) => {
+      expect(handler.endpoint, file).toBeDefined();
+      expect(handler.endpoint.method, file).toBe(method);
+      return `app${handler.endpoint.path.replace(/:(\w+)/g, "[$1]")}/route.ts`;
+    });
+    expect(paths).toEqual(routes.map(({ file }) => file));
+  });
+
+  it("and every contract has its route", () => {
+    expect(endpoints.map(nameOf).toSorted()).toEqual(routes.map(({ handler }) => nameOf(handler.endpoint)).toSorted());
+  });
+});
+
+describe("Who may call what", () => {
+  const cookies: Record<string, string> = {};
+  beforeAll(async () => {
+    cookies.coach = await cookieOf(await makeCoach(db));
+    cookies.client = await cookieOf(await makeClient(db));
+    cookies.nutritionist = await cookieOf(await makeNutritionist(db));
+  });
+  const paramsOf = ({ path }: AnyEndpoint) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, "unknown"]));
+  const guarded = routes.filter(({ handler }) => handler.endpoint.access !== "public");
+
+  it.each(guarded.map(({ handler }) => [nameOf(handler.endpoint), handler] as const))("%s", async (_, handler) => {
+    const params = paramsOf(handler.endpoint);
+    const { access } = handler.endpoint;
+    const out = await send(handler, { params });
+    expect([out.status, out.body]).toEqual([401, { message: "Unauthorized" }]);
+    for (const [role, cookie] of Object.entries(cookies)) {
+      const { status, body } = await send(handler, { cookie, params });
+      if (access === "signed-in" || (access as readonly string[]).includes(role)) expect([401, 403, 500], `${role} ${JSON.stringify(body)}`).not.toContain(status);
+      else expect([status, body], role).toEqual([403, { message: "Forbidden" }]);
+    }
+  });
+
+  it.each(routes.filter(({ method }) => method !== "GET").map(({ handler }) => [nameOf(handler.endpoint), handler] as const))(
+    "%s is refused from another origin",
+    async (_, handler) => {
+      for (const headers of [{ origin: "https://elsewhere.example" }, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "null" }]) {
+        const { status } = await send(handler, { cookie: cookies.coach, params: paramsOf(handler.endpoint), headers });
+        expect(status, JSON.stringify(headers)).toBe(403);
+      }
+    },
+  );
+});

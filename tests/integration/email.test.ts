@@ -1,0 +1,210 @@
+import { NextRequest } from "next/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GET as getHistory } from "@/app/api/email-automation/history/route";
+import { GET as getMessage } from "@/app/api/email-automation/messages/[id]/route";
+import { hashLinkToken } from "@/lib/auth/links";
+import { sessionCookie, startSession } from "@/lib/auth/session";
+import { type Mail, queueEmail } from "@/lib/email/commands";
+import { startScheduler, stopScheduler } from "@/lib/email/scheduler";
+import { sendDue } from "@/lib/email/sender";
+import { db, transaction } from "@/lib/platform/db";
+import type { EmailProvider, OutgoingEmail, SendResult } from "@/lib/providers/email/sender";
+import { makeClient, makeCoach } from "@/tests/factories/people";
+import { resetDatabase } from "@/tests/support/database";
+
+const now = new Date("2026-03-02T09:00:00Z");
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const queue = (mail: Mail) => transaction((tx) => queueEmail(tx, mail, now));
+const feedback = (userId: string, occasion = "check-in-1", text = "Well done!\nKeep going."): Mail => ({
+  type: "coach-feedback",
+  to: { userId },
+  occasion,
+  props: { feedback: text, weekNumber: 4 },
+});
+
+/** Keeps what it is given; `answer` decides about each message, and may throw. */
+function fakeProvider(answer: (message: OutgoingEmail) => SendResult = () => ({ id: "provider-1" })) {
+  const batches: { messages: OutgoingEmail[]; key: string }[] = [];
+  const provider: EmailProvider = {
+    sendBatch: async (messages, key) => {
+      batches.push({ messages: [...messages], key });
+      return messages.map(answer);
+    },
+  };
+  return { provider, batches };
+}
+
+beforeEach(resetDatabase);
+
+describe("Queuing", () => {
+  it("keeps one mail per recipient, type and occasion", async () => {
+    const { userId } = await makeClient(db);
+    expect(await queue(feedback(userId))).toBe(true);
+    expect(await queue(feedback(userId, "check-in-1", "Edited"))).toBe(false);
+    expect(await queue(feedback(userId, "check-in-2"))).toBe(true);
+    expect(await db.emailMessage.count()).toBe(2);
+  });
+
+  it("leaves nothing behind when the command fails", async () => {
+    const { userId } = await makeClient(db);
+    const failing = transaction(async (tx) => {
+      await queueEmail(tx, feedback(userId), now);
+      throw new Error("later in the command");
+    });
+    await expect(failing).rejects.toThrow("later in the command");
+    expect(await db.emailMessage.count()).toBe(0);
+  });
+});
+
+describe("Sending", () => {
+  it("fills in the person and the practice, and keeps what went out", async () => {
+    const { userId, user } = await makeClient(db, { user: { firstName: "Maya" } });
+    await queue(feedback(userId));
+    expect(await sendDue(now)).toEqual({ sent: 1, failed: 0, more: true });
+    const mail = await db.emailMessage.findFirstOrThrow();
+    expect(mail).toMatchObject({ status: "sent", sentAt: now, toEmail: user.email, subject: "Feedback on your week 4 check-in", claimToken: null, error: null });
+    expect(mail.providerId).toMatch(/^outbox-/);
+    expect(mail.text).toContain("Hi Maya,");
+    expect(mail.text).toContain("Well done!\nKeep going.");
+    expect(mail.fromEmail).toMatch(/^"Cadence" <hello@/);
+    expect(await sendDue(now)).toEqual({ sent: 0, failed: 0, more: false });
+  });
+
+  it("sends once, however many servers look at the same time", async () => {
+    const { userId } = await makeClient(db);
+    for (let week = 1; week <= 120; week++) await queue(feedback(userId, `check-in-${week}`));
+    const { provider, batches } = fakeProvider();
+    await Promise.all([1, 2, 3, 4].map(() => sendDue(now, provider)));
+    expect(batches.flatMap(({ messages }) => messages)).toHaveLength(120);
+    expect(Math.max(...batches.map(({ messages }) => messages.length))).toBeLessThanOrEqual(100);
+    expect(await db.emailMessage.count({ where: { status: "sent" } })).toBe(120);
+  });
+
+  it("lets a mail that cannot be made fail alone", async () => {
+    const { userId } = await makeClient(db);
+    await queue(feedback(userId, "good"));
+    await queue(feedback(userId, "bad"));
+    await queue(feedback(userId, "strange"));
+    await db.emailMessage.updateMany({ where: { occasion: "bad" }, data: { props: { feedback: 7 } } });
+    await db.emailMessage.updateMany({ where: { occasion: "strange" }, data: { type: "no-longer-there" } });
+    expect(await sendDue(now)).toMatchObject({ sent: 1, failed: 2 });
+    const failed = await db.emailMessage.findMany({ where: { status: "failed" }, orderBy: { occasion: "asc" } });
+    expect(failed.map(({ occasion, error }) => [occasion, error])).toEqual([
+      ["bad", "This email could not be made."],
+      ["strange", "This email could not be made."],
+    ]);
+  });
+
+  it("repeats a batch that nobody knows the fate of, whole and with the same bytes and key, once its lease is over", async () => {
+    const { userId } = await makeClient(db);
+    for (const occasion of ["one", "two", "three"]) await queue(feedback(userId, occasion, occasion));
+    const broken = fakeProvider(() => {
+      throw new Error("connection lost");
+    });
+    await expect(sendDue(now, broken.provider)).rejects.toThrow("connection lost");
+    await db.user.update({ where: { id: userId }, data: { firstName: "Renamed" } });
+    await queue(feedback(userId, "four"));
+    const { provider, batches } = fakeProvider();
+    expect(await sendDue(minutesLater(1), provider)).toMatchObject({ sent: 1 });
+    expect(await sendDue(minutesLater(6), provider)).toMatchObject({ sent: 3 });
+    expect(batches[0]?.messages[0]?.text).toContain("Renamed");
+    expect(batches[1]).toEqual(broken.batches[0]);
+  });
+
+  it("tries again later what may pass, and gives up on what will not", async () => {
+    const people = [await makeClient(db), await makeClient(db)];
+    for (const { userId } of people) await queue(feedback(userId));
+    const [busy, refused] = people.map(({ user }) => user.email);
+    const { provider } = fakeProvider(({ to }) => (to === refused ? { error: "Invalid address", permanent: true } : { error: "Busy", permanent: false }));
+    expect(await sendDue(now, provider)).toMatchObject({ sent: 0, failed: 1 });
+    expect(await db.emailMessage.findFirstOrThrow({ where: { toEmail: refused } })).toMatchObject({ status: "failed", error: "Invalid address" });
+    expect(await sendDue(now)).toMatchObject({ sent: 0, more: false });
+    expect(await sendDue(minutesLater(1))).toMatchObject({ sent: 1 });
+    expect(await db.emailMessage.findFirstOrThrow({ where: { toEmail: busy } })).toMatchObject({ status: "sent", attempts: 2, error: null });
+  });
+
+  it("does not count a mail that another server took over meanwhile", async () => {
+    const { userId } = await makeClient(db);
+    await queue(feedback(userId));
+    const slow: EmailProvider = {
+      sendBatch: async () => {
+        await sendDue(minutesLater(6));
+        return [{ id: "late" }];
+      },
+    };
+    expect(await sendDue(now, slow)).toMatchObject({ sent: 0 });
+    expect((await db.emailMessage.findFirstOrThrow()).providerId).toMatch(/^outbox-/);
+  });
+
+  it("makes a reset link when it sends, and keeps nothing of an address without an account", async () => {
+    const { userId, user } = await makeClient(db);
+    for (const email of [user.email, "stranger@example.com"]) await queue({ type: "password-reset", to: { email }, occasion: "today", props: {} });
+    expect(await sendDue(now)).toMatchObject({ sent: 1, failed: 0 });
+    const [mail, ...others] = await db.emailMessage.findMany();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ userId, props: {} });
+    const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(await db.oneTimeLink.findUniqueOrThrow({ where: { tokenHash: hashLinkToken(token) } })).toMatchObject({ userId, purpose: "reset_password" });
+  });
+
+  it("sends nothing to someone who was archived meanwhile", async () => {
+    const { userId } = await makeClient(db);
+    await queue(feedback(userId));
+    await db.user.update({ where: { id: userId }, data: { archivedAt: now } });
+    expect(await sendDue(now)).toMatchObject({ sent: 0, failed: 1 });
+  });
+});
+
+describe("The scheduler", () => {
+  afterEach(stopScheduler);
+
+  it("sends by itself what a transaction queued, once that commits", async () => {
+    const { userId } = await makeClient(db);
+    await startScheduler();
+    await startScheduler();
+    await queue(feedback(userId));
+    await vi.waitFor(async () => expect(await db.emailMessage.count({ where: { status: "sent" } })).toBe(1), 5000);
+  });
+});
+
+describe("The history", () => {
+  async function as(userId: string | null, path: string) {
+    const headers = userId ? { cookie: await sessionCookie(await startSession(userId, new Date())) } : undefined;
+    const request = new NextRequest(`http://localhost:3000${path}`, { headers });
+    const id = /messages\/(.+)$/.exec(path)?.[1];
+    const response = await (id ? getMessage : getHistory)(request, { params: Promise.resolve(id ? { id } : {}) });
+    return { status: response.status, body: await response.json(), next: response.headers.get("next-cursor") };
+  }
+
+  it("is the coach's alone", async () => {
+    const coach = await makeCoach(db);
+    const { userId } = await makeClient(db);
+    const path = "/api/email-automation/history";
+    expect((await as(null, path)).status).toBe(401);
+    expect((await as(userId, path)).status).toBe(403);
+    expect(await as(coach.id, path)).toMatchObject({ status: 200, body: [] });
+    expect((await as(userId, "/api/email-automation/messages/some-id")).status).toBe(403);
+    expect((await as(coach.id, "/api/email-automation/messages/some-id")).status).toBe(404);
+  });
+
+  it("shows what was sent, newest first, and opens it unless it carries a one-time link", async () => {
+    const coach = await makeCoach(db);
+    const { userId, user } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee" } });
+    await queue(feedback(userId));
+    await transaction((tx) => queueEmail(tx, { type: "set-password", to: { userId }, occasion: "invitation", props: { invitedBy: "Ellie" } }, minutesLater(1)));
+    await sendDue(minutesLater(1));
+    const { body } = await as(coach.id, "/api/email-automation/history");
+    expect(body).toMatchObject([
+      { name: "Set Password", toName: "Maya Lee", toEmail: user.email, status: "sent", readable: false },
+      { name: "Coach Feedback", subject: "Feedback on your week 4 check-in", createdAt: now.toISOString(), readable: true },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("token=");
+    expect(await as(coach.id, `/api/email-automation/messages/${body[1].id}`)).toMatchObject({ status: 200, body: { html: expect.stringContaining("Well done!") } });
+    const refused = await as(coach.id, `/api/email-automation/messages/${body[0].id}`);
+    expect(refused.status).toBe(403);
+    expect(JSON.stringify(refused.body)).not.toContain("token=");
+    const page = await as(coach.id, "/api/email-automation/history?limit=1");
+    expect([page.body.length, page.next]).toEqual([1, body[0].id]);
+    expect((await as(coach.id, `/api/email-automation/history?limit=1&cursor=${page.next}`)).body[0].id).toBe(body[1].id);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { closeDatabase, db, openServer, transaction, useDatabase } from "@/lib/platform/db";
+import { isDatabaseAway } from "@/lib/platform/db-errors";
+import { isListening, listen, notify, onReconnect } from "@/lib/platform/live";
+import { flakyLink } from "@/tests/support/flaky-link";
+import { databaseUrl, onServer } from "@/tests/support/test-server";
+
+const server = process.env.TEST_DATABASE_URL ?? "";
+
+const failureOf = (work: PromiseLike<unknown>) => work.then(() => null, (error: unknown) => error);
+
+describe.runIf(server)("a database server that goes away and comes back", () => {
+  const name = `${inject("template")}_outage`;
+  beforeAll(() => onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`)));
+  afterEach(closeDatabase);
+
+  it("is told apart from other failures, and needs no restart", async () => {
+    const link = await flakyLink(databaseUrl(server, name));
+    await link.cut();
+    useDatabase(() => openServer(link.url));
+
+    expect(isDatabaseAway(await failureOf(db.rateLimit.count()))).toBe(true);
+    const reconnected = vi.fn();
+    onReconnect(reconnected);
+    const heard: string[] = [];
+    await listen("red", (payload) => heard.push(payload));
+    expect(isListening()).toBe(false);
+
+    await link.mend();
+    expect(await db.rateLimit.count()).toBe(0);
+    await vi.waitFor(() => expect(isListening()).toBe(true), { timeout: 5000 });
+    await transaction((tx) => notify(tx, "red", "first"));
+    await vi.waitFor(() => expect(heard).toEqual(["first"]));
+
+    await link.cut();
+    await vi.waitFor(() => expect(isListening()).toBe(false));
+    expect(isDatabaseAway(await failureOf(db.rateLimit.count()))).toBe(true);
+    expect(isDatabaseAway(await failureOf(transaction((tx) => tx.rateLimit.count())))).toBe(true);
+
+    await link.mend();
+    await vi.waitFor(() => expect(isListening()).toBe(true), { timeout: 5000 });
+    expect(reconnected).toHaveBeenCalledTimes(2);
+    await transaction((tx) => notify(tx, "red", "second"));
+    await vi.waitFor(() => expect(heard).toEqual(["first", "second"]));
+  });
+
+  it("is told apart when the connection breaks in the middle of a transaction", async () => {
+    const link = await flakyLink(databaseUrl(server, name));
+    useDatabase(() => openServer(link.url));
+    const broken = transaction(async (tx) => {
+      await tx.rateLimit.count();
+      await link.cut();
+      await tx.rateLimit.count();
+    });
+    expect(isDatabaseAway(await failureOf(broken))).toBe(true);
+  });
+});
