@@ -11,6 +11,8 @@ const headers = [
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // The bench measures against handlers that no other build has.
+  ...(process.env.CADENCE_BENCH === "1" && { pageExtensions: ["tsx", "ts", "bench.ts"] }),
   // They load native code, WebAssembly or files of their own by path, which a bundle would hide from them.
   serverExternalPackages: [
     "@electric-sql/pglite",

@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 
 const port = 3217;
 const chromium = {
-  browserName: "chromium",
+  browserName: "chromium" as const,
   launchOptions: {
     executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
     args: [
@@ -15,12 +15,11 @@ const chromium = {
       "--disable-sync",
     ],
   },
-} as const;
+};
 
 /** Journeys against a production build with fresh demo data, on a desk and on a phone. */
 export default defineConfig({
   testDir: "tests/e2e",
-  globalSetup: "./tests/e2e/support/fresh-data.ts",
   outputDir: "test-results/e2e",
   fullyParallel: true,
   workers: 2,
@@ -34,10 +33,10 @@ export default defineConfig({
     { name: "phone", use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
   webServer: {
-    command: `node node_modules/next/dist/bin/next start -p ${port}`,
+    command: `node tests/e2e/support/serve.mjs ${port}`,
     url: `http://localhost:${port}/api/health`,
     reuseExistingServer: false,
     timeout: 60_000,
-    env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: ".data/e2e", DEMO_MODE: "1", DATABASE_URL: "", LOG_LEVEL: "warn" },
+    env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: ".data/e2e", APP_URL: "", DEMO_MODE: "1", DATABASE_URL: "", LOG_LEVEL: "warn" },
   },
 });

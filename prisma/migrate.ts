@@ -66,22 +66,37 @@ async function withEngine<T>(factory: SqlMigrationAwareDriverAdapterFactory, wor
   }
 }
 
+type Session = Awaited<ReturnType<SqlMigrationAwareDriverAdapterFactory["connect"]>>;
+
+const ask = async (session: Session, sql: string) =>
+  (await session.queryRaw({ sql, args: [], argTypes: [] })).rows.map(([value]) => value);
+
+const hasHistory = async (session: Session) =>
+  (await ask(session, `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL`))[0] === true;
+
 /** Whether a migration on disk has not been applied. Cheap, unlike loading the engine. */
 export async function hasPendingMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<boolean> {
-  const adapter = await factory.connect();
-  const ask = async (sql: string) => (await adapter.queryRaw({ sql, args: [], argTypes: [] })).rows.map(([value]) => value);
-  try {
-    const [known] = await ask(`SELECT to_regclass('"_prisma_migrations"')::text`);
-    if (known === null) return true;
-    const applied = await ask(`SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`);
-    return migrationNames().some((name) => !applied.includes(name));
-  } finally {
-    await adapter.dispose();
-  }
+  const session = await factory.connect();
+  if (!(await hasHistory(session))) return true;
+  const done = `SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  const applied = await ask(session, done);
+  return migrationNames().some((name) => !applied.includes(name));
 }
 
-/** Applies what is missing and answers the names applied. Throws when a migration fails; the database then has none of it. */
-export function applyMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<string[]> {
+// The engine takes this lock too; one session may take it twice.
+const engineLock = "SELECT pg_advisory_lock(72707369)";
+const forgetUnfinished = `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL`;
+
+/**
+ * Applies what is missing and answers the names applied. Throws when a migration fails; the database then has none of it.
+ * `factory` must stand for a single session: of several at once the others wait, until that session ends.
+ */
+export async function applyMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<string[]> {
+  const session = await factory.connect();
+  const run = (sql: string) => session.executeRaw({ sql, args: [], argTypes: [] });
+  await run(engineLock);
+  // A script is one transaction, so of one that failed or was killed nothing was kept, and it may simply run again.
+  if (await hasHistory(session)) await run(forgetUnfinished);
   return withEngine(factory, async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: readMigrations(), filters: noFilters });
     return appliedMigrationNames;

@@ -37,7 +37,7 @@ export async function ensureClient() {
 }
 
 const sources = ["app", "components", "emails", "lib", "prisma", "public"];
-const rootSources = ["instrumentation.ts", "middleware.ts", "next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
+const rootSources = ["instrumentation.ts", "start.ts", "middleware.ts", "next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
 
 /** Builds the product, unless the last build was of just these sources. */
 export async function ensureBuild() {

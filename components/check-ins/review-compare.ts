@@ -23,6 +23,13 @@ const energy: Measure = { label: "Energy", unit: "/10", better: "more", read: ({
 const workouts: Measure = { label: "Workouts", unit: "per week", better: "more", read: ({ workoutsCompleted }) => workoutsCompleted };
 const sleep: Measure = { label: "Sleep average", unit: "hours", better: "more", read: ({ sleepHours }) => sleepHours };
 const nutrition: Measure = { label: "Nutrition adherence", unit: "/10", better: "more", read: ({ nutritionAdherence }) => nutritionAdherence };
+// Where she was not asked for it apart from energy it repeats that number, and once is enough.
+const motivation: Measure = {
+  label: "Motivation",
+  unit: "/10",
+  better: "more",
+  read: ({ data }) => (data.motivationLevel === data.energyLevel ? null : data.motivationLevel),
+};
 const inCm = (label: string, name: "chest" | "waist" | "hips" | "arms" | "thighs"): Measure => ({ label, unit: "cm", read: ({ data }) => data[name] });
 
 /** The spec's review tiles; the energy shown there is motivationLevel. The sixth, physical feeling, is text. */
@@ -75,7 +82,7 @@ export const sections: readonly DetailSection[] = [
   },
   {
     title: "Progress & Mindset",
-    measures: [{ label: "Motivation", unit: "/10", better: "more", read: (checkIn) => checkIn.motivationLevel }],
+    measures: [motivation],
     words: [
       biggestWin,
       { label: "Main focus area", read: (checkIn) => checkIn.focusArea },

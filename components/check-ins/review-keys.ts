@@ -30,10 +30,10 @@ export const sendsForm = ({ key, ctrlKey, metaKey }: KeyPress) => key === "Enter
 export const cardMark = { "data-review-card": "" };
 
 function placeOf(target: EventTarget | null, isDialogOpen: boolean): Place {
-  if (!(target instanceof Element)) return "page";
-  // A dialog that is not ours has its own keys, and so has a menu.
-  const isInDialog = target.closest('[role="dialog"]') !== null;
-  if (isInDialog !== isDialogOpen || target.closest('input, textarea, select, [contenteditable], [role="menu"]')) return "taken";
+  // Any further dialog, a photo in full for one, has its own keys; so has a menu.
+  const areOthersOpen = document.querySelectorAll('[role="dialog"], [role="alertdialog"]').length > (isDialogOpen ? 1 : 0);
+  if (!(target instanceof Element)) return areOthersOpen ? "taken" : "page";
+  if (areOthersOpen || target.closest('input, textarea, select, [contenteditable], [role="menu"]')) return "taken";
   return target.matches("[data-review-card]") ? "card" : "page";
 }
 

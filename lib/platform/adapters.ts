@@ -1,6 +1,12 @@
 import type { PGlite, Transaction as PGliteTransaction } from "@electric-sql/pglite";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type { IsolationLevel, SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
+import {
+  DriverAdapterError,
+  type IsolationLevel,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+  type Transaction,
+} from "@prisma/driver-adapter-utils";
 import type { Pool } from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 
@@ -11,9 +17,7 @@ export function poolAdapter(pool: Pool): AdapterFactory {
   const stock = new PrismaPg(pool);
   return adapterFactory(stock.adapterName, async () => {
     const adapter = await stock.connect();
-    adapter.executeScript = async (script) => {
-      await pool.query(script);
-    };
+    adapter.executeScript = (script) => pool.query(script).then(() => {}, throwScriptError);
     return adapter;
   });
 }
@@ -26,9 +30,7 @@ export function embeddedAdapter(database: PGlite): AdapterFactory {
   const stock = new PrismaPGlite(database);
   return adapterFactory(stock.adapterName, async () => {
     const adapter = await stock.connect();
-    adapter.executeScript = async (script) => {
-      await database.exec(script);
-    };
+    adapter.executeScript = (script) => database.exec(script).then(() => {}, throwScriptError);
     adapter.startTransaction = (isolationLevel) => beginEmbedded(database, isolationLevel);
     return adapter;
   });
@@ -37,6 +39,13 @@ export function embeddedAdapter(database: PGlite): AdapterFactory {
 function adapterFactory(adapterName: string, connect: () => Promise<SqlDriverAdapter>): AdapterFactory {
   const connectToShadowDb = () => Promise.reject(new Error("Migrations are written without a shadow database."));
   return { provider: "postgres", adapterName, connect, connectToShadowDb };
+}
+
+/** In the form from which Prisma's engine takes the message; of any other error it shows only a number. */
+function throwScriptError(error: unknown): never {
+  if (!(error instanceof Error && "code" in error && typeof error.code === "string")) throw error;
+  const { code, message } = error;
+  throw new DriverAdapterError({ kind: "postgres", code, message, severity: "ERROR", detail: undefined, column: undefined, hint: undefined });
 }
 
 class RolledBack extends Error {}

@@ -128,10 +128,10 @@ export async function openServer(url: string): Promise<OpenDatabase> {
 }
 
 /**
- * Of several servers starting at once, one migrates; the others wait for it and find nothing left to do. Prisma's engine
- * takes an advisory lock for that and leaves it to the end of the session to give it back, so the session is one of its own.
+ * Applies the migrations a server lacks. Of several processes at once one does, the others wait for it and find nothing to
+ * do. The advisory lock for that ends only with its session, hence a session apart from the pool.
  */
-async function migrateServer(url: string): Promise<string[]> {
+export async function migrateServer(url: string): Promise<string[]> {
   const pool = connectPool(url, { max: 1, idleTimeoutMillis: 0 });
   try {
     return await applyMigrations(poolAdapter(pool));

@@ -26,13 +26,27 @@ export class DatabaseInUseError extends Error {
 /** Takes the folder for this process until it ends or calls what is returned. Throws DatabaseInUseError. */
 export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });
-  const place = lockPlace(folder);
+  const [inside, outside] = lockPlaces(folder);
+  // Some shared folders, such as those of Docker on a Mac, can hold no sockets.
+  const unlock = await take(inside).catch((error: unknown) => {
+    if (["EINVAL", "ENOTSUP", "EOPNOTSUPP", "EPERM"].some((code) => hasCode(error, code))) return take(outside);
+    throw error;
+  });
+  if (!unlock) throw new DatabaseInUseError(folder);
+  return unlock;
+}
+
+/** Null when the lock is taken. */
+async function take(place: string): Promise<(() => void) | null> {
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const draft = join(place, `new-${randomBytes(4).toString("hex")}`);
   const server = await listenAt(draft);
   try {
     const number = await claim(place, draft);
-    if (number === null) throw new DatabaseInUseError(folder);
+    if (number === null) {
+      server.close();
+      return null;
+    }
     for (const older of numbers(place)) if (older < number) rmSync(join(place, `${older}`), { force: true });
   } catch (error) {
     server.close();
@@ -68,12 +82,12 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Socket paths hold about 100 bytes; a longer folder keeps its sockets beside other temporary files. */
-function lockPlace(folder: string): string {
+/** Where the sockets live, and where instead if that is impossible. The path of a socket holds about 100 bytes. */
+function lockPlaces(folder: string): [string, string] {
   const real = realpathSync(folder);
   const inside = join(real, "lock");
-  if (Buffer.byteLength(join(inside, "new-00000000")) <= 100) return inside;
-  return join(tmpdir(), `cadence-${createHash("sha256").update(real).digest("hex").slice(0, 16)}`);
+  const outside = join(tmpdir(), `cadence-${createHash("sha256").update(real).digest("hex").slice(0, 16)}`);
+  return Buffer.byteLength(join(inside, "new-00000000")) <= 100 ? [inside, outside] : [outside, outside];
 }
 
 function listenAt(path: string): Promise<Server> {

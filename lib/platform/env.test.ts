@@ -29,7 +29,7 @@ describe("an environment with nothing in it", () => {
   });
 
   it("treats an empty variable as unset", () => {
-    expect(read({ PORT: "", DATABASE_URL: "", NEXTAUTH_SECRET: " ", EMAIL_FROM: "" })).toMatchObject({ PORT: 3000, DATABASE_URL: undefined });
+    expect(read({ PORT: "", DATABASE_URL: "", NEXTAUTH_SECRET: " ", EMAIL_FROM: "" })).toEqual(read());
   });
 
   it("makes a secret that only its owner can read, and keeps it", () => {

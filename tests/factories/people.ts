@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { demoPassword } from "@/lib/accounts/rules";
+import { hashPassword } from "@/lib/auth/password";
 import { dateOf, dayIn } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
 import type { Prisma } from "@/prisma/generated/client";
 
 const firstNames = ["Amelia", "Beth", "Chloe", "Dina", "Esme", "Freya", "Grace", "Hana"];
 let made = 0;
+
+let passwordHash: Promise<string> | undefined;
+
+/** The hash of the password of demo accounts, for whoever is to sign in by the form. Made once: it takes long on purpose. */
+export const demoPasswordHash = () => (passwordHash ??= hashPassword(demoPassword));
 
 /** A person who can sign in once she has a password; a client by default, without a client record. */
 export function makeUser(db: Tx, overrides: Partial<Prisma.UserUncheckedCreateInput> = {}) {

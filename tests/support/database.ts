@@ -23,7 +23,7 @@ useDatabase(server ? () => copyOnServer(server) : copyEmbedded);
 
 afterAll(async () => {
   await closeDatabase();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function copyEmbedded(): Promise<OpenDatabase> {
@@ -31,15 +31,15 @@ async function copyEmbedded(): Promise<OpenDatabase> {
   return { kind: "embedded", database, factory: embeddedAdapter(database), migrated: [], close: () => database.close() };
 }
 
-async function copyOnServer(server: string): Promise<OpenDatabase> {
+async function copyOnServer(url: string): Promise<OpenDatabase> {
   const name = `${template}_${randomBytes(4).toString("hex")}`;
-  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
-  const opened = await openServer(databaseUrl(server, name));
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const opened = await openServer(databaseUrl(url, name));
   return {
     ...opened,
     close: async () => {
       await opened.close();
-      await onServer(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await onServer(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
 }

@@ -1,0 +1,50 @@
+"use client";
+
+import { CircleCheck, Heart } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { CoachFeedback } from "@/components/check-ins/check-in-entry";
+import { dayText } from "@/components/check-ins/when";
+import { Message } from "@/components/feedback/message";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { CheckIn } from "@/lib/check-ins/contract";
+import { addDays } from "@/lib/platform/days";
+
+/** Right after sending. The form has gone, so the focus comes here. */
+export function ThankYou({ weekNumber, onSeeHistory }: { weekNumber: number; onSeeHistory: () => void }) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <div ref={card} tabIndex={-1} className="outline-none">
+      <Card>
+        <Message
+          as="h2"
+          icon={Heart}
+          title="Thank you for checking in"
+          text={`Week ${weekNumber} is with your coach. You can change it until it has been reviewed; the answer will be in your history.`}
+          action={<Button onClick={onSeeHistory}>See it in your history</Button>}
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** This week is done: what the coach says, and when it goes on. A new week opens the day after its Monday. */
+export function Reviewed({ checkIn }: { checkIn: CheckIn }) {
+  const { weekNumber, dueDate } = checkIn;
+  return (
+    <Card className="grid gap-5">
+      <Message
+        as="h2"
+        icon={CircleCheck}
+        title={`Week ${weekNumber} is reviewed`}
+        text={`Your next check-in opens on ${dayText(addDays(dueDate, 1))}.`}
+        className="pt-4 pb-0"
+      />
+      <CoachFeedback checkIn={checkIn} />
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { ClipboardList } from "lucide-react";
+import { CheckInEntry } from "@/components/check-ins/check-in-entry";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { CheckIn } from "@/lib/check-ins/contract";
+
+interface CheckInHistoryProps {
+  checkIns: readonly CheckIn[];
+  hideWeight: boolean;
+  onStart: () => void;
+}
+
+export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistoryProps) {
+  if (checkIns.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          as="h2"
+          icon={ClipboardList}
+          title="Your story starts here"
+          text="Once you have sent your first check-in, you can look back at every week and read what your coach said."
+          action={<Button onClick={onStart}>Start your check-in</Button>}
+        />
+      </Card>
+    );
+  return (
+    <>
+      <h2 className="sr-only">Your check-ins, newest first</h2>
+      <ul className="grid gap-5">
+        {checkIns.map((checkIn) => (
+          <li key={checkIn.id} className="min-w-0">
+            <CheckInEntry checkIn={checkIn} hideWeight={hideWeight} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useController } from "react-hook-form";
+import { WeightField } from "@/components/check-ins/weight-field";
+import { ScaleField } from "@/components/form/choice-fields";
+import { NumberField, TextField } from "@/components/form/fields";
+import { Section } from "@/components/layout/section";
+import { Card } from "@/components/ui/card";
+
+const scales = [
+  { name: "energyLevel", label: "Energy", low: "drained", high: "full of energy" },
+  { name: "motivationLevel", label: "Motivation", low: "hard to start", high: "unstoppable" },
+  { name: "stressLevel", label: "Stress", low: "calm", high: "overwhelming" },
+  { name: "sleepQuality", label: "Sleep quality", low: "restless", high: "deeply rested" },
+  { name: "nutritionRating", label: "Nutrition", low: "off track", high: "just as planned" },
+] as const;
+
+const notes = [
+  { name: "physicalFeeling", label: "How does your body feel?", placeholder: "Sore, light, strong…" },
+  { name: "strengthProgress", label: "Strength", placeholder: "Heavier, more reps, the same…" },
+  { name: "enduranceProgress", label: "Endurance", placeholder: "Longer, faster, easier…" },
+] as const;
+
+/** What can be put in a figure. Nothing here has to be filled in. */
+export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
+  return (
+    <Section title="Your numbers" description="All optional. Give the ones you know, skip the rest.">
+      <Card className="grid gap-7">
+        {hideWeight ? null : <WeightField />}
+        {scales.map((scale) => (
+          <OptionalScale key={scale.name} {...scale} />
+        ))}
+        <div className="grid gap-5 sm:grid-cols-3">
+          <NumberField name="averageSleep" label="Sleep a night" unit="hours" />
+          <NumberField name="workoutsCompleted" label="Workouts completed" />
+          <NumberField name="waterIntake" label="Water a day" unit="litres" />
+        </div>
+        <div className="grid gap-5">
+          {notes.map((note) => (
+            <TextField key={note.name} autoComplete="off" {...note} />
+          ))}
+        </div>
+      </Card>
+    </Section>
+  );
+}
+
+/** A scale that can be left again: a slip of the finger is no answer. */
+function OptionalScale(scale: (typeof scales)[number]) {
+  const { field } = useController({ name: scale.name });
+  return (
+    <div className="relative">
+      <ScaleField {...scale} />
+      {typeof field.value === "number" ? (
+        <button
+          type="button"
+          aria-label={`Clear ${scale.label}`}
+          onClick={() => field.onChange(null)}
+          className="absolute -top-2 right-0 min-h-9 rounded-full px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
+        >
+          Clear
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { type CheckInValues, measurementNames } from "@/components/check-ins/check-in-values";
+import { PhotoField } from "@/components/files/photo-field";
+import { PhotosField } from "@/components/files/photos-field";
+import type { ReportUploads } from "@/components/files/upload-tally";
+import { NumberField } from "@/components/form/fields";
+import { Section } from "@/components/layout/section";
+import { Card } from "@/components/ui/card";
+
+const posed = [
+  { name: "data.photos.front", label: "Front", hint: "Facing the camera" },
+  { name: "data.photos.side", label: "Side", hint: "Turned to one side" },
+  { name: "data.photos.back", label: "Back", hint: "Facing away" },
+];
+const measurements: Record<(typeof measurementNames)[number], string> = { chest: "Chest", waist: "Waist", hips: "Hips", arms: "Arms", thighs: "Thighs" };
+
+/** A check-in takes twelve photos, three of them posed. */
+const furtherPhotos = 9;
+
+/** Whether there is something of it to show although this week does not ask for it: an old draft, say. */
+export const hasMeasurements = (values: CheckInValues) =>
+  measurementNames.some((name) => values[name] !== undefined) || values.progressPhotos.length > 0 || Object.values(values.data.photos).some(Boolean);
+
+/** Every fourth week: how the body changes, in pictures and centimetres. */
+export function CheckInPhotos({ onUploads }: { onUploads: ReportUploads }) {
+  return (
+    <>
+      <Section
+        title="Progress photos"
+        description="The same place, light and clothes each time make changes easy to see. Only you and your coach can open them."
+      >
+        <Card className="grid gap-7">
+          <div className="grid gap-5 sm:grid-cols-3">
+            {posed.map((pose) => (
+              <PhotoField key={pose.name} {...pose} purpose="progress_photo" onUploads={onUploads} />
+            ))}
+          </div>
+          <PhotosField name="progressPhotos" label="Further photos" hint="Anything else you are proud of. Optional." purpose="progress_photo" limit={furtherPhotos} onUploads={onUploads} />
+        </Card>
+      </Section>
+      <Section title="Measurements" description="With a soft tape, relaxed, at the widest point. All optional.">
+        <Card className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+          {measurementNames.map((name) => (
+            <NumberField key={name} name={name} label={measurements[name]} unit="cm" />
+          ))}
+        </Card>
+      </Section>
+    </>
+  );
+}

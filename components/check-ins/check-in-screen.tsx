@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Reviewed, ThankYou } from "@/components/check-ins/check-in-after";
+import { CheckInForm } from "@/components/check-ins/check-in-form";
+import { CheckInHistory } from "@/components/check-ins/check-in-history";
+import { CheckInWeek } from "@/components/check-ins/check-in-week";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { queryFor } from "@/lib/api/query";
+import { current as currentCheckIn, history as allCheckIns } from "@/lib/check-ins/contract";
+import { readDraft } from "@/lib/drafts/contract";
+
+type TabName = "new" | "history";
+
+/** A client's weekly check-in: the week that is open, and every week before. */
+export function CheckInScreen() {
+  const [tab, setTab] = useState<TabName>("new");
+  const [justSent, setJustSent] = useState<number>();
+  const current = useQuery(queryFor(currentCheckIn));
+  const history = useQuery(queryFor(allCheckIns));
+  // Kept as long as the page is open: a draft that could not be saved lives on here.
+  const draft = useQuery({ ...queryFor(readDraft, { params: { form: "weekly-check-in" } }), gcTime: Infinity });
+
+  function show(next: TabName) {
+    setTab(next);
+    setJustSent(undefined);
+  }
+
+  const all = [current, history, draft];
+  if (!current.data || !history.data || !draft.data) {
+    const retry = () => all.forEach((query) => query.isError && void query.refetch());
+    return all.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
+  }
+  const { sent, hideWeight, weekNumber } = current.data;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title="Weekly Check-in" description="Ten minutes for yourself. Your coach reads every word." className="mb-5" />
+      <Tabs defaultValue="new" value={tab} onValueChange={(next) => show(next === "history" ? "history" : "new")}>
+        <TabList label="Check-in" className="w-full sm:w-fit">
+          <Tab value="new">New Check-In</Tab>
+          <Tab value="history">Check-In History</Tab>
+        </TabList>
+        <TabPanel value="new">
+          {justSent !== undefined ? (
+            <ThankYou weekNumber={justSent} onSeeHistory={() => show("history")} />
+          ) : sent?.status === "reviewed" ? (
+            <Reviewed checkIn={sent} />
+          ) : (
+            <>
+              <CheckInWeek current={current.data} />
+              <CheckInForm current={current.data} draft={draft.data.data} history={history.data} onSent={() => setJustSent(weekNumber)} />
+            </>
+          )}
+        </TabPanel>
+        <TabPanel value="history">
+          <CheckInHistory checkIns={history.data} hideWeight={hideWeight} onStart={() => show("new")} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { otherWeight, photosOf, problems, startingValues, toBody, weightInKg } from "@/components/check-ins/check-in-values";
+import { answerNames, type CheckIn, type CurrentCheckIn, submission } from "@/lib/check-ins/contract";
+
+const current: CurrentCheckIn = {
+  dueDate: "2026-11-23",
+  weekNumber: 4,
+  isMeasurementWeek: true,
+  nextMeasurementWeek: 4,
+  weeksToGo: 0,
+  hideWeight: false,
+  sent: null,
+};
+const url = (name: string) => `/api/files/${name}`;
+
+/** As far as these functions read a check-in. */
+const sent = (part: Partial<Omit<CheckIn, "data">> & { data: Partial<CheckIn["data"]> }) => part as CheckIn;
+const start = (draft: Record<string, unknown> | null, week: Partial<CurrentCheckIn> = {}, history: readonly CheckIn[] = []) =>
+  startingValues({ ...current, ...week }, draft, history);
+
+describe("startingValues", () => {
+  it("starts empty for the week that is open", () => {
+    const values = start(null);
+    expect(answerNames.map((name) => values[name])).toEqual(answerNames.map(() => ""));
+    expect(values).toMatchObject({ dueDate: "2026-11-23", weightUnit: undefined, weight: undefined, progressPhotos: [], photosDeclined: false });
+  });
+
+  it("takes what was sent this week, each photo once", () => {
+    const photos = { front: url("f"), side: null, back: null };
+    const checkIn = sent({ threeWins: "Ran", additionalFeedback: null, progressPhotos: [url("f"), url("x")], data: { weight: 70.5, chest: 90, strengthProgress: "More", photos } });
+    expect(start(null, { sent: checkIn })).toMatchObject({
+      threeWins: "Ran",
+      additionalFeedback: "",
+      weight: 70.5,
+      weightUnit: undefined,
+      chest: 90,
+      strengthProgress: "More",
+      progressPhotos: [url("x")],
+      data: { photos },
+    });
+  });
+
+  it("prefers the draft, and takes an empty one for none", () => {
+    const checkIn = sent({ threeWins: "Sent", data: {} });
+    expect(start({ threeWins: "Draft" }, { sent: checkIn }).threeWins).toBe("Draft");
+    expect(start({}, { sent: checkIn }).threeWins).toBe("Sent");
+  });
+
+  it("leaves a draft aside whose week was sent meanwhile", () => {
+    const draft = { threeWins: "Old", dueDate: "2026-11-16" };
+    expect(start(draft).threeWins).toBe("Old");
+    expect(start(draft, {}, [sent({ dueDate: "2026-11-16", data: {} })]).threeWins).toBe("");
+    expect(start({ ...draft, dueDate: "2026-11-23" }, {}, [sent({ dueDate: "2026-11-23", data: {} })]).threeWins).toBe("Old");
+  });
+
+  it("keeps only known fields of the right type", () => {
+    const values = start({
+      threeWins: 3,
+      focusArea: null,
+      weight: "7o",
+      energyLevel: { deep: true },
+      averageSleep: Number.NaN,
+      weightUnit: "stone",
+      progressPhotos: [url("a"), "https://elsewhere/x.jpg", 7, url("a")],
+      data: { photos: { front: "javascript:alert(1)", side: url("s"), back: 1 } },
+      photosDeclined: "yes",
+      stranger: "gone",
+    });
+    expect(values).toMatchObject({ threeWins: "", focusArea: "", weight: "7o", energyLevel: undefined, averageSleep: undefined, weightUnit: undefined });
+    expect(values).toMatchObject({ progressPhotos: [url("a")], photosDeclined: false, data: { photos: { front: null, side: url("s"), back: null } } });
+    expect(values).not.toHaveProperty("stranger");
+    expect(() => start({ data: null, progressPhotos: "none" })).not.toThrow();
+    expect(() => start({ data: [], progressPhotos: { 0: url("a") } })).not.toThrow();
+  });
+});
+
+describe("weight", () => {
+  it.each([
+    [70, "kg", 70, "154.3 lbs"],
+    [70, undefined, 70, "154.3 lbs"],
+    [154.3, "lbs", 69.99, "70 kg"],
+    ["7o", "lbs", null, null],
+    [null, "kg", null, null],
+  ] as const)("%s %s", (weight, weightUnit, kg, other) => {
+    expect(weightInKg({ weight, weightUnit })).toBe(kg);
+    expect(otherWeight({ weight, weightUnit })).toBe(other);
+  });
+
+  it("is refused in the unit it was entered in", () => {
+    expect(problems({ ...start(null), weight: 30, weightUnit: "lbs" })).toEqual({ weight: "Please enter at least 45 lbs" });
+    expect(problems({ ...start(null), weight: 1000, weightUnit: "lbs" })).toEqual({ weight: "Please enter at most 880 lbs" });
+    expect(problems({ ...start(null), weight: 30, weightUnit: "kg" })).toEqual({});
+    expect(problems({ ...start(null), weight: "7o", waist: "x" })).toEqual({ weight: "Please enter a number", waist: "Please enter a number" });
+  });
+});
+
+describe("toBody", () => {
+  const answers = Object.fromEntries(answerNames.map((name) => [name, name]));
+
+  it("is what the endpoint takes, numbers in data too", () => {
+    const values = { ...start({ ...answers, weight: 154.3, weightUnit: "lbs", energyLevel: 7, waist: 80 }), data: { photos: { front: url("f"), side: null, back: null } } };
+    values.progressPhotos = [url("x")];
+    const body = submission.parse(toBody(values));
+    expect(body).toMatchObject({ ...answers, weight: 69.99, energyLevel: 7, progressPhotos: [url("f"), url("x")], photosDeclined: false });
+    expect(body.data).toMatchObject({ weight: 69.99, energyLevel: 7, waist: 80, photos: { front: url("f") } });
+    expect(body).not.toHaveProperty("weightUnit");
+  });
+
+  it("declines photos only where there are none", () => {
+    const declined = { ...start(answers), photosDeclined: true };
+    expect(toBody(declined).photosDeclined).toBe(true);
+    expect(toBody({ ...declined, progressPhotos: [url("x")] }).photosDeclined).toBe(false);
+    expect(photosOf(declined)).toEqual([]);
+  });
+});

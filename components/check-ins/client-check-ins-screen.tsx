@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CalendarCheck, ClipboardList, MessageSquareText } from "lucide-react";
+import { useState } from "react";
+import { ClientCheckInCard } from "@/components/check-ins/client-check-ins-card";
+import { useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
+import { nameOf } from "@/components/check-ins/review-order";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LocalTime } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StatTile } from "@/components/ui/stat-tile";
+import { queryFor } from "@/lib/api/query";
+import { type CheckIn, type CheckInForReview, ofClient } from "@/lib/check-ins/contract";
+import { flagsOf, overallLabel } from "@/lib/check-ins/rules";
+import { paths } from "@/lib/platform/paths";
+
+type Client = CheckInForReview["client"];
+
+// A year of weeks with all their words and photos is a long page; most visits are about the latest few.
+const step = 12;
+const nothingToStepThrough: readonly CheckInForReview[] = [];
+
+/** One client's check-ins as her list answers them, newest first, each made ready for the review dialog. */
+const forReview = (checkIns: readonly CheckIn[], client: Client) =>
+  checkIns.map((checkIn, index): CheckInForReview => {
+    const flags = flagsOf(checkIn.data);
+    return { ...checkIn, client, flags, overall: overallLabel(flags), previous: checkIns[index + 1] ?? null };
+  });
+
+export function ClientCheckInsScreen({ client }: { client: Client }) {
+  const query = useQuery(queryFor(ofClient, { params: { clientId: client.id } }));
+  const [shownCount, setShownCount] = useState(step);
+  const { show, dialog } = useReviewDialog(nothingToStepThrough);
+  return (
+    <>
+      <PageHeader
+        title={nameOf(client)}
+        description="All weekly check-ins, newest first"
+        back={{ href: paths.section("checkins"), label: "Weekly Check-In Review" }}
+      />
+      {query.isPending ? <Skeleton className="h-96" /> : null}
+      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+      {query.data ? <Totals checkIns={query.data} /> : null}
+      {query.data?.length === 0 ? (
+        <Card className="mt-5">
+          <EmptyState as="h2" icon={ClipboardList} title="No check-ins submitted yet" text="They will appear here as they come in." />
+        </Card>
+      ) : null}
+      <ul className="mt-5 space-y-4 sm:space-y-5" {...warmReviewDialog}>
+        {forReview(query.data ?? [], client)
+          .slice(0, shownCount)
+          .map((checkIn) => (
+            <li key={checkIn.id}>
+              <ClientCheckInCard checkIn={checkIn} onShow={show} />
+            </li>
+          ))}
+      </ul>
+      {query.data && query.data.length > shownCount ? (
+        <Button variant="secondary" onClick={() => setShownCount(shownCount + step)} className="mt-5 w-full sm:w-auto">
+          Show earlier check-ins
+        </Button>
+      ) : null}
+      {dialog}
+    </>
+  );
+}
+
+function Totals({ checkIns }: { checkIns: readonly CheckIn[] }) {
+  const [latest] = checkIns;
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+      <StatTile label="Total check-ins" value={checkIns.length} icon={ClipboardList} />
+      <StatTile label="With feedback" value={checkIns.filter(({ feedback }) => feedback !== null).length} icon={MessageSquareText} tone="success" />
+      <StatTile
+        label="Last check-in"
+        value={<span className="text-2xl">{latest ? <LocalTime at={latest.submittedAt} /> : "Never"}</span>}
+        icon={CalendarCheck}
+        tone="accent"
+        className="col-span-2 sm:col-span-1"
+      />
+    </div>
+  );
+}

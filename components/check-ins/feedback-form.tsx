@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { draftOf, dropDraft, keepDraft } from "@/components/check-ins/feedback-draft";
+import { sendsForm } from "@/components/check-ins/review-keys";
+import { toast } from "@/components/feedback/toast";
+import { ApiForm } from "@/components/form/api-form";
+import { CheckboxField } from "@/components/form/choice-fields";
+import { TextAreaField } from "@/components/form/text-area-field";
+import { Button } from "@/components/ui/button";
+import { type CheckIn, giveFeedback } from "@/lib/check-ins/contract";
+
+interface FeedbackFormProps {
+  checkIn: CheckIn;
+  name: string;
+  /** Whether another check-in waits after this one. */
+  hasNext: boolean;
+  onSaved: (goOn: boolean) => void;
+}
+
+/** `goOn` is which of the two buttons was pressed; it is not sent. */
+interface Values {
+  feedback: string;
+  sendFollowUpEmail: boolean;
+  goOn: boolean;
+}
+
+/** Writes or edits the feedback on one check-in. Give it the check-in's id as its key: each has its own draft. */
+export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormProps) {
+  const isEdit = checkIn.feedback !== null;
+  return (
+    <ApiForm<typeof giveFeedback, Values>
+      endpoint={giveFeedback}
+      params={{ id: checkIn.id }}
+      defaults={{ feedback: draftOf(checkIn.id) ?? checkIn.feedback ?? "", sendFollowUpEmail: false, goOn: hasNext }}
+      bodyOf={({ feedback, sendFollowUpEmail }) => ({ feedback, sendFollowUpEmail })}
+      failure={{ title: "Feedback not saved" }}
+      onDone={(_, form) => {
+        const { sendFollowUpEmail, goOn } = form.getValues();
+        dropDraft(checkIn.id);
+        toast({
+          title: isEdit ? "Feedback Updated" : "Feedback Added",
+          description: sendFollowUpEmail ? "Your feedback has been saved, and a follow-up email is on its way." : "Your feedback has been saved.",
+        });
+        onSaved(goOn);
+      }}
+    >
+      <Fields {...{ checkIn, name, hasNext, isEdit }} />
+    </ApiForm>
+  );
+}
+
+function Fields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onSaved"> & { isEdit: boolean }) {
+  const { setFocus, setValue, formState } = useFormContext<Values>();
+  const feedback = useWatch<Values, "feedback">({ name: "feedback" });
+  const isBlank = !feedback.trim();
+
+  useEffect(() => keepDraft(checkIn.id, feedback, checkIn.feedback), [checkIn.id, checkIn.feedback, feedback]);
+  useEffect(() => {
+    // On a phone the keyboard would cover what she is about to read.
+    if (matchMedia("(pointer: fine)").matches) setFocus("feedback");
+  }, [setFocus]);
+
+  function sendByKey(event: KeyboardEvent<HTMLElement>) {
+    if (!sendsForm(event)) return;
+    event.preventDefault();
+    if (isBlank || formState.isSubmitting) return;
+    setValue("goOn", hasNext);
+    event.currentTarget.closest("form")?.requestSubmit();
+  }
+
+  return (
+    // The keys of the fields bubble up to here; the element itself is not for pressing.
+    <div role="presentation" onKeyDown={sendByKey}>
+      <TextAreaField
+        name="feedback"
+        label={`Feedback for ${name}`}
+        hint="What you write is kept here until you send it."
+        rows={5}
+        maxLength={10_000}
+        required
+        className="[&_textarea]:max-h-[40dvh] lg:[&_textarea]:min-h-56"
+      />
+      <CheckboxField
+        name="sendFollowUpEmail"
+        label="Also send it by email"
+        hint={
+          isEdit ? "Each check-in is emailed once. If you emailed this one already, the change stays in the app." : "The email links to booking a goal call with you."
+        }
+        className="mt-3"
+      />
+      <div className="mt-5 flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">
+        {hasNext ? <SendButton goOn label="Save & next" isBlank={isBlank} /> : null}
+        <SendButton goOn={false} label={hasNext ? "Save & close" : "Save feedback"} isBlank={isBlank} secondary={hasNext} />
+      </div>
+    </div>
+  );
+}
+
+function SendButton({ goOn, label, isBlank, secondary = false }: { goOn: boolean; label: string; isBlank: boolean; secondary?: boolean }) {
+  const { formState, setValue } = useFormContext<Values>();
+  const pressed = useWatch<Values, "goOn">({ name: "goOn" });
+  const isSending = formState.isSubmitting;
+  return (
+    <Button
+      type="submit"
+      variant={secondary ? "secondary" : "primary"}
+      pending={isSending && pressed === goOn}
+      pendingLabel="Saving..."
+      disabled={isBlank || (isSending && pressed !== goOn)}
+      onClick={() => setValue("goOn", goOn)}
+    >
+      {label}
+    </Button>
+  );
+}

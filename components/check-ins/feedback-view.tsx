@@ -1,0 +1,44 @@
+import { FeedbackForm } from "@/components/check-ins/feedback-form";
+import { essentials, previousLabel, sectionsBesideEssentials, tileMeasures } from "@/components/check-ins/review-compare";
+import { ReviewDetails } from "@/components/check-ins/review-details";
+import { MetricTiles } from "@/components/check-ins/review-metrics";
+import { WordsPair } from "@/components/check-ins/review-words";
+import { Disclosure } from "@/components/ui/disclosure";
+import type { CheckInForReview } from "@/lib/check-ins/contract";
+
+interface FeedbackViewProps {
+  checkIn: CheckInForReview;
+  name: string;
+  showPrevious: boolean;
+  hasNext: boolean;
+  onSaved: (goOn: boolean) => void;
+}
+
+/** The check-in on the left and the answer to it on the right, which stays in sight while she reads. */
+export function FeedbackView({ checkIn, name, showPrevious, hasNext, onSaved }: FeedbackViewProps) {
+  const { previous } = checkIn;
+  const label = previous ? previousLabel(checkIn, previous) : "";
+  return (
+    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0 space-y-5">
+        <MetricTiles checkIn={checkIn} previous={previous} measures={tileMeasures} withFeeling />
+        {essentials.map((words) => (
+          <WordsPair key={words.label} {...{ words, checkIn, previous, showPrevious }} previousLabel={label} as="h3" />
+        ))}
+        {previous?.feedback ? (
+          <div className="rounded-md bg-primary-soft px-4 py-3">
+            <h3 className="text-sm">What you answered {label.toLowerCase()}</h3>
+            <p className="mt-1 text-sm whitespace-pre-wrap">{previous.feedback}</p>
+          </div>
+        ) : null}
+        {/* Open where there is room for it beside the form; on a phone it would push the form out of reach. */}
+        <Disclosure title="Everything else" open={matchMedia("(min-width: 64rem)").matches}>
+          <ReviewDetails {...{ checkIn, previous, showPrevious }} sections={sectionsBesideEssentials} />
+        </Disclosure>
+      </div>
+      <div className="self-start lg:sticky lg:top-0">
+        <FeedbackForm key={checkIn.id} {...{ checkIn, name, hasNext, onSaved }} />
+      </div>
+    </div>
+  );
+}

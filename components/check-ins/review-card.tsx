@@ -1,0 +1,77 @@
+"use client";
+
+import Link from "next/link";
+import { useId } from "react";
+import { useHasDraft } from "@/components/check-ins/feedback-draft";
+import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
+import { essentials, tileMeasures } from "@/components/check-ins/review-compare";
+import type { Shown } from "@/components/check-ins/review-dialog";
+import { cardId } from "@/components/check-ins/review-dialog-state";
+import { cardMark } from "@/components/check-ins/review-keys";
+import { MetricTiles } from "@/components/check-ins/review-metrics";
+import { nameOf } from "@/components/check-ins/review-order";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LocalTime } from "@/components/ui/local-time";
+import type { CheckInForReview } from "@/lib/check-ins/contract";
+import { paths } from "@/lib/platform/paths";
+
+interface ReviewCardProps {
+  checkIn: CheckInForReview;
+  /** "3 of 6". */
+  position: string;
+  onShow: (shown: Shown) => void;
+}
+
+/** One check-in that waits for feedback. The card takes the keyboard's focus itself, for the keys that go from one to the next. */
+export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
+  const nameId = useId();
+  const hasDraft = useHasDraft(checkIn.id);
+  const name = nameOf(checkIn.client);
+  return (
+    <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} {...cardMark} aria-labelledby={nameId} className="scroll-mt-24 scroll-mb-6 space-y-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={name} imageUrl={checkIn.client.profileImageUrl} size="lg" />
+          <div className="min-w-0">
+            <h3 id={nameId} className="text-lg leading-snug">
+              <Link href={paths.clientCheckIns(checkIn.clientId)} className="decoration-primary-ink/35 underline-offset-4 hover:underline">
+                {name}
+              </Link>
+            </h3>
+            <p className="text-sm text-muted">
+              Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" />
+            </p>
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {hasDraft ? <Badge tone="accent">Draft kept</Badge> : null}
+          <OverallBadge overall={checkIn.overall} />
+          <span className="figures text-sm text-muted">{position}</span>
+        </div>
+      </div>
+      <FlagBadges flags={checkIn.flags} />
+      <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={tileMeasures} withFeeling />
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {essentials.map(({ label, read }) => (
+          <div key={label} className="min-w-0 border-l-2 border-accent/50 pl-3.5">
+            <dt className="text-xs font-semibold text-muted">{label}</dt>
+            <dd className="line-clamp-4 whitespace-pre-wrap">
+              <q>{read(checkIn)}</q>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-col gap-2 pt-1 sm:flex-row">
+        <Button onClick={() => onShow({ kind: "feedback", checkIn })}>
+          Add Feedback<span className="sr-only"> for {name}</span>
+        </Button>
+        <Button variant="secondary" onClick={() => onShow({ kind: "details", checkIn })}>
+          View Details<span className="sr-only"> of {name}</span>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from "react";
+import { ChangeText } from "@/components/check-ins/review-change";
+import { type DetailSection, previousLabel, valueText } from "@/components/check-ins/review-compare";
+import { CheckInPhotos, hasPhotos } from "@/components/check-ins/review-photos";
+import { WordsPair } from "@/components/check-ins/review-words";
+import { cn } from "@/components/ui/cn";
+import type { CheckIn } from "@/lib/check-ins/contract";
+
+interface ReviewDetailsProps {
+  checkIn: CheckIn;
+  previous: CheckIn | null;
+  sections: readonly DetailSection[];
+  showPrevious: boolean;
+}
+
+/** A whole check-in under its headings, the one before it beside it. */
+export function ReviewDetails({ checkIn, previous, sections, showPrevious }: ReviewDetailsProps) {
+  const label = previous ? previousLabel(checkIn, previous) : "";
+  return (
+    <div className="space-y-7">
+      {sections.map((section) => (
+        <Section key={section.title} title={section.title}>
+          <Numbers {...{ checkIn, previous, section, showPrevious, label }} />
+          {section.words.map((words) => (
+            <WordsPair key={words.label} {...{ words, checkIn, previous, showPrevious }} previousLabel={label} />
+          ))}
+        </Section>
+      ))}
+      {hasPhotos(checkIn) || checkIn.photosDeclined ? (
+        <Section title="Photos">
+          <div className={cn("grid gap-x-6 gap-y-4", previous && hasPhotos(previous) && "lg:grid-cols-2")}>
+            {hasPhotos(checkIn) ? <CheckInPhotos checkIn={checkIn} caption="This week" /> : <p className="text-muted">She chose not to send photos this week.</p>}
+            {previous ? <CheckInPhotos checkIn={previous} caption={label} /> : null}
+          </div>
+        </Section>
+      ) : null}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="border-b border-line pb-1.5 text-lg">
+        {title}
+      </h3>
+      <div className="mt-3 space-y-4">{children}</div>
+    </section>
+  );
+}
+
+function Numbers({ section, checkIn, previous, showPrevious, label }: Omit<ReviewDetailsProps, "sections"> & { section: DetailSection; label: string }) {
+  const rows = section.measures.filter(({ read }) => read(checkIn) !== null || (previous && read(previous) !== null));
+  if (rows.length === 0) return null;
+  const text = (of: CheckIn | null, { read, unit }: (typeof rows)[number]) => {
+    const value = of && read(of);
+    return value === null ? "—" : valueText(value, unit);
+  };
+  const beforeStyle = cn("text-muted lg:table-cell", !showPrevious && "hidden");
+  return (
+    <table aria-label={`${section.title}, numbers`} className="w-full text-left text-base">
+      <thead className={cn("text-xs text-muted", !previous && "sr-only")}>
+        <tr>
+          <th scope="col" className="pr-3 font-semibold">
+            <span className="sr-only">Measure</span>
+          </th>
+          <th scope="col" className="pr-3 font-semibold">
+            This week
+          </th>
+          {previous ? (
+            <>
+              <th scope="col" className="pr-3 font-semibold">
+                Change
+              </th>
+              <th scope="col" className={cn("font-semibold", beforeStyle)}>
+                {label}
+              </th>
+            </>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((measure) => (
+          <tr key={measure.label} className="align-baseline">
+            <th scope="row" className="w-[34%] py-1 pr-3 text-sm font-medium text-muted">
+              {measure.label}
+            </th>
+            <td className="py-1 pr-3 font-semibold">{text(checkIn, measure)}</td>
+            {previous ? (
+              <>
+                <td className="py-1 pr-3">
+                  <ChangeText measure={measure} now={checkIn} before={previous} />
+                </td>
+                <td className={cn("py-1 text-sm", beforeStyle)}>{text(previous, measure)}</td>
+              </>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

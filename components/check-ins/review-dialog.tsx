@@ -1,0 +1,96 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { FeedbackView } from "@/components/check-ins/feedback-view";
+import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
+import { previousLabel, sections, tileMeasures } from "@/components/check-ins/review-compare";
+import { ReviewDetails } from "@/components/check-ins/review-details";
+import { MetricTiles } from "@/components/check-ins/review-metrics";
+import { nameOf } from "@/components/check-ins/review-order";
+import { ReviewSteps } from "@/components/check-ins/review-steps";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { LocalTime } from "@/components/ui/local-time";
+import type { CheckInForReview } from "@/lib/check-ins/contract";
+
+export interface Shown {
+  kind: "details" | "feedback";
+  checkIn: CheckInForReview;
+}
+
+export interface ReviewDialogProps {
+  shown: Shown;
+  /** The check-ins that can be stepped through; empty where this one stands alone. */
+  queue: readonly CheckInForReview[];
+  onMove: (step: 1 | -1) => void;
+  onShow: (shown: Shown | null) => void;
+  onSaved: (checkInId: string, goOn: boolean) => void;
+}
+
+/** View Details and Add Feedback are two faces of one dialog, so that the way from one to the other, or to the next client, is a short one. */
+export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, onSaved }: ReviewDialogProps) {
+  const [showPrevious, setShowPrevious] = useState(false);
+  const { previous, feedback } = checkIn;
+  const name = nameOf(checkIn.client);
+  const titles = { details: `${name}'s check-in`, feedback: `${feedback === null ? "Feedback" : "Edit feedback"} for ${name}` };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onShow(null))}>
+      <DialogContent
+        size="xl"
+        title={titles[kind]}
+        description={
+          <>
+            Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" />
+          </>
+        }
+      >
+        <FromTheTop key={`${kind} ${checkIn.id}`} />
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:flex-nowrap">
+          <div className="flex flex-wrap items-center gap-2">
+            <OverallBadge overall={checkIn.overall} />
+            <FlagBadges flags={checkIn.flags} />
+          </div>
+          {queue.length > 0 ? <ReviewSteps at={queue.findIndex(({ id }) => id === checkIn.id)} of={queue.length} name={name} onMove={onMove} /> : null}
+        </div>
+        {previous ? (
+          <Button variant="secondary" size="sm" aria-pressed={showPrevious} onClick={() => setShowPrevious(!showPrevious)} className="mb-4 lg:hidden">
+            {showPrevious ? "Hide" : "Show"} answers from {previousLabel(checkIn, previous).toLowerCase()}
+          </Button>
+        ) : null}
+        {kind === "feedback" ? (
+          <FeedbackView
+            key={checkIn.id}
+            {...{ checkIn, name, showPrevious }}
+            hasNext={queue.some(({ id }) => id !== checkIn.id)}
+            onSaved={(goOn) => onSaved(checkIn.id, goOn)}
+          />
+        ) : (
+          <>
+            <MetricTiles checkIn={checkIn} previous={previous} measures={tileMeasures} withFeeling />
+            <div className="mt-7">
+              <ReviewDetails {...{ checkIn, previous, sections, showPrevious }} />
+            </div>
+            {feedback === null ? null : (
+              <div className="mt-7 rounded-md bg-primary-soft px-4 py-3">
+                <h3 className="text-sm">Your feedback</h3>
+                <p className="mt-1 whitespace-pre-wrap">{feedback}</p>
+              </div>
+            )}
+            <DialogFooter>
+              <Button onClick={() => onShow({ kind: "feedback", checkIn })}>{feedback === null ? "Add Feedback" : "Edit feedback"}</Button>
+            </DialogFooter>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Another client, or the other face, is read from its beginning, wherever the one before was scrolled to. */
+function FromTheTop() {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return <div ref={mark} className="scroll-mt-5" />;
+}

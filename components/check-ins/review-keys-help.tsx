@@ -1,0 +1,42 @@
+import { useKeysSwitch } from "@/components/check-ins/review-keys";
+import { Card } from "@/components/ui/card";
+import { Switch } from "@/components/ui/switch";
+
+const keys: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ["J", "K"], does: "Next, previous check-in" },
+  { keys: ["↓", "↑"], does: "The same, on a card" },
+  { keys: ["D", "Enter"], does: "View details; Enter on a card" },
+  { keys: ["F"], does: "Add feedback" },
+  { keys: ["Ctrl/⌘ + Enter"], does: "Save & next" },
+  { keys: ["Esc"], does: "Close" },
+  { keys: ["?"], does: "Show or hide this list" },
+];
+
+export function ReviewKeysHelp() {
+  const [isOn, turnKeys] = useKeysSwitch();
+  return (
+    <Card className="mb-4">
+      <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-3">
+        {keys.map((entry) => (
+          <div key={entry.does} className="flex items-center gap-3">
+            <dt className="flex min-w-20 gap-1">
+              {entry.keys.map((key) => (
+                <kbd key={key} className="rounded-sm border border-line bg-sunken px-2 py-0.5 font-text text-xs font-semibold whitespace-nowrap">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{entry.does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Single-letter keys"
+        hint="They never act while you type. Switch them off if you dictate or they get in your way."
+        checked={isOn}
+        onChange={(event) => turnKeys(event.target.checked)}
+        className="mt-3 max-w-xl"
+      />
+    </Card>
+  );
+}

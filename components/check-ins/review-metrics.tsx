@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { ChangeText } from "@/components/check-ins/review-change";
+import { type Measure, physicalFeeling } from "@/components/check-ins/review-compare";
+import type { CheckIn } from "@/lib/check-ins/contract";
+
+interface MetricTilesProps {
+  checkIn: CheckIn;
+  previous: CheckIn | null;
+  measures: readonly Measure[];
+  /** Her own words on how she feels, as a last tile. */
+  withFeeling?: boolean;
+}
+
+/** The week at a glance. A number she did not give draws no tile; with none at all nothing is drawn. */
+export function MetricTiles({ checkIn, previous, measures, withFeeling = false }: MetricTilesProps) {
+  const given = measures.flatMap((measure) => {
+    const value = measure.read(checkIn);
+    return value === null ? [] : [{ measure, value }];
+  });
+  const feeling = withFeeling ? physicalFeeling.read(checkIn) : null;
+  if (given.length === 0 && !feeling) return null;
+  return (
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-2 @lg:grid-cols-3 @lg:gap-3 @4xl:auto-cols-fr @4xl:grid-flow-col @4xl:grid-cols-none">
+        {given.map(({ measure, value }) => (
+          <Tile key={measure.label} label={measure.label}>
+            <span className="figures font-display text-2xl font-medium">{value}</span>
+            <span className="text-sm text-muted">{measure.unit === "/10" ? measure.unit : ` ${measure.unit}`}</span>
+            <ChangeText measure={measure} now={checkIn} before={previous} className="block" />
+          </Tile>
+        ))}
+        {feeling ? (
+          <Tile label={physicalFeeling.label}>
+            <span className="line-clamp-3 text-base leading-snug font-semibold">{feeling}</span>
+          </Tile>
+        ) : null}
+      </dl>
+    </div>
+  );
+}
+
+const Tile = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0 rounded-md bg-sunken/70 px-3.5 py-3">
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { byName, inReviewOrder, nextInLine } from "@/components/check-ins/review-order";
+
+const waiting = (id: string, overall: "Needs Support" | "Steady Progress" | "Excellent Progress", submittedAt: string) => ({ id, overall, submittedAt });
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join("");
+
+describe("the order of review", () => {
+  it("puts Needs Support first, then whoever has waited longest", () => {
+    const pending = [
+      waiting("a", "Excellent Progress", "2026-09-14T09:00:00.000Z"),
+      waiting("b", "Needs Support", "2026-09-14T10:00:00.000Z"),
+      waiting("c", "Steady Progress", "2026-09-13T18:00:00.000Z"),
+      waiting("d", "Needs Support", "2026-09-12T08:00:00.000Z"),
+    ];
+    expect(ids(inReviewOrder(pending))).toBe("dbca");
+    expect(ids(pending)).toBe("abcd");
+  });
+
+  it("keeps one order for those sent at the same moment", () => {
+    const at = "2026-09-14T09:00:00.000Z";
+    expect(ids(inReviewOrder([waiting("b", "Steady Progress", at), waiting("a", "Excellent Progress", at)]))).toBe("ab");
+  });
+});
+
+describe("the next in line", () => {
+  const [a, b, c] = [{ id: "a" }, { id: "b" }, { id: "c" }];
+  const queue = [a, b, c];
+  it.each([
+    ["the one after it", "a", [b, c], "b"],
+    ["from the start again after the last", "c", [a, b], "a"],
+    ["past one that a colleague has reviewed meanwhile", "a", [c], "c"],
+    ["nobody when it was the last to wait", "b", [], null],
+    ["not the one just reviewed, whatever the server still says", "a", [a], null],
+    ["the first when it is not in the queue itself", "z", [a, b, c], "a"],
+  ])("is %s", (_, id, stillWaiting, next) => {
+    expect(nextInLine(queue, id, stillWaiting)?.id ?? null).toBe(next);
+  });
+
+  it("is what the server says of it now, not what was on screen", () => {
+    const fresh = { id: "b", edited: true };
+    expect(nextInLine<{ id: string; edited?: boolean }>(queue, "a", [fresh])).toBe(fresh);
+  });
+});
+
+describe("the search by name", () => {
+  const list = [{ client: { firstName: "Zoë", lastName: "O'Neill" } }, { client: { firstName: "Emma", lastName: "Clarke-Jones" } }];
+  it.each([
+    ["zoe", ["Zoë"]],
+    ["EMMA cl", ["Emma"]],
+    ["jones emma", ["Emma"]],
+    ["  ", ["Zoë", "Emma"]],
+    ["nobody", []],
+  ])("finds for %j", (search, found) => {
+    expect(byName(list, search).map(({ client }) => client.firstName)).toEqual(found);
+  });
+});

@@ -1,0 +1,87 @@
+"use client";
+
+import { CircleCheckBig, Search } from "lucide-react";
+import { useState } from "react";
+import { ReviewCard } from "@/components/check-ins/review-card";
+import { cardId, focusCard, useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
+import { type ReviewAction, useKeysSwitch, useReviewKeys } from "@/components/check-ins/review-keys";
+import { byName, inReviewOrder } from "@/components/check-ins/review-order";
+import { ReviewQueueTools } from "@/components/check-ins/review-queue-tools";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { CheckInForReview } from "@/lib/check-ins/contract";
+
+/** Past this many, finding a name by eye takes longer than typing it. */
+const searchAbove = 8;
+
+/** `isActive`: whether its tab is the open one; the keys act only then. */
+export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInForReview[]; isActive: boolean }) {
+  const [search, setSearch] = useState("");
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [areKeysOn] = useKeysSwitch();
+  const queue = inReviewOrder(pending);
+  const found = byName(queue, search);
+  const { shown, show, move, neighbour, dialog } = useReviewDialog(found);
+
+  function act(action: ReviewAction) {
+    if (action === "help") return setHelpOpen(!isHelpOpen);
+    const focusedId = document.activeElement?.closest("[data-review-card]")?.id;
+    const chosen = shown?.checkIn ?? found.find(({ id }) => cardId(id) === focusedId);
+    if (action === "details" || action === "feedback") {
+      const checkIn = chosen ?? found[0];
+      if (checkIn) show({ kind: action, checkIn });
+      return;
+    }
+    const step = action === "next" ? 1 : -1;
+    if (shown) return move(step);
+    const to = neighbour(chosen?.id, step);
+    if (to) focusCard(to.id);
+  }
+  useReviewKeys({ isOn: areKeysOn && isActive, isDialogOpen: shown !== null, onAction: act });
+
+  // One tree for both, so that the dialog stays what it is when the last check-in leaves the list behind it.
+  return (
+    <>
+      {queue.length === 0 ? (
+        <Card>
+          <EmptyState as="h2" icon={CircleCheckBig} title="All Caught Up!" text="No pending check-ins to review right now" />
+        </Card>
+      ) : (
+        <ReviewQueueTools
+          search={queue.length > searchAbove || search ? search : undefined}
+          onSearch={setSearch}
+          isHelpOpen={isHelpOpen}
+          onToggleHelp={() => setHelpOpen(!isHelpOpen)}
+        >
+          {search.trim() ? `${found.length} of ${queue.length} waiting. ` : ""}Needs Support first, then whoever has waited longest.
+        </ReviewQueueTools>
+      )}
+      {queue.length > 0 && found.length === 0 ? <NobodyFound onClear={() => setSearch("")} /> : null}
+      <ul className="space-y-4 sm:space-y-5" {...warmReviewDialog}>
+        {found.map((checkIn, index) => (
+          <li key={checkIn.id}>
+            <ReviewCard checkIn={checkIn} position={`${index + 1} of ${found.length}`} onShow={show} />
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}
+
+const NobodyFound = ({ onClear }: { onClear: () => void }) => (
+  <Card>
+    <EmptyState
+      as="h2"
+      icon={Search}
+      title="Nobody by that name"
+      text="No pending check-in matches your search."
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  </Card>
+);

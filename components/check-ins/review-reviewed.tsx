@@ -1,0 +1,87 @@
+"use client";
+
+import { CircleCheck, MessageSquareText } from "lucide-react";
+import Link from "next/link";
+import { useId } from "react";
+import type { Shown } from "@/components/check-ins/review-dialog";
+import { cardId, useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
+import { nameOf } from "@/components/check-ins/review-order";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LocalTime } from "@/components/ui/local-time";
+import type { CheckInForReview } from "@/lib/check-ins/contract";
+import { paths } from "@/lib/platform/paths";
+
+const nothingToStepThrough: readonly CheckInForReview[] = [];
+
+export function ReviewedList({ reviewed }: { reviewed: readonly CheckInForReview[] }) {
+  const { show, dialog } = useReviewDialog(nothingToStepThrough);
+  if (reviewed.length === 0) {
+    return (
+      <Card>
+        <EmptyState as="h2" icon={MessageSquareText} title="No Recent Reviews" text="Completed check-ins will appear here" />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <ul className="space-y-4" {...warmReviewDialog}>
+        {reviewed.map((checkIn) => (
+          <li key={checkIn.id}>
+            <ReviewedCard checkIn={checkIn} onShow={show} />
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}
+
+function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (shown: Shown) => void }) {
+  const nameId = useId();
+  const name = nameOf(checkIn.client);
+  return (
+    <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} aria-labelledby={nameId} className="scroll-mt-24">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={name} imageUrl={checkIn.client.profileImageUrl} />
+          <div className="min-w-0">
+            <h3 id={nameId} className="leading-snug">
+              <Link href={paths.clientCheckIns(checkIn.clientId)} className="decoration-primary-ink/35 underline-offset-4 hover:underline">
+                {name}
+              </Link>
+            </h3>
+            <p className="text-sm text-muted">
+              Week {checkIn.weekNumber}
+              {checkIn.feedbackAt ? (
+                <>
+                  {" "}
+                  · reviewed <LocalTime at={checkIn.feedbackAt} show="dateTime" />
+                </>
+              ) : null}
+            </p>
+          </div>
+        </div>
+        <Badge tone="success">
+          <CircleCheck aria-hidden />
+          Completed
+        </Badge>
+      </div>
+      <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
+        <h4 className="text-xs text-muted">Your feedback</h4>
+        <p className="mt-0.5 line-clamp-6 whitespace-pre-wrap">{checkIn.feedback}</p>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => onShow({ kind: "details", checkIn })}>
+          View Details<span className="sr-only"> of {name}</span>
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => onShow({ kind: "feedback", checkIn })}>
+          Edit feedback<span className="sr-only"> for {name}</span>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useEffect } from "react";
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import { type CheckInValues, otherWeight, type WeightUnit, weightUnits } from "@/components/check-ins/check-in-values";
+import { NumberField } from "@/components/form/fields";
+import { cn } from "@/components/ui/cn";
+import { toLbs } from "@/lib/platform/units";
+
+const storageKey = "weight-unit";
+
+function rememberedUnit(): WeightUnit {
+  try {
+    return weightUnits.find((unit) => unit === window.localStorage.getItem(storageKey)) ?? "kg";
+  } catch {
+    return "kg";
+  }
+}
+
+function rememberUnit(unit: WeightUnit) {
+  try {
+    window.localStorage.setItem(storageKey, unit);
+  } catch {
+    // Where storage is refused, the choice holds for this check-in.
+  }
+}
+
+/** Her weight in the unit she thinks in. Choosing another unit leaves the number as she typed it. */
+export function WeightField() {
+  const { getValues, setValue } = useFormContext<CheckInValues>();
+  const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
+  const [weight, unit = "kg"] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
+  const other = otherWeight({ weight, weightUnit: unit });
+
+  // After the first drawing, because the server does not know this browser's choice. What was sent before is in kg.
+  useEffect(() => {
+    if (getValues("weightUnit")) return;
+    const remembered = rememberedUnit();
+    setValue("weightUnit", remembered);
+    const sent = getValues("weight");
+    if (remembered === "lbs" && typeof sent === "number") setValue("weight", toLbs(sent));
+  }, [getValues, setValue]);
+
+  const choose = (next: WeightUnit) => {
+    field.onChange(next);
+    rememberUnit(next);
+  };
+
+  return (
+    <div>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <NumberField name="weight" label="Weight" unit={unit} hint={other ? `That is ${other}` : "The same day and time each week works best."} className="min-w-40 flex-1" />
+        <fieldset className="flex flex-col">
+          <legend className="text-sm font-semibold">Unit</legend>
+          <div className="mt-1.5 flex gap-1 rounded-full border border-line bg-track p-1">
+            {weightUnits.map((option) => (
+              <label
+                key={option}
+                className={cn(
+                  "relative grid min-h-9 min-w-14 place-items-center rounded-full px-3 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11",
+                  option === unit ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
+                )}
+              >
+                <input
+                  type="radio"
+                  name={field.name}
+                  value={option}
+                  checked={option === unit}
+                  onChange={() => choose(option)}
+                  className="absolute inset-0 cursor-pointer opacity-0"
+                />
+                {option}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { buttonStyle, type ButtonStyle } from "@/components/ui/button-style";
+import { cn } from "@/components/ui/cn";
+
+/** What the server takes; Safari and Chrome know HEIC by different names. */
+export const pictureTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
+
+interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "disabled" | "aria-label" | "aria-describedby" | "aria-invalid" | "ref">, ButtonStyle {
+  onPick: (files: readonly File[]) => void;
+  accept?: string;
+  /** In place of a button's looks. */
+  className?: string;
+  children: ReactNode;
+}
+
+/** A native file input in a button's clothes: keyboard, screen reader and forms find the real thing. */
+export function FilePicker({ onPick, accept = pictureTypes, variant = "secondary", size = "sm", className, children, ...input }: FilePickerProps) {
+  return (
+    <label
+      className={cn(
+        "relative has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        className ?? buttonStyle({ variant, size }),
+      )}
+    >
+      {children}
+      <input
+        {...input}
+        type="file"
+        accept={accept}
+        onChange={(event) => {
+          onPick([...(event.target.files ?? [])]);
+          // So that the same file can be chosen again after it was removed.
+          event.target.value = "";
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 file:cursor-pointer"
+      />
+    </label>
+  );
+}

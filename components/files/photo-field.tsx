@@ -1,0 +1,65 @@
+"use client";
+
+import { Camera } from "lucide-react";
+import { useController } from "react-hook-form";
+import { FilePicker } from "@/components/files/file-picker";
+import { PhotoTile } from "@/components/files/photo-tile";
+import { UploadState } from "@/components/files/upload-state";
+import { type ReportUploads, useReport } from "@/components/files/upload-tally";
+import { useUpload } from "@/components/files/use-upload";
+import { FieldError, type FieldProps, useField } from "@/components/form/field-frame";
+import type { UploadPurpose } from "@/lib/files/contract";
+
+interface PhotoFieldProps extends FieldProps {
+  purpose: UploadPurpose;
+  onUploads?: ReportUploads;
+}
+
+/** One photo, uploaded as soon as it is chosen; the form's value is its address, or null. */
+export function PhotoField({ name, label, hint, purpose, onUploads, className }: PhotoFieldProps) {
+  const { id, error, aria } = useField({ name, hint });
+  const { value, onChange, ref } = useController({ name }).field;
+  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url));
+  useReport(name, uploads, onUploads);
+  const [upload] = uploads;
+  const url = typeof value === "string" ? value : null;
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className={className}>
+      <div className="flex items-center gap-4 sm:flex-col sm:items-stretch sm:gap-3">
+        {upload || url ? (
+          <PhotoTile src={upload?.previewUrl ?? url ?? ""} label={`${label} photo`} busy={upload?.error === null} className="w-24 shrink-0 sm:w-full" />
+        ) : (
+          <span aria-hidden="true" className="grid aspect-3/4 w-24 shrink-0 place-items-center rounded-md border-2 border-dashed border-control/45 bg-sunken/50 text-muted sm:w-full">
+            <Camera className="size-7" strokeWidth={1.5} />
+          </span>
+        )}
+        <div className="min-w-0 flex-1">
+          <p id={`${id}-label`} className="text-sm font-semibold">
+            {label}
+          </p>
+          {hint ? (
+            <p id={`${id}-hint`} className="text-sm text-muted">
+              {hint}
+            </p>
+          ) : null}
+          <div className="mt-2 flex flex-wrap gap-2">
+            {upload ? (
+              <UploadState upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.id)} />
+            ) : (
+              <FilePicker ref={ref} aria-label={`${label} photo`} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]} onPick={(files) => start(files.slice(0, 1))}>
+                {url ? "Replace" : "Add photo"}
+              </FilePicker>
+            )}
+            {url && !upload ? (
+              <button type="button" onClick={() => onChange(null)} className="min-h-9 rounded-full px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11">
+                Remove<span className="sr-only"> {label} photo</span>
+              </button>
+            ) : null}
+          </div>
+          <FieldError id={id} error={error} />
+        </div>
+      </div>
+    </div>
+  );
+}

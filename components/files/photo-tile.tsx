@@ -1,0 +1,54 @@
+"use client";
+
+import { ImageOff, X } from "lucide-react";
+import { useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { Spinner } from "@/components/ui/spinner";
+
+interface PhotoTileProps {
+  src: string;
+  /** What it shows, for those who do not see it. */
+  label: string;
+  /** Still on its way. */
+  busy?: boolean;
+  onRemove?: () => void;
+  className?: string;
+}
+
+/** A small upright picture. A browser that cannot draw the format (HEIC, mostly) gets a sign in its place. */
+export function PhotoTile({ src, label, busy = false, onRemove, className }: PhotoTileProps) {
+  const [failed, setFailed] = useState<string>();
+  return (
+    <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border border-line bg-sunken", className)}>
+      {failed === src ? (
+        <span role="img" aria-label={label} className="grid size-full place-items-center text-muted">
+          <ImageOff aria-hidden className="size-6" />
+        </span>
+      ) : (
+        <img
+          src={src}
+          alt={label}
+          loading="lazy"
+          decoding="async"
+          // It may have failed before this script ran, and then no error event comes.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0 && image.getAttribute("src")) setFailed(src);
+          }}
+          onError={() => setFailed(src)}
+          className={cn("size-full object-cover", busy && "opacity-50")}
+        />
+      )}
+      {busy ? (
+        <span className="absolute inset-0 grid place-items-center text-primary-ink">
+          <Spinner className="size-7" />
+        </span>
+      ) : null}
+      {onRemove ? (
+        <IconButton label={`Remove ${label}`} onClick={onRemove} className="absolute! top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-raised [&_svg]:p-1 [&_svg]:text-ink [&_svg]:shadow-raised">
+          <X />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}

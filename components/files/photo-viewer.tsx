@@ -1,0 +1,51 @@
+"use client";
+
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { IconButton } from "@/components/ui/icon-button";
+
+export interface Photo {
+  url: string;
+  label: string;
+}
+
+interface PhotoViewerProps {
+  photos: readonly Photo[];
+  index: number;
+  onIndexChange: (index: number) => void;
+  onClose: () => void;
+}
+
+/** One picture large, its neighbours by button or arrow key. A default export, as React.lazy wants. */
+export default function PhotoViewer({ photos, index, onIndexChange, onClose }: PhotoViewerProps) {
+  const photo = photos[index];
+  if (!photo) return null;
+  const go = (to: number) => photos[to] && onIndexChange(to);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") go(index - 1);
+    if (key === "ArrowRight") go(index + 1);
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent title={photo.label} size="lg">
+        <div role="group" aria-label="Photos" onKeyDown={onKeyDown}>
+          <img src={photo.url} alt={photo.label} className="mx-auto max-h-[64dvh] w-auto max-w-full rounded-md bg-sunken object-contain" />
+          {photos.length > 1 ? (
+            <div className="mt-3 flex items-center justify-center gap-3">
+              <IconButton label="Previous photo" disabled={index === 0} onClick={() => go(index - 1)}>
+                <ChevronLeft />
+              </IconButton>
+              <p aria-live="polite" className="figures text-sm text-muted">
+                {index + 1} of {photos.length}
+              </p>
+              <IconButton label="Next photo" disabled={index === photos.length - 1} onClick={() => go(index + 1)}>
+                <ChevronRight />
+              </IconButton>
+            </div>
+          ) : null}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { ImagePlus } from "lucide-react";
+import { useController, useFormContext } from "react-hook-form";
+import { FilePicker } from "@/components/files/file-picker";
+import { PhotoTile } from "@/components/files/photo-tile";
+import { UploadState } from "@/components/files/upload-state";
+import { type ReportUploads, useReport } from "@/components/files/upload-tally";
+import { useUpload } from "@/components/files/use-upload";
+import { FieldGroup, type FieldProps, useField } from "@/components/form/field-frame";
+import type { UploadPurpose } from "@/lib/files/contract";
+
+interface PhotosFieldProps extends FieldProps {
+  purpose: UploadPurpose;
+  /** How many at most. */
+  limit: number;
+  onUploads?: ReportUploads;
+}
+
+const addresses = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+
+/** Any number of photos up to `limit`; the form's value is the list of their addresses. */
+export function PhotosField({ name, label, hint, purpose, limit, onUploads, className }: PhotosFieldProps) {
+  const { id, error, aria } = useField({ name, hint });
+  const { getValues } = useFormContext();
+  const { value, onChange, ref } = useController({ name }).field;
+  // Asked anew each time: others may have arrived since this one was chosen.
+  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange([...addresses(getValues(name)), url]));
+  useReport(name, uploads, onUploads);
+  const urls = addresses(value);
+  const room = limit - urls.length - uploads.length;
+
+  return (
+    <FieldGroup {...{ id, name, label, hint, error, className }}>
+      {urls.length > 0 ? (
+        <ul className="mb-3 grid grid-cols-3 gap-2.5 sm:grid-cols-5">
+          {urls.map((url, index) => (
+            <li key={url}>
+              <PhotoTile src={url} label={`photo ${index + 1}`} onRemove={() => onChange(urls.filter((one) => one !== url))} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {uploads.length > 0 ? (
+        <ul className="mb-3 grid gap-3">
+          {uploads.map((upload) => (
+            <li key={upload.id} className="flex items-center gap-4">
+              <PhotoTile src={upload.previewUrl} label={upload.file.name} busy={upload.error === null} className="w-16 shrink-0" />
+              <UploadState upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.id)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {room > 0 ? (
+        <FilePicker ref={ref} multiple aria-label={label} aria-describedby={aria["aria-describedby"]} onPick={(files) => start(files.slice(0, room))}>
+          <ImagePlus aria-hidden />
+          Add photos
+        </FilePicker>
+      ) : (
+        <p className="text-sm text-muted">That is as many as fit, thank you.</p>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,96 @@
+import { demoPasswordHash } from "@/tests/factories/people";
+import { db, transaction, type Tx } from "@/lib/platform/db";
+import { practice } from "@/lib/settings/queries";
+import { ruleRows } from "@/prisma/demo/automation";
+import { demoCheckIns } from "@/prisma/demo/check-ins";
+import { emailRows } from "@/prisma/demo/emails";
+import { storeDemoFiles } from "@/prisma/demo/files";
+import { jobRuns } from "@/prisma/demo/jobs";
+import { demoLeads } from "@/prisma/demo/leads";
+import { demoMessages } from "@/prisma/demo/messages";
+import { demoMoney } from "@/prisma/demo/money";
+import { demoNutrition } from "@/prisma/demo/nutrition";
+import { agreementRows, intakeRows, stepRows } from "@/prisma/demo/onboarding";
+import { clientRows, demoPeople, userRows } from "@/prisma/demo/people";
+import { demoPhotos } from "@/prisma/demo/photos";
+import { demoSettings } from "@/prisma/demo/settings";
+import { type DemoTimes, demoTimes } from "@/prisma/demo/times";
+
+/**
+ * Fills an empty database with the practice that PRODUCT.md describes, as it stands at `now`. Answers false, and writes
+ * nothing, where there is any user already. Killed half-way it leaves no rows, so the next start composes everything.
+ */
+export async function composeDemo(now: Date): Promise<boolean> {
+  if (await isInUse(db)) return false;
+  const { timeZone } = await practice();
+  const demo = await demoRows(demoTimes(now, timeZone));
+  await storeDemoFiles(demo.files);
+  return transaction(async (tx) => {
+    // Of two servers that start on one empty database, the second waits here and then finds the first one's users.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201957)`;
+    if (await isInUse(tx)) return false;
+    await write(tx, demo);
+    return true;
+  });
+}
+
+const isInUse = async (database: Tx) => (await database.user.findFirst({ select: { id: true } })) !== null;
+
+/** Everything but the writing: hashing, drawing and rendering have no place in a transaction. */
+async function demoRows(times: DemoTimes) {
+  const people = demoPeople(times);
+  const money = demoMoney(people, times);
+  const nutrition = demoNutrition(people, times);
+  const { leads, events } = demoLeads(people, times);
+  const sent = demoCheckIns(people, times);
+  const { threads, messages } = demoMessages(people, sent, times);
+  const history = { people, checkIns: sent, payments: money.payments, leads, threads };
+  const [passwordHash, photos, emails] = await Promise.all([demoPasswordHash(), demoPhotos(people, sent), emailRows(history, times)]);
+  return {
+    settings: demoSettings(people),
+    users: userRows(people, times, passwordHash),
+    clients: clientRows(people),
+    files: [...photos.files, ...nutrition.files],
+    checkIns: photos.checkIns,
+    steps: stepRows(people, times),
+    intakes: intakeRows(people, times),
+    agreements: agreementRows(people, times),
+    rules: ruleRows(people, money.payments, times),
+    jobRuns: jobRuns(times),
+    money,
+    nutrition,
+    threads,
+    messages,
+    leads,
+    events,
+    emails,
+  };
+}
+
+async function write(tx: Tx, demo: Awaited<ReturnType<typeof demoRows>>) {
+  await tx.practice.upsert({ where: { id: "practice" }, create: demo.settings, update: demo.settings });
+  await tx.user.createMany({ data: demo.users });
+  await tx.client.createMany({ data: demo.clients });
+  await tx.file.createMany({ data: demo.files.map(({ row }) => row) });
+  await tx.onboardingStep.createMany({ data: demo.steps });
+  await tx.intakeRecord.createMany({ data: demo.intakes });
+  await tx.agreement.createMany({ data: demo.agreements });
+  await tx.checkIn.createMany({ data: demo.checkIns });
+  await tx.foodDiary.createMany({ data: demo.nutrition.diaries });
+  await tx.foodDiaryDay.createMany({ data: demo.nutrition.days });
+  await tx.nutritionPlan.createMany({ data: demo.nutrition.plans });
+  await tx.nutritionistFee.createMany({ data: demo.nutrition.fees });
+  await tx.paymentCustomer.createMany({ data: demo.money.customers });
+  await tx.subscription.createMany({ data: demo.money.subscriptions });
+  await tx.payment.createMany({ data: demo.money.payments });
+  await tx.paymentAttempt.createMany({ data: demo.money.attempts });
+  await tx.thread.createMany({ data: demo.threads });
+  await tx.message.createMany({ data: demo.messages });
+  await tx.lead.createMany({ data: demo.leads });
+  await tx.leadEvent.createMany({ data: demo.events });
+  // The rules may be there from the start, without a history.
+  await tx.automationRule.deleteMany();
+  await tx.automationRule.createMany({ data: demo.rules });
+  await tx.emailMessage.createMany({ data: demo.emails });
+  await tx.jobRun.createMany({ data: demo.jobRuns, skipDuplicates: true });
+}

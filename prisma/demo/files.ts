@@ -1,0 +1,17 @@
+import { fileStore } from "@/lib/providers/storage/provider";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** A file of the demo data and its row. */
+export interface StoredDemoFile {
+  row: Prisma.FileCreateManyInput & { id: string };
+  bytes: Uint8Array;
+}
+
+/**
+ * Stores the bytes, before any row tells of them. Their keys are always the same, so a start that was killed in between
+ * leaves nothing behind that the next one does not write over.
+ */
+export async function storeDemoFiles(files: StoredDemoFile[]): Promise<void> {
+  const store = fileStore();
+  await Promise.all(files.map(({ row, bytes }) => store.put(row.storageKey, bytes)));
+}

@@ -1,0 +1,87 @@
+import type { DemoCheckIn } from "@/prisma/demo/check-ins";
+import { idAt } from "@/prisma/demo/ids";
+import type { DemoPeople } from "@/prisma/demo/people";
+import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
+import type { Prisma } from "@/prisma/generated/client";
+
+interface Talk {
+  client: string;
+  with: "coach" | "nutritionist";
+  /** Who, how many hours ago, what; oldest first. */
+  lines: readonly (readonly ["staff" | "client", number, string])[];
+  /** How many of the last lines the other side has not read. */
+  unread: number;
+}
+
+/** The last few days' conversations. For the coach 2 + 2 + 1 lines are unread, for the demo client one in each of hers. */
+const talks: Talk[] = [
+  {
+    client: "Isla", with: "coach", unread: 2,
+    lines: [["staff", 30, "How did the long run go?"], ["client", 9, "8 km without walking! A bit slow, but I did not stop once."], ["client", 8.9, "Shall I do intervals this week, or another slow one?"]],
+  },
+  {
+    client: "Lucy", with: "coach", unread: 2,
+    lines: [["staff", 28, "Thinking of you this week. Night shifts still?"], ["client", 5, "Yes, four in a row. I am so tired that I skipped everything."], ["client", 4.8, "Could we make next week easier please?"]],
+  },
+  {
+    client: "Grace", with: "coach", unread: 1,
+    lines: [["staff", 12, "Lovely to have you here, Grace. Your intake is with me, I will answer today."], ["client", 3, "Thank you! Is it fine to start with the stretches already?"]],
+  },
+  {
+    client: "Sophie", with: "coach", unread: 1,
+    lines: [["client", 26, "I tried the new hip thrust set-up, so much better for my back."], ["staff", 2, "That is great to hear! Send me a short video of your next set and I will check the angle."]],
+  },
+  {
+    client: "Sophie", with: "nutritionist", unread: 1,
+    lines: [["client", 50, "Is Greek yoghurt fine as the evening snack?"], ["staff", 6, "Perfect, about 150 g with some berries. I have put two more ideas in your plan."]],
+  },
+  {
+    client: "Zara", with: "nutritionist", unread: 0,
+    lines: [["staff", 40, "How are you getting on with the lunches?"], ["client", 38, "The lentil salad is a keeper, I make it twice a week."]],
+  },
+  { client: "Ruby", with: "coach", unread: 0, lines: [["client", 11, "Form sent! I could not remember my exact height."], ["staff", 10, "No problem at all, roughly is fine."]] },
+];
+
+/** Threads and messages: every client's with the coach, where feedback arrives too, and two with the nutritionist. */
+export function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times: DemoTimes) {
+  const threads: Prisma.ThreadCreateManyInput[] = [];
+  const messages: Prisma.MessageCreateManyInput[] = [];
+  for (const client of people.clients) {
+    for (const partner of ["coach", "nutritionist"] as const) {
+      const talk = talks.find((candidate) => candidate.client === client.firstName && candidate.with === partner);
+      if (!talk && partner === "nutritionist") continue;
+      const threadId = idAt(client.createdAt);
+      const staffId = people[partner].id;
+      const write = (from: "staff" | "client", createdAt: Date, content: string, checkInId?: string) => ({
+        id: idAt(createdAt),
+        threadId,
+        senderId: from === "client" ? client.id : staffId,
+        recipientId: from === "client" ? staffId : client.id,
+        content,
+        checkInId,
+        createdAt,
+      });
+      const welcome = partner === "coach" ? [write("staff", hoursAfter(client.createdAt, 1), `Welcome, ${client.firstName}! I am so glad you are here. Ask me anything, any time.`)] : [];
+      const feedback = partner === "coach" ? checkIns.flatMap((row) => (row.clientId === client.id && row.feedback && row.feedbackAt ? [write("staff", new Date(row.feedbackAt), row.feedback, row.id)] : [])) : [];
+      const lines = (talk?.lines ?? []).map(([from, hours, text]) => write(from, times.hoursAgo(hours), text));
+      const all = [...welcome, ...feedback, ...lines].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+      messages.push(...all);
+      threads.push({
+        id: threadId,
+        clientId: client.id,
+        nutritionistId: partner === "nutritionist" ? staffId : null,
+        staffKey: partner === "nutritionist" ? staffId : "coach",
+        lastMessageAt: all.at(-1)?.createdAt,
+        ...unreadOf(talk, lines),
+      });
+    }
+  }
+  return { threads, messages };
+}
+
+function unreadOf(talk: Talk | undefined, lines: { createdAt: Date }[]) {
+  if (!talk || talk.unread === 0) return {};
+  const since = lines.at(-talk.unread)?.createdAt;
+  const byStaff = talk.lines.at(-1)?.[0] === "client";
+  return byStaff ? { unreadByStaff: talk.unread, staffUnreadSince: since } : { unreadByClient: talk.unread, clientUnreadSince: since };
+}

@@ -1,0 +1,31 @@
+import type { DemoPeople } from "@/prisma/demo/people";
+
+/** Version 1 of the coaching agreement, which the clients signed. */
+export const agreementText = [
+  "This is an agreement about six months of online coaching. After that it goes on month by month, and either of us may end it with one month's notice.",
+  "You ask for help when you need it, follow the programme, send your check-in every Monday, make your payments on time and tell a friend if you are happy.",
+  "I answer within 24 hours, review your intake within 24 hours, have your training plan live within 48 hours and your nutrition support within 72 hours of your food diary.",
+].join("\n\n");
+
+/** The practice's settings. No videos: the product shows them from video hosts only, and none of those is ours to name. */
+export const demoSettings = ({ coach }: DemoPeople) => ({
+  productName: "Cadence",
+  coachName: `${coach.firstName} ${coach.lastName}`,
+  revenueGoalMinor: 400_000,
+  contactEmail: "hello@example.com",
+  contactPhone: "+44 7700 900100",
+  bookCallLink: "https://example.com/discovery-call",
+  schedulingLink: "https://example.com/schedule",
+  goalCallLink: "https://example.com/goal-call",
+  groupCallsLink: "https://example.com/group-calls",
+  chatLink: "https://example.com/chat",
+  nutritionSupportLink: "https://example.com/nutrition-support",
+  trainingPlatformUrl: "https://example.com/training",
+  nutritionTrackerUrl: "https://example.com/nutrition-tracker",
+  nutritionTrackerUsername: "mayahart_coach",
+  nutritionGroupUrl: "https://example.com/nutrition-group",
+  nutritionGroupCode: "CADENCE",
+  contractUrl: "https://example.com/agreement",
+  agreementText,
+  agreementVersion: 1,
+});

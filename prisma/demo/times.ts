@@ -1,0 +1,39 @@
+import { Temporal } from "temporal-polyfill";
+import { dayIn, zoned } from "@/lib/platform/clock";
+import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
+
+/** The Monday this week's check-ins belong to: the coming one from Saturday on, and until Friday the one just past. */
+export const currentDueMonday = (today: string) => mondayOnOrBefore(addDays(today, 2));
+
+/** Everything that the demo data measures its times against; all of it follows from one `now`. */
+export function demoTimes(now: Date, timeZone: string) {
+  const today = dayIn(timeZone, now);
+  const monthStart = zoned(timeZone, now).with({ day: 1 }).startOfDay();
+  return {
+    now,
+    today,
+    timeZone,
+    dueMonday: currentDueMonday(today),
+    monthStart: toDate(monthStart),
+    lastMonthStart: toDate(monthStart.subtract({ months: 1 })),
+    /** The instant of a wall-clock time, HH:MM, in the practice. */
+    at: (day: string, time: string) => toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time })),
+    hoursAgo: (hours: number) => new Date(now.getTime() - hours * hourMs),
+    /** The same wall-clock time so many days or months before an instant, by calendar. */
+    before: (instant: Date, duration: { days: number } | { months: number }) => toDate(zoned(timeZone, instant).subtract(duration)),
+    after: (instant: Date, duration: { months: number }) => toDate(zoned(timeZone, instant).add(duration)),
+  };
+}
+export type DemoTimes = ReturnType<typeof demoTimes>;
+
+const hourMs = 3_600_000;
+const toDate = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds);
+
+export const hoursAfter = (instant: Date, hours: number) => new Date(instant.getTime() + hours * hourMs);
+
+/** The instant that lies at `fraction` (0 to 1) of the way. */
+export const between = (from: Date, to: Date, fraction: number) =>
+  new Date(from.getTime() + Math.floor((to.getTime() - from.getTime()) * fraction));
+
+export const later = (a: Date, b: Date) => (a > b ? a : b);
+export const earlier = (a: Date, b: Date) => (a < b ? a : b);

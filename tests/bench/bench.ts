@@ -1,0 +1,60 @@
+import { rmSync, writeFileSync } from "node:fs";
+import sharp from "sharp";
+import { pageWeights } from "@/tests/bench/page-weight";
+import { buildAll, startEmpty, startProduct } from "@/tests/bench/servers";
+import { signIn, statementsPerRequest } from "@/tests/bench/statements";
+import { throughputRatio } from "@/tests/bench/throughput";
+
+interface Row {
+  figure: string;
+  measured: string;
+  reference: string;
+  ratio: string;
+  aim: string;
+  held: string;
+}
+
+const rows: Row[] = [];
+const add = (figure: string, measured: string, reference: string, ratio: number | null, aim: string, held: boolean) =>
+  rows.push({ figure, measured, reference, ratio: ratio?.toFixed(2) ?? "", aim, held: held ? "yes" : "no" });
+
+await buildAll();
+// What is built now has the bench's own handlers in it: the next start builds again.
+rmSync(".next/cadence-sources", { force: true });
+const product = await startProduct(3311);
+const empty = await startEmpty(3312);
+try {
+  const [client, coach, nutritionist] = await Promise.all(["client", "coach", "nutritionist"].map((role) => signIn(product.address, role)));
+
+  const user = await throughputRatio(`${product.address}/api/bare`, `${product.address}/api/auth/user`, client ?? "");
+  add("GET /api/auth/user, requests/s", user.rate.toFixed(0), `${user.base.toFixed(0)} of a bare handler`, user.ratio, ">= 0.8", user.ratio >= 0.8);
+
+  const pages = [
+    { name: "/auth", path: "/auth", aim: 1.15 },
+    { name: "/forgot-password", path: "/forgot-password", aim: 1.15 },
+    { name: "/reset-password", path: "/reset-password?token=none", aim: 1.15 },
+    { name: "check-in (client)", path: "/?section=checkin", aim: 1.6, cookie: client },
+    { name: "check-in review (coach)", path: "/?section=checkins", aim: 1.6, cookie: coach },
+    { name: "sent emails (coach)", path: "/?section=emails", aim: 1.6, cookie: coach },
+    { name: "home (nutritionist)", path: "/", aim: 1.6, cookie: nutritionist },
+    { name: "profile", path: "/profile", aim: 1.6, cookie: client },
+  ];
+  const [base = 0, ...weights] = await pageWeights([{ url: empty.address }, ...pages.map(({ path, cookie }) => ({ url: product.address + path, cookie }))]);
+  pages.forEach(({ name, aim }, index) => {
+    const weight = weights[index] ?? 0;
+    add(`gzipped script of ${name}, kB`, (weight / 1000).toFixed(1), `${(base / 1000).toFixed(1)} of an empty page`, weight / base, `<= ${aim}`, weight / base <= aim);
+  });
+
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: "plum" } }).jpeg().toBuffer();
+  for (const { name, status, statements } of await statementsPerRequest(product.address, new Blob([new Uint8Array(photo)])))
+    add(`statements of ${name} (${status})`, String(statements), "", null, "<= 3", statements <= 3);
+} finally {
+  await product.stop();
+  await empty.stop();
+}
+
+const columns = ["figure", "measured", "reference", "ratio", "aim", "held"] as const;
+const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+const table = [line(columns), line(columns.map(() => "---")), ...rows.map((row) => line(columns.map((column) => row[column])))].join("\n");
+process.stdout.write(`${table}\n`);
+writeFileSync("tests/bench/results.md", `# The last run of \`npm run bench\`\n\nNode ${process.version}, ${process.platform}. Every reference was measured in the same run.\n\n${table}\n`);

@@ -1,0 +1,129 @@
+import { expect, expectAccessible, expectNoOverflow, mailTo, password, signUp, test, uniqueEmail } from "./support/test";
+
+test("a stranger signs up, signs out and signs in again", async ({ page }) => {
+  const email = uniqueEmail("new");
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByLabel("First name").fill("Nia");
+  await page.getByLabel("Last name").fill("Okafor");
+  await page.getByRole("tabpanel", { name: "Sign Up" }).getByLabel("Email").fill(email);
+  await page.getByRole("tabpanel", { name: "Sign Up" }).getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Account: Nia" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
+
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("not this one");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Invalid email or password", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+});
+
+test("signing up says at each field what is wrong, and keeps what was typed", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Sign Up" });
+  await panel.getByLabel("Email").fill("not an address");
+  await panel.getByLabel("Password", { exact: true }).fill("12345");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  for (const message of ["First name is required", "Last name is required", "Please enter a valid email", "Password must be at least 6 characters"])
+    await expect(panel.getByText(message, { exact: true })).toBeVisible();
+  await expect(panel.getByLabel("Email")).toHaveValue("not an address");
+  await expectAccessible(page);
+});
+
+test("a forgotten password is reset by the mailed link, once", async ({ page, playwright, baseURL }) => {
+  const api = await playwright.request.newContext({ baseURL });
+  const person = await signUp(api, "Rosa");
+  await page.goto("/forgot-password");
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText("Email Required", { exact: true })).toBeVisible();
+  await page.getByLabel("Email").fill("rosa");
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText("Invalid Email", { exact: true })).toBeVisible();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
+  await expect(page.getByText("Password Reset Sent", { exact: true })).toBeVisible();
+
+  const { text } = await mailTo(api, person.email, "password-reset");
+  const link = /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? "";
+  await page.goto(link);
+  await page.getByLabel("New password").fill("brand new");
+  await page.getByLabel("Confirm password").fill("brand old");
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await expect(page.getByText("Passwords Don't Match", { exact: true })).toBeVisible();
+  await page.getByLabel("Confirm password").fill("brand new");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await page.waitForURL("**/auth");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("brand new");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
+});
+
+test("demo access leads straight in, for each role", async ({ page }) => {
+  await page.goto("/auth");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "Demo Coach Access" }).click();
+  await expect(page.getByRole("heading", { name: "Weekly Check-In Review" })).toBeVisible();
+  await page.goto("/auth");
+  await page.waitForURL("**/dashboard");
+});
+
+test("a signed-out visitor is told so and led to sign-in", async ({ page }) => {
+  await page.goto("/dashboard");
+  await expect(page.getByText("You are logged out. Logging in again...")).toBeVisible();
+  await page.waitForURL("**/auth");
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+});
+
+test("a page of another role leads home, and an unknown page does not exist", async ({ page }) => {
+  await signUp(page.request, "Mina");
+  await page.goto("/client-checkins?clientId=anyone");
+  await expect(page).toHaveURL(/\/$/);
+  const response = await page.goto("/no-such-page");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a person changes her name, picture and password", async ({ page, browser, baseURL }) => {
+  const person = await signUp(page.request, "Tess");
+  const elsewhere = await browser.newContext({ baseURL });
+  await elsewhere.request.post("/api/auth/login", { data: { email: person.email, password } });
+
+  await page.goto("/profile");
+  await page.getByLabel("First name").fill("Tessa-Marie");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Tessa-Marie" })).toBeVisible();
+
+  await page.getByLabel("Current password").fill("wrong one");
+  await page.getByLabel("New password").fill("a better password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+  expect((await elsewhere.request.get("/api/auth/user")).status()).toBe(401);
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await elsewhere.close();
+});

@@ -1,0 +1,68 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type APIRequestContext, type Browser, expect, type Page, test as base } from "@playwright/test";
+
+export { expect };
+
+/** Every test watches the browser's console: an error there, or a refusal by the content security policy, fails it. */
+export const test = base.extend<{ watched: void }>({
+  watched: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => {
+        // Chromium reports every non-2xx answer here; what the screen makes of it is what tests assert.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) errors.push(message.text());
+      });
+      await use();
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+let made = 0;
+export const uniqueEmail = (name: string) => `${name}.${process.pid}.${Date.now()}.${(made += 1)}@example.com`;
+export const password = "a test password";
+
+/** A new person, signed in in this context without the screen. */
+export async function signUp(request: APIRequestContext, firstName: string, lastName = "Tester", role = "client") {
+  const email = uniqueEmail(firstName.toLowerCase().replace(/[^a-z]/g, "") || "person");
+  const response = await request.post("/api/auth/register", { data: { email, password, firstName, lastName, role } });
+  expect(response.status()).toBe(201);
+  return { ...((await response.json()) as { id: string }), email, firstName, lastName };
+}
+
+export const signInAsDemo = async (request: APIRequestContext, role: "coach" | "client" | "nutritionist") => {
+  expect((await request.post("/api/demo-login", { data: { role } })).status()).toBe(200);
+};
+
+/** A second person's browser beside the test's own. */
+export async function anotherBrowser(browser: Browser, page: Page) {
+  const context = await browser.newContext({ viewport: page.viewportSize(), locale: "en-GB", timezoneId: "Europe/London" });
+  return context.newPage();
+}
+
+/** The latest mail of this type to this address, as the built-in outbox kept it. */
+export async function mailTo(request: APIRequestContext, address: string, type: string) {
+  await signInAsDemo(request, "coach");
+  let id = "";
+  await expect
+    .poll(async () => {
+      const mails = (await (await request.get("/api/email-automation/history?limit=50")).json()) as { id: string; toEmail: string; type: string; status: string }[];
+      id = mails.find((mail) => mail.toEmail === address && mail.type === type && mail.status === "sent")?.id ?? "";
+      return id;
+    })
+    .not.toBe("");
+  return (await (await request.get(`/api/email-automation/messages/${id}`)).json()) as { subject: string; text: string; html: string };
+}
+
+/** Nothing serious for people who use assistive technology, as far as a machine can tell. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
+/** The page does not scroll sideways. */
+export async function expectNoOverflow(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,37 @@
+import { answerNames, type AnswerName } from "@/lib/check-ins/contract";
+import { weekNumber } from "@/lib/check-ins/rules";
+import { membershipSelect, toMembership } from "@/lib/check-ins/shape";
+import { dateOf, dayIn } from "@/lib/platform/clock";
+import { mondayOnOrAfter } from "@/lib/platform/days";
+import type { Tx } from "@/lib/platform/db";
+import { checkInTexts, type Mood } from "@/tests/factories/check-in-texts";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** The ten answers to a week like this; another `variant` answers in other words. */
+export const answersOf = (mood: Mood, variant: number) =>
+  // answerNames names every key of AnswerName, which Object.fromEntries cannot say.
+  Object.fromEntries(
+    answerNames.map((name, question) => {
+      const texts = checkInTexts[name][mood];
+      return [name, texts[(variant + question) % texts.length] ?? ""];
+    }),
+  ) as Record<AnswerName, string>;
+
+let made = 0;
+
+/**
+ * A check-in with valid answers and no numbers, sent now for the coming Monday unless told otherwise. Its week is that of
+ * the client's own joining.
+ */
+export async function makeCheckIn(db: Tx, overrides: Partial<Prisma.CheckInUncheckedCreateInput> & { clientId: string }) {
+  const client = await db.client.findUniqueOrThrow({ where: { userId: overrides.clientId }, select: membershipSelect });
+  const submittedAt = new Date(overrides.submittedAt ?? Date.now());
+  const dueMonday = mondayOnOrAfter(dayIn("Europe/London", submittedAt));
+  const due = overrides.dueMonday ? new Date(overrides.dueMonday).toISOString().slice(0, 10) : dueMonday;
+  return db.checkIn.create({
+    data: { ...answersOf("great", made++), weekNumber: weekNumber(due, toMembership(client)), createdAt: submittedAt, ...overrides, submittedAt, dueMonday: dateOf(due) },
+  });
+}
+
+/** Feedback as columns; spread over a check-in it makes it a reviewed one. */
+export const reviewedBy = (coachId: string, feedbackAt: Date, feedback = "Well done!") => ({ feedback, feedbackAt, feedbackById: coachId });

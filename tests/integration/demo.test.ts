@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { demoEmail, demoPassword } from "@/lib/accounts/rules";
+import type { ActorFor } from "@/lib/auth/actor";
+import { verifyPassword } from "@/lib/auth/password";
+import { currentOf, listPending, listReviewed, listStatuses } from "@/lib/check-ins/queries";
+import { targetMonday, weekNumber } from "@/lib/check-ins/rules";
+import { membershipSelect, toMembership, toSent } from "@/lib/check-ins/shape";
+import { dayIn, dayOf } from "@/lib/platform/clock";
+import { daysBetween } from "@/lib/platform/days";
+import { db } from "@/lib/platform/db";
+import { composeDemo } from "@/prisma/demo/compose";
+import { currentDueMonday, demoTimes } from "@/prisma/demo/times";
+import { resetDatabase } from "@/tests/support/database";
+
+const timeZone = "Europe/London";
+const hourMs = 3_600_000;
+
+/** Written as the clock on the wall in London shows it. */
+const moments: Record<string, string> = {
+  "the 1st, 00:00:01": "2026-12-01T00:00:01Z",
+  "the 1st of a month that begins on a Monday, 00:00:01": "2026-06-01T00:00:01+01:00",
+  "Monday 00:00:01": "2026-11-16T00:00:01Z",
+  "Monday 23:59": "2026-11-16T23:59:00Z",
+  "Tuesday 00:05": "2026-11-17T00:05:00Z",
+  "Wednesday noon": "2026-11-18T12:00:00Z",
+  "Thursday morning": "2026-11-19T08:10:00Z",
+  "Friday late": "2026-11-20T23:30:00Z",
+  "Saturday just begun": "2026-11-21T00:00:01Z",
+  "Sunday 18:01": "2026-11-22T18:01:00Z",
+  "the clocks going forward": "2026-03-29T01:00:00Z",
+  "the Monday after the clocks went forward, 00:00:01": "2026-03-30T00:00:01+01:00",
+  "the clocks going back": "2026-10-25T01:00:00Z",
+  "the Monday after the clocks went back, 00:00:01": "2026-10-26T00:00:01Z",
+  "31 March": "2026-03-31T12:00:00+01:00",
+  "the last second of a long month": "2026-08-31T23:59:59+01:00",
+  "1 January, 00:00:01": "2027-01-01T00:00:01Z",
+  "29 February": "2028-02-29T15:00:00Z",
+};
+
+/** Composes a demo of its own and answers it as the coach sees it. */
+async function composed(now: Date) {
+  await resetDatabase();
+  expect(await composeDemo(now)).toBe(true);
+  const { id } = await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } });
+  const coach: ActorFor<["coach"]> = { id, role: "coach", email: demoEmail("coach"), firstName: "", lastName: "", profileImageId: null, sessionId: "" };
+  return { coach, times: demoTimes(now, timeZone) };
+}
+
+describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
+  const now = new Date(instant);
+
+  it("the figures are those of the product's description", async () => {
+    const { coach, times } = await composed(now);
+    await checkPeople(times.today);
+    await checkCheckIns(coach, now, times.today);
+    await checkMoney(now, times);
+    await checkMessages();
+    await checkEmails(now, times.monthStart);
+    await checkPast(now);
+  });
+});
+
+async function checkPeople(today: string) {
+  const clients = await db.client.findMany({ where: { user: { archivedAt: null } }, select: { ...membershipSelect, onboardingSteps: true } });
+  expect(clients).toHaveLength(12);
+  expect(clients.filter(({ onboardingSteps }) => onboardingSteps.length < 7)).toHaveLength(3);
+  const weeks = clients.map((client) => weekNumber(currentDueMonday(today), toMembership(client)));
+  expect(weeks.filter((week) => [4, 8, 12].includes(week)).toSorted((a, b) => a - b)).toEqual([4, 8, 12]);
+}
+
+async function checkCheckIns(coach: ActorFor<["coach"]>, now: Date, today: string) {
+  const statuses = await listStatuses(now);
+  const having = (status: string | null) => statuses.filter((row) => row.status === status);
+  expect([having("overdue").length, having("pending").length, having("reviewed").length, having(null).length]).toEqual([1, 6, 2, 3]);
+  const pending = await listPending(coach);
+  expect(pending).toHaveLength(6);
+  expect(new Set(pending.map(({ overall }) => overall))).toEqual(new Set(["Needs Support", "Excellent Progress", "Steady Progress"]));
+  const [overdue] = having("overdue");
+  expect(overdue?.submittedAt && daysBetween(dayIn(timeZone, overdue.submittedAt), today)).toBe(13);
+
+  const age = (at: Date | string) => (now.getTime() - new Date(at).getTime()) / hourMs;
+  const recent = [...pending, ...(await listReviewed(coach)).filter(({ submittedAt }) => age(submittedAt) <= 60)];
+  expect(recent).toHaveLength(8);
+  for (const { submittedAt } of recent) expect(age(submittedAt)).toBeGreaterThanOrEqual(1);
+  for (const { submittedAt } of pending) expect(age(submittedAt)).toBeLessThanOrEqual(60);
+  await checkDueMondays(new Set(recent.map(({ id }) => id)), currentDueMonday(today));
+  await checkDemoClient(now, pending.map(({ clientId }) => clientId));
+}
+
+/** Every check-in is filed as the product would have filed it at the time. */
+async function checkDueMondays(recent: Set<string>, dueMonday: string) {
+  const clients = await db.client.findMany({ select: { ...membershipSelect, checkIns: { orderBy: { submittedAt: "asc" } } } });
+  for (const { checkIns, ...client } of clients) {
+    const membership = toMembership(client);
+    checkIns.forEach((row, index) => {
+      const before = checkIns.slice(0, index).map((sent) => toSent({ ...sent, feedbackAt: sent.feedbackAt && sent.feedbackAt <= row.submittedAt ? sent.feedbackAt : null }, timeZone));
+      const expected = targetMonday(dayIn(timeZone, row.submittedAt), membership, before);
+      expect({ due: dayOf(row.dueMonday), week: row.weekNumber }).toEqual({ due: expected, week: weekNumber(expected, membership) });
+      if (recent.has(row.id)) expect(expected).toBe(dueMonday);
+    });
+  }
+}
+
+/** The demo client waits for feedback, and what is open to her today can be filled in. */
+async function checkDemoClient(now: Date, pendingClientIds: string[]) {
+  const user = await db.user.findUniqueOrThrow({ where: { email: demoEmail("client") } });
+  const current = await currentOf({ ...user, sessionId: "" }, now);
+  expect(pendingClientIds).toContain(user.id);
+  expect(current.sent?.feedbackAt ?? null).toBeNull();
+}
+
+async function checkMoney(now: Date, { monthStart, lastMonthStart }: ReturnType<typeof demoTimes>) {
+  const sum = async (gte: Date, lt?: Date) => (await db.payment.aggregate({ where: { status: "succeeded", paidAt: { gte, lt } }, _sum: { settledMinor: true } }))._sum.settledMinor;
+  expect(await sum(monthStart)).toBe(284_000);
+  expect(await sum(lastMonthStart, monthStart)).toBeGreaterThanOrEqual(95_000);
+  const running = await db.subscription.findMany({ where: { currentPeriodEnd: { gt: now }, OR: [{ status: "active" }, { status: "past_due", graceUntil: { gt: now } }] } });
+  expect(running).toHaveLength(11 + 1);
+  const failed = await db.payment.findMany({ where: { status: "failed" }, orderBy: { failedAt: "desc" } });
+  expect(failed.map(({ failedAt }) => failedAt && (now.getTime() - failedAt.getTime()) / hourMs)).toEqual([2, 20]);
+  expect(failed.every(({ nextRetryAt }) => nextRetryAt && nextRetryAt > now)).toBe(true);
+}
+
+async function checkMessages() {
+  const threads = await db.thread.findMany({ include: { client: { include: { user: true } } } });
+  const unread = threads.map((thread) => thread.unreadByStaff).filter((count) => count > 0);
+  expect(unread.toSorted()).toEqual([1, 2, 2]);
+  const toClients = threads.filter((thread) => thread.unreadByClient > 0);
+  expect(toClients.map(({ client, nutritionistId, unreadByClient }) => [client.user.email, nutritionistId === null, unreadByClient]).toSorted()).toEqual([
+    [demoEmail("client"), false, 1],
+    [demoEmail("client"), true, 1],
+  ]);
+}
+
+async function checkEmails(now: Date, monthStart: Date) {
+  expect(await db.emailMessage.count({ where: { status: "sent", sentAt: { gte: monthStart, lte: now } } })).toBe(47);
+  expect(await db.emailMessage.count()).toBe(47);
+}
+
+/** Nothing has happened yet that lies ahead. */
+async function checkPast(now: Date) {
+  const ahead = { gt: now };
+  const counts = await Promise.all([
+    db.user.count({ where: { OR: [{ createdAt: ahead }, { lastSeenAt: ahead }] } }),
+    db.client.count({ where: { OR: [{ intakeReviewedAt: ahead }, { trainingPlanLiveAt: ahead }, { coachMessageSeenAt: ahead }] } }),
+    db.checkIn.count({ where: { OR: [{ submittedAt: ahead }, { feedbackAt: ahead }] } }),
+    db.onboardingStep.count({ where: { completedAt: ahead } }),
+    db.agreement.count({ where: { signedAt: ahead } }),
+    db.message.count({ where: { createdAt: ahead } }),
+    db.payment.count({ where: { createdAt: ahead } }),
+    db.nutritionPlan.count({ where: { uploadedAt: ahead } }),
+    db.foodDiary.count({ where: { submittedAt: ahead } }),
+    db.lead.count({ where: { OR: [{ submittedAt: ahead }, { lastActivity: ahead }] } }),
+    db.jobRun.count({ where: { startedAt: ahead } }),
+    db.automationRule.count({ where: { lastRun: ahead } }),
+  ]);
+  expect(counts).toEqual(counts.map(() => 0));
+}
+
+describe("Composing", () => {
+  const now = new Date("2026-11-20T10:00:00Z");
+
+  it("leaves a database alone that has a user", async () => {
+    await composed(now);
+    const before = await db.checkIn.count();
+    expect(await composeDemo(now)).toBe(false);
+    expect(await db.checkIn.count()).toBe(before);
+  });
+
+  it("happens once when two servers start together", async () => {
+    await resetDatabase();
+    const both = await Promise.all([composeDemo(now), composeDemo(now)]);
+    expect(both.toSorted()).toEqual([false, true]);
+    expect(await db.client.count()).toBe(12);
+  });
+
+  it("lets the three demo accounts in with one password", async () => {
+    await composed(now);
+    for (const role of ["coach", "client", "nutritionist"] as const) {
+      const user = await db.user.findUniqueOrThrow({ where: { email: demoEmail(role) } });
+      expect(user.role).toBe(role);
+      expect(await verifyPassword(user.passwordHash, demoPassword)).toBe(true);
+    }
+  });
+});
