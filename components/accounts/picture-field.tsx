@@ -1,7 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import type { MouseEvent } from "react";
 import { FilePicker } from "@/components/files/file-picker";
+import { focusPicker } from "@/components/files/focus-picker";
 import { UploadState } from "@/components/files/upload-state";
 import { useUpload } from "@/components/files/use-upload";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -18,22 +20,36 @@ export function PictureField({ name, imageUrl }: { name: string; imageUrl: strin
   const [upload] = uploads;
   const previewUrl = upload?.error === null ? upload.previewUrl : null;
 
+  function choose(files: readonly File[]) {
+    if (upload) remove(upload.id);
+    start(files.slice(0, 1));
+  }
+  function takeAway(event: MouseEvent<HTMLElement>) {
+    focusPicker(event);
+    if (upload) remove(upload.id);
+    else setPicture(null);
+  }
+
   return (
-    <div role="group" aria-label="Profile picture" className="flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div role="group" aria-label="Profile picture" className="flex items-center gap-5">
       <Avatar name={name} imageUrl={previewUrl ?? imageUrl} size="xl" />
-      <div className="flex min-w-48 flex-1 flex-wrap items-center gap-2">
-        {upload ? (
-          <UploadState upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.id)} />
-        ) : (
-          <FilePicker aria-label="Profile picture" onPick={(files) => start(files.slice(0, 1))}>
-            {imageUrl ? "Change picture" : "Add a picture"}
+      <div className="grid min-w-0 flex-1 gap-2">
+        {upload ? <UploadState upload={upload} /> : null}
+        <div className="flex flex-wrap gap-2">
+          {upload?.canRetry ? (
+            <Button size="sm" onClick={() => retry(upload)}>
+              Try again
+            </Button>
+          ) : null}
+          <FilePicker aria-label="Profile picture" onPick={choose}>
+            {imageUrl || upload ? "Change picture" : "Add a picture"}
           </FilePicker>
-        )}
-        {imageUrl && !upload ? (
-          <Button size="sm" variant="ghost" pending={change.isPending} onClick={() => setPicture(null)}>
-            Remove picture
-          </Button>
-        ) : null}
+          {imageUrl || upload ? (
+            <Button size="sm" variant="ghost" pending={change.isPending} onClick={takeAway}>
+              Remove<span className="sr-only"> picture</span>
+            </Button>
+          ) : null}
+        </div>
       </div>
     </div>
   );

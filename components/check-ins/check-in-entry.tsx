@@ -63,7 +63,7 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
         </dl>
       ) : null}
       {photos.length > 0 ? <PhotoGallery photos={photos} /> : null}
-      <Disclosure title="Everything you wrote">
+      <Disclosure title="All your other answers">
         <dl className="grid gap-4">
           {shownLater.map(({ name, heading }) => (
             <Answer key={name} heading={heading} text={checkIn[name]} />

@@ -15,7 +15,7 @@ import { forgetDraft } from "@/components/form/saved-draft";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Section } from "@/components/layout/section";
 import { Card } from "@/components/ui/card";
-import { type CheckIn, type CurrentCheckIn, submit } from "@/lib/check-ins/contract";
+import { type CheckIn, type CurrentCheckIn, current as currentCheckIn, submit } from "@/lib/check-ins/contract";
 
 interface CheckInFormProps {
   current: CurrentCheckIn;
@@ -73,6 +73,7 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
         </Section>
       </div>
       <DraftFromElsewhere values={() => startingValues(current, draft, history)} draft={draft} />
+      <RefreshAfterFailure />
       <CheckInSend isEdit={sent !== null} wantsPhotos={isMeasurementWeek} uploads={uploads} />
     </ApiForm>
   );
@@ -91,5 +92,16 @@ function DraftFromElsewhere({ draft, values }: { draft: CheckInFormProps["draft"
     if (draft !== null && draft !== seen.current) takeOver();
     seen.current = draft;
   }, [draft]);
+  return null;
+}
+
+/** A send that did not succeed may have met a check-in that is reviewed by now: the screen looks again. */
+function RefreshAfterFailure() {
+  const client = useQueryClient();
+  const { submitCount, isSubmitSuccessful } = useFormContext<CheckInValues>().formState;
+  useEffect(() => {
+    // For the form, an attempt has succeeded once the values were fit to be sent. After a real success it is gone.
+    if (submitCount > 0 && isSubmitSuccessful) void client.invalidateQueries({ queryKey: [currentCheckIn.path] });
+  }, [client, submitCount, isSubmitSuccessful]);
   return null;
 }

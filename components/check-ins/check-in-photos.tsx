@@ -39,7 +39,7 @@ export function CheckInPhotos({ onUploads }: { onUploads: ReportUploads }) {
           <PhotosField name="progressPhotos" label="Further photos" hint="Anything else you are proud of. Optional." purpose="progress_photo" limit={furtherPhotos} onUploads={onUploads} />
         </Card>
       </Section>
-      <Section title="Measurements" description="With a soft tape, relaxed, at the widest point. All optional.">
+      <Section title="Measurements" description="With a soft tape, relaxed, at the same spots each time. All optional.">
         <Card className="grid grid-cols-2 gap-5 sm:grid-cols-3">
           {measurementNames.map((name) => (
             <NumberField key={name} name={name} label={measurements[name]} unit="cm" />

@@ -34,7 +34,7 @@ interface CheckInSendProps {
 export function CheckInSend({ isEdit, wantsPhotos, uploads }: CheckInSendProps) {
   const { getValues, setValue, trigger } = useFormContext<CheckInValues>();
   const answers = useWatch<CheckInValues, typeof answerNames>({ name: answerNames });
-  const [asked, setAsked] = useState<{ form: HTMLFormElement; question: typeof withoutPhotos }>();
+  const [asked, setAsked] = useState<{ button: HTMLButtonElement; question: typeof withoutPhotos }>();
   const answered = answers.filter((answer) => answer.trim()).length;
 
   function questionFirst() {
@@ -44,19 +44,24 @@ export function CheckInSend({ isEdit, wantsPhotos, uploads }: CheckInSendProps) 
   }
 
   async function onClick(event: MouseEvent<HTMLButtonElement>) {
-    const { form } = event.currentTarget;
+    const button = event.currentTarget;
     const question = questionFirst();
-    if (!form || !question) return;
+    if (!question) return;
     event.preventDefault();
     // What is missing comes first: the form itself says so. The question is for a check-in that is ready to go.
-    if (await trigger()) setAsked({ form, question });
-    else form.requestSubmit();
+    if (await trigger()) setAsked({ button, question });
+    else button.form?.requestSubmit();
   }
 
   function sendAnyway() {
     setValue("photosDeclined", wantsPhotos);
     setAsked(undefined);
-    asked?.form.requestSubmit();
+    asked?.button.form?.requestSubmit();
+  }
+  function goBack() {
+    setAsked(undefined);
+    // A dialog without a trigger of its own leaves the focus nowhere.
+    setTimeout(() => asked?.button.focus());
   }
 
   return (
@@ -73,7 +78,7 @@ export function CheckInSend({ isEdit, wantsPhotos, uploads }: CheckInSendProps) 
       </div>
       {asked ? (
         <Suspense fallback={null}>
-          <ConfirmDialog {...asked.question} open onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(undefined))} onConfirm={sendAnyway} />
+          <ConfirmDialog {...asked.question} open onOpenChange={(isOpen) => (isOpen ? undefined : goBack())} onConfirm={sendAnyway} />
         </Suspense>
       ) : null}
     </div>

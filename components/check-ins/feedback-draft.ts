@@ -18,7 +18,7 @@ function inStorage<T>(work: (storage: Storage) => T): T | null {
 
 export const draftOf = (checkInId: string): string | null => kept.get(checkInId) ?? inStorage((storage) => storage.getItem(keyOf(checkInId)));
 
-export function dropDraft(checkInId: string) {
+function dropDraft(checkInId: string) {
   kept.delete(checkInId);
   inStorage((storage) => storage.removeItem(keyOf(checkInId)));
   for (const listener of listeners) listener();

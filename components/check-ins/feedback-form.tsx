@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { draftOf, dropDraft, keepDraft } from "@/components/check-ins/feedback-draft";
+import { draftOf, keepDraft } from "@/components/check-ins/feedback-draft";
 import { sendsForm } from "@/components/check-ins/review-keys";
 import { toast } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
@@ -34,9 +34,10 @@ export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormPr
       defaults={{ feedback: draftOf(checkIn.id) ?? checkIn.feedback ?? "", sendFollowUpEmail: false, goOn: hasNext }}
       bodyOf={({ feedback, sendFollowUpEmail }) => ({ feedback, sendFollowUpEmail })}
       failure={{ title: "Feedback not saved" }}
-      onDone={(_, form) => {
-        const { sendFollowUpEmail, goOn } = form.getValues();
-        dropDraft(checkIn.id);
+      onDone={(saved, form) => {
+        const { feedback, sendFollowUpEmail, goOn } = form.getValues();
+        // What she typed on while it was being sent stays, for the next edit.
+        keepDraft(checkIn.id, feedback, saved.feedback);
         toast({
           title: isEdit ? "Feedback Updated" : "Feedback Added",
           description: sendFollowUpEmail ? "Your feedback has been saved, and a follow-up email is on its way." : "Your feedback has been saved.",
@@ -92,6 +93,7 @@ function Fields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onS
         {hasNext ? <SendButton goOn label="Save & next" isBlank={isBlank} /> : null}
         <SendButton goOn={false} label={hasNext ? "Save & close" : "Save feedback"} isBlank={isBlank} secondary={hasNext} />
       </div>
+      <p className="mt-2 text-right text-xs text-muted pointer-coarse:hidden">Ctrl or ⌘ with Enter saves{hasNext ? " and goes on" : ""}</p>
     </div>
   );
 }

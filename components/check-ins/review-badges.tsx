@@ -23,7 +23,7 @@ export function FlagBadges({ flags }: Pick<CheckInForReview, "flags">) {
   return (
     <ul aria-label="Warnings" className="flex flex-wrap gap-2">
       {flags.map((flag) => (
-        <li key={flag}>
+        <li key={flag} className="flex">
           <Badge tone="warning">
             <TriangleAlert aria-hidden />
             {flag}

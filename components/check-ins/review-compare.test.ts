@@ -15,7 +15,7 @@ describe("the change between two check-ins", () => {
   it.each([
     ["Weight", { weight: 82 }, { weight: 81.8 }, { text: "+0.5 lbs", tone: "plain" }],
     ["Weight", { weight: 70 }, { weight: 71 }, { text: "−2.2 lbs", tone: "plain" }],
-    ["Weight", { weight: 70 }, { weight: 70 }, { text: "No change", tone: "plain" }],
+    ["Weight", { weight: 70 }, { weight: 70 }, { text: "Same", tone: "plain" }],
     ["Energy", { motivationLevel: 7 }, { motivationLevel: 6 }, { text: "+1", tone: "good" }],
     ["Energy", { motivationLevel: 3 }, { motivationLevel: 6 }, { text: "−3", tone: "bad" }],
     ["Workouts", { workoutsCompleted: 0 }, { workoutsCompleted: 4 }, { text: "−4", tone: "bad" }],
@@ -46,7 +46,7 @@ describe("the change between two check-ins", () => {
 describe("the check-in before", () => {
   it.each([
     ["2026-09-14", "2026-09-07", "Last week"],
-    ["2026-09-14", "2026-08-24", "3 weeks before"],
+    ["2026-09-14", "2026-08-24", "3 weeks earlier"],
     // Over a clock change a week is still a week.
     ["2026-10-26", "2026-10-19", "Last week"],
   ])("of %s, sent for %s, is called %s", (now, before, label) => {

@@ -119,7 +119,7 @@ export function changeOf({ read, unit, better }: Measure, now: CheckIn, before: 
   if (current === null || earlier === null) return null;
   // Of the figures on screen, to the two decimals they are kept in: binary fractions leave crumbs.
   const difference = Math.round((current - earlier) * 100) / 100;
-  if (difference === 0) return { text: "No change", tone: "plain" };
+  if (difference === 0) return { text: "Same", tone: "plain" };
   const isMore = difference > 0;
   const amount = `${isMore ? "+" : "−"}${Math.abs(difference)}`;
   const text = unit === "/10" || unit === "per week" ? amount : withUnit(amount, unit);
@@ -130,5 +130,5 @@ export function changeOf({ read, unit, better }: Measure, now: CheckIn, before: 
 /** What to call the check-in before: she may have missed some weeks. */
 export function previousLabel(now: Pick<CheckIn, "dueDate">, before: Pick<CheckIn, "dueDate">) {
   const weeks = Math.round(daysBetween(before.dueDate, now.dueDate) / 7);
-  return weeks === 1 ? "Last week" : `${weeks} weeks before`;
+  return weeks === 1 ? "Last week" : `${weeks} weeks earlier`;
 }

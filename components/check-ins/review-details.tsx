@@ -59,18 +59,18 @@ function Numbers({ section, checkIn, previous, showPrevious, label }: Omit<Revie
   };
   const beforeStyle = cn("text-muted lg:table-cell", !showPrevious && "hidden");
   return (
-    <table aria-label={`${section.title}, numbers`} className="w-full text-left text-base">
+    <table aria-label={`${section.title}, numbers`} className="w-full table-fixed text-left text-sm sm:text-base">
       <thead className={cn("text-xs text-muted", !previous && "sr-only")}>
         <tr>
-          <th scope="col" className="pr-3 font-semibold">
+          <th scope="col" className="w-[28%] pr-2 font-semibold sm:w-1/3 sm:pr-3">
             <span className="sr-only">Measure</span>
           </th>
-          <th scope="col" className="pr-3 font-semibold">
+          <th scope="col" className="pr-2 font-semibold sm:pr-3">
             This week
           </th>
           {previous ? (
             <>
-              <th scope="col" className="pr-3 font-semibold">
+              <th scope="col" className="pr-2 font-semibold sm:pr-3">
                 Change
               </th>
               <th scope="col" className={cn("font-semibold", beforeStyle)}>
@@ -83,13 +83,13 @@ function Numbers({ section, checkIn, previous, showPrevious, label }: Omit<Revie
       <tbody>
         {rows.map((measure) => (
           <tr key={measure.label} className="align-baseline">
-            <th scope="row" className="w-[34%] py-1 pr-3 text-sm font-medium text-muted">
+            <th scope="row" className="py-1 pr-2 text-sm font-medium sm:pr-3 text-muted">
               {measure.label}
             </th>
-            <td className="py-1 pr-3 font-semibold">{text(checkIn, measure)}</td>
+            <td className="py-1 pr-2 font-semibold sm:pr-3">{text(checkIn, measure)}</td>
             {previous ? (
               <>
-                <td className="py-1 pr-3">
+                <td className="py-1 pr-2 sm:pr-3">
                   <ChangeText measure={measure} now={checkIn} before={previous} />
                 </td>
                 <td className={cn("py-1 text-sm", beforeStyle)}>{text(previous, measure)}</td>

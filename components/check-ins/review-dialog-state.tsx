@@ -27,12 +27,12 @@ export function focusCard(checkInId: string) {
 export function useReviewDialog(queue: readonly CheckInForReview[]) {
   const client = useQueryClient();
   const [shown, setShown] = useState<Shown | null>(null);
-  const lastId = useRef<string>(null);
+  const returnTo = useRef<string>(null);
 
   // Back to the card of whom she looked at last, which need not be the one she came from.
   useEffect(() => {
-    if (!shown && lastId.current) focusCard(lastId.current);
-    lastId.current = shown?.checkIn.id ?? null;
+    if (shown) returnTo.current = shown.checkIn.id;
+    else if (returnTo.current) focusCard(returnTo.current);
   }, [shown]);
 
   /** The neighbour of `fromId`; the first one while nobody is chosen. */
@@ -46,8 +46,10 @@ export function useReviewDialog(queue: readonly CheckInForReview[]) {
   }
   function afterSave(checkInId: string, goOn: boolean) {
     const waiting = client.getQueryData(queryFor(pending).queryKey) ?? [];
-    const next = goOn ? nextInLine(queue, checkInId, waiting) : null;
-    setShown(next && { kind: "feedback", checkIn: next });
+    const next = nextInLine(queue, checkInId, waiting);
+    // Its own card has left the list of those that wait.
+    if (next) returnTo.current = next.id;
+    setShown(goOn && next ? { kind: "feedback", checkIn: next } : null);
   }
 
   // A client may edit her check-in while it is open here: what the list has of it is newer.

@@ -45,18 +45,20 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
         }
       >
         <FromTheTop key={`${kind} ${checkIn.id}`} />
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:flex-nowrap">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex flex-wrap items-center gap-2">
             <OverallBadge overall={checkIn.overall} />
             <FlagBadges flags={checkIn.flags} />
           </div>
-          {queue.length > 0 ? <ReviewSteps at={queue.findIndex(({ id }) => id === checkIn.id)} of={queue.length} name={name} onMove={onMove} /> : null}
+          <div className="flex w-full items-center sm:w-auto lg:ml-auto">
+            {previous ? (
+              <Button variant="secondary" size="sm" aria-pressed={showPrevious} onClick={() => setShowPrevious(!showPrevious)} className="lg:hidden">
+                {showPrevious ? "Hide" : "Show"} {previousLabel(checkIn, previous).toLowerCase()}
+              </Button>
+            ) : null}
+            {queue.length > 0 ? <ReviewSteps at={queue.findIndex(({ id }) => id === checkIn.id)} of={queue.length} name={name} onMove={onMove} /> : null}
+          </div>
         </div>
-        {previous ? (
-          <Button variant="secondary" size="sm" aria-pressed={showPrevious} onClick={() => setShowPrevious(!showPrevious)} className="mb-4 lg:hidden">
-            {showPrevious ? "Hide" : "Show"} answers from {previousLabel(checkIn, previous).toLowerCase()}
-          </Button>
-        ) : null}
         {kind === "feedback" ? (
           <FeedbackView
             key={checkIn.id}

@@ -4,9 +4,9 @@ import { Switch } from "@/components/ui/switch";
 
 const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["J", "K"], does: "Next, previous check-in" },
-  { keys: ["↓", "↑"], does: "The same, on a card" },
-  { keys: ["D", "Enter"], does: "View details; Enter on a card" },
+  { keys: ["D"], does: "View details" },
   { keys: ["F"], does: "Add feedback" },
+  { keys: ["↓", "↑", "Enter"], does: "As J, K and D, on a card" },
   { keys: ["Ctrl/⌘ + Enter"], does: "Save & next" },
   { keys: ["Esc"], does: "Close" },
   { keys: ["?"], does: "Show or hide this list" },
@@ -35,7 +35,7 @@ export function ReviewKeysHelp() {
         hint="They never act while you type. Switch them off if you dictate or they get in your way."
         checked={isOn}
         onChange={(event) => turnKeys(event.target.checked)}
-        className="mt-3 max-w-xl"
+        className="mt-3 max-w-2xl"
       />
     </Card>
   );

@@ -35,7 +35,7 @@ export function ReviewQueueTools({ search, onSearch, isHelpOpen, onToggleHelp, c
         <p role="status" className="text-sm text-muted sm:mr-auto sm:pb-1.5">
           {children}
         </p>
-        <Button variant="ghost" size="sm" aria-expanded={isHelpOpen} aria-controls={helpId} onClick={onToggleHelp} className="hidden pointer-fine:inline-flex">
+        <Button variant="ghost" size="sm" aria-expanded={isHelpOpen} aria-controls={helpId} onClick={onToggleHelp} className="pointer-coarse:hidden">
           <Keyboard aria-hidden />
           Keyboard shortcuts
           <kbd className="rounded-sm border border-line px-1.5 font-text text-xs">?</kbd>

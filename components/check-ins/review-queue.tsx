@@ -75,7 +75,7 @@ const NobodyFound = ({ onClear }: { onClear: () => void }) => (
     <EmptyState
       as="h2"
       icon={Search}
-      title="Nobody by that name"
+      title="Nobody by that name is waiting"
       text="No pending check-in matches your search."
       action={
         <Button variant="secondary" onClick={onClear}>

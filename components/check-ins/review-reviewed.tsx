@@ -3,6 +3,7 @@
 import { CircleCheck, MessageSquareText } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
+import { useHasDraft } from "@/components/check-ins/feedback-draft";
 import type { Shown } from "@/components/check-ins/review-dialog";
 import { cardId, useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
 import { nameOf } from "@/components/check-ins/review-order";
@@ -42,6 +43,7 @@ export function ReviewedList({ reviewed }: { reviewed: readonly CheckInForReview
 
 function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (shown: Shown) => void }) {
   const nameId = useId();
+  const hasDraft = useHasDraft(checkIn.id);
   const name = nameOf(checkIn.client);
   return (
     <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} aria-labelledby={nameId} className="scroll-mt-24">
@@ -65,10 +67,13 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
             </p>
           </div>
         </div>
-        <Badge tone="success">
-          <CircleCheck aria-hidden />
-          Completed
-        </Badge>
+        <div className="flex flex-wrap gap-2">
+          {hasDraft ? <Badge tone="accent">Draft kept</Badge> : null}
+          <Badge tone="success">
+            <CircleCheck aria-hidden />
+            Completed
+          </Badge>
+        </div>
       </div>
       <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
         <h4 className="text-xs text-muted">Your feedback</h4>

@@ -20,7 +20,14 @@ export function ReviewScreen({ today }: { today: string }) {
   const done = useQuery(queryFor(reviewed, { query: { limit: recent } }));
   return (
     <>
-      <PageHeader title="Weekly Check-In Review" description={<LocalTime at={today} show="longDate" />} />
+      <PageHeader
+        title={
+          <>
+            Weekly <span className="whitespace-nowrap">Check-In</span> Review
+          </>
+        }
+        description={<LocalTime at={today} show="longDate" />}
+      />
       <Tabs defaultValue="pending" value={tab} onValueChange={setTab}>
         <TabList label="Check-ins">
           <Tab value="pending" count={waiting.data?.length}>

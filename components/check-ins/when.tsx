@@ -18,5 +18,5 @@ const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The date of an instant where the reader is; UTC until the browser has taken over from the server. */
 export function DateOf({ instant }: { instant: string }) {
   const timeZone = useSyncExternalStore(never, browserZone, () => "UTC");
-  return <time dateTime={instant}>{dateText(new Date(instant), { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone })}</time>;
+  return <time dateTime={instant}>{dateText(new Date(instant), { day: "numeric", month: "long", year: "numeric", timeZone })}</time>;
 }

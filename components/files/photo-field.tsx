@@ -1,13 +1,16 @@
 "use client";
 
 import { Camera } from "lucide-react";
+import type { MouseEvent } from "react";
 import { useController } from "react-hook-form";
 import { FilePicker } from "@/components/files/file-picker";
+import { focusPicker } from "@/components/files/focus-picker";
 import { PhotoTile } from "@/components/files/photo-tile";
 import { UploadState } from "@/components/files/upload-state";
 import { type ReportUploads, useReport } from "@/components/files/upload-tally";
-import { useUpload } from "@/components/files/use-upload";
+import { type RunningUpload, useUpload } from "@/components/files/use-upload";
 import { FieldError, type FieldProps, useField } from "@/components/form/field-frame";
+import { Button } from "@/components/ui/button";
 import type { UploadPurpose } from "@/lib/files/contract";
 
 interface PhotoFieldProps extends FieldProps {
@@ -23,6 +26,20 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
   useReport(name, uploads, onUploads);
   const [upload] = uploads;
   const url = typeof value === "string" ? value : null;
+
+  function choose(files: readonly File[]) {
+    if (upload) remove(upload.id);
+    start(files.slice(0, 1));
+  }
+  function again(event: MouseEvent<HTMLElement>, failed: RunningUpload) {
+    focusPicker(event);
+    retry(failed);
+  }
+  function takeAway(event: MouseEvent<HTMLElement>) {
+    focusPicker(event);
+    if (upload) remove(upload.id);
+    else onChange(null);
+  }
 
   return (
     <div role="group" aria-labelledby={`${id}-label`} className={className}>
@@ -43,19 +60,23 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
               {hint}
             </p>
           ) : null}
-          <div className="mt-2 flex flex-wrap gap-2">
-            {upload ? (
-              <UploadState upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.id)} />
-            ) : (
-              <FilePicker ref={ref} aria-label={`${label} photo`} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]} onPick={(files) => start(files.slice(0, 1))}>
-                {url ? "Replace" : "Add photo"}
+          <div className="mt-2 grid gap-2">
+            {upload ? <UploadState upload={upload} /> : null}
+            <div className="flex flex-wrap gap-2">
+              {upload?.canRetry ? (
+                <Button size="sm" onClick={(event) => again(event, upload)}>
+                  Try again
+                </Button>
+              ) : null}
+              <FilePicker ref={ref} aria-label={`${label} photo`} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]} onPick={choose}>
+                {upload || url ? "Replace" : "Add photo"}
               </FilePicker>
-            )}
-            {url && !upload ? (
-              <button type="button" onClick={() => onChange(null)} className="min-h-9 rounded-full px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11">
-                Remove<span className="sr-only"> {label} photo</span>
-              </button>
-            ) : null}
+              {upload || url ? (
+                <Button size="sm" variant="ghost" onClick={takeAway}>
+                  Remove<span className="sr-only"> {label} photo</span>
+                </Button>
+              ) : null}
+            </div>
           </div>
           <FieldError id={id} error={error} />
         </div>

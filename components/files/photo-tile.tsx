@@ -1,7 +1,7 @@
 "use client";
 
 import { ImageOff, X } from "lucide-react";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/spinner";
@@ -12,7 +12,7 @@ interface PhotoTileProps {
   label: string;
   /** Still on its way. */
   busy?: boolean;
-  onRemove?: () => void;
+  onRemove?: (event: MouseEvent<HTMLElement>) => void;
   className?: string;
 }
 
@@ -23,7 +23,7 @@ export function PhotoTile({ src, label, busy = false, onRemove, className }: Pho
     <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border border-line bg-sunken", className)}>
       {failed === src ? (
         <span role="img" aria-label={label} className="grid size-full place-items-center text-muted">
-          <ImageOff aria-hidden className="size-6" />
+          {busy ? null : <ImageOff aria-hidden className="size-6" />}
         </span>
       ) : (
         <img

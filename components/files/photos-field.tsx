@@ -1,13 +1,16 @@
 "use client";
 
 import { ImagePlus } from "lucide-react";
+import type { MouseEvent } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { FilePicker } from "@/components/files/file-picker";
+import { focusPicker } from "@/components/files/focus-picker";
 import { PhotoTile } from "@/components/files/photo-tile";
 import { UploadState } from "@/components/files/upload-state";
 import { type ReportUploads, useReport } from "@/components/files/upload-tally";
 import { useUpload } from "@/components/files/use-upload";
 import { FieldGroup, type FieldProps, useField } from "@/components/form/field-frame";
+import { Button } from "@/components/ui/button";
 import type { UploadPurpose } from "@/lib/files/contract";
 
 interface PhotosFieldProps extends FieldProps {
@@ -30,13 +33,18 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
   const urls = addresses(value);
   const room = limit - urls.length - uploads.length;
 
+  function leaving(event: MouseEvent<HTMLElement>, work: () => void) {
+    focusPicker(event);
+    work();
+  }
+
   return (
     <FieldGroup {...{ id, name, label, hint, error, className }}>
       {urls.length > 0 ? (
         <ul className="mb-3 grid grid-cols-3 gap-2.5 sm:grid-cols-5">
           {urls.map((url, index) => (
             <li key={url}>
-              <PhotoTile src={url} label={`photo ${index + 1}`} onRemove={() => onChange(urls.filter((one) => one !== url))} />
+              <PhotoTile src={url} label={`photo ${index + 1}`} onRemove={(event) => leaving(event, () => onChange(urls.filter((one) => one !== url)))} />
             </li>
           ))}
         </ul>
@@ -46,7 +54,20 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
           {uploads.map((upload) => (
             <li key={upload.id} className="flex items-center gap-4">
               <PhotoTile src={upload.previewUrl} label={upload.file.name} busy={upload.error === null} className="w-16 shrink-0" />
-              <UploadState upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.id)} />
+              <div className="min-w-0 flex-1">
+                <UploadState upload={upload} />
+                <div className="mt-1.5 flex flex-wrap gap-2">
+                  {upload.canRetry ? (
+                    <Button size="sm" variant="secondary" onClick={(event) => leaving(event, () => retry(upload))}>
+                      Try again
+                    </Button>
+                  ) : null}
+                  <Button size="sm" variant="ghost" onClick={(event) => leaving(event, () => remove(upload.id))}>
+                    {upload.error === null ? "Cancel" : "Remove"}
+                    <span className="sr-only"> {upload.file.name}</span>
+                  </Button>
+                </div>
+              </div>
             </li>
           ))}
         </ul>

@@ -16,6 +16,8 @@ export interface RunningUpload {
   progress: number;
   /** Why it failed, for her to read; it waits for `retry` or `remove`. */
   error: string | null;
+  /** Whether the same file may arrive another time. */
+  canRetry: boolean;
 }
 
 interface Held {
@@ -59,7 +61,8 @@ export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) =
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 401) leaveSignedOut();
-      change(id, { error: uploadProblem(error) });
+      const isRefused = error instanceof ApiError && (error.status === 413 || error.status === 415);
+      change(id, { error: uploadProblem(error), canRetry: !isRefused });
     }
   }
 
@@ -68,14 +71,14 @@ export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) =
   };
 
   function start(files: readonly File[]) {
-    const added = files.map((file) => ({ id: crypto.randomUUID(), file, previewUrl: URL.createObjectURL(file), progress: 0, error: null }));
+    const added = files.map((file) => ({ id: crypto.randomUUID(), file, previewUrl: URL.createObjectURL(file), progress: 0, error: null, canRetry: false }));
     for (const { id, previewUrl } of added) held.current.set(id, { controller: new AbortController(), previewUrl });
     setUploads((all) => [...all, ...added]);
     added.forEach(enqueue);
   }
 
   function retry(upload: RunningUpload) {
-    change(upload.id, { error: null, progress: 0 });
+    change(upload.id, { error: null, canRetry: false, progress: 0 });
     enqueue(upload);
   }
 

@@ -28,7 +28,8 @@ export interface Call<E extends AnyEndpoint> {
 }
 type Answer<E extends AnyEndpoint> = z.input<E["response"]>;
 type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>>>;
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+// A path without parameters comes with none at all in production.
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 
 /** Connects an endpoint to what answers it. Checks run in this order: origin, sign-in, role, input. */
 export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
@@ -50,7 +51,7 @@ export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
 async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, request: NextRequest, context: RouteContext) {
   if (endpoint.method !== "GET" && isForeignOrigin(request)) throw forbidden();
   const actor = await admit(endpoint, request);
-  const input = await readInput(endpoint, request, await context.params);
+  const input = await readInput(endpoint, request, (await context.params) ?? {});
   const result = await handle({ ...input, actor, now: currentTime(), address: clientAddress(request.headers), request } as Call<E>);
   const { value, options } = result instanceof Reply ? result : { value: result, options: {} };
   if (endpoint.response === raw) return value as Response;

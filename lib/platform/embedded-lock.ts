@@ -60,7 +60,7 @@ async function take(place: string): Promise<(() => void) | null> {
 async function claim(place: string, draft: string): Promise<number | null> {
   for (;;) {
     const highest = numbers(place).at(-1) ?? 0;
-    if (highest > 0 && (await answers(join(place, `${highest}`)))) return null;
+    if (highest > 0 && (await answers(join(/* turbopackIgnore: true */ place, `${highest}`)))) return null;
     const mine = highest + 1;
     if (!linked(draft, join(place, `${mine}`))) continue;
     if (numbers(place).at(-1) === mine) return mine;

@@ -1,6 +1,5 @@
-import { stepTime } from "@/prisma/demo/onboarding";
 import type { DemoPayment } from "@/prisma/demo/money";
-import type { DemoPeople } from "@/prisma/demo/people";
+import { type DemoPeople, stepTime } from "@/prisma/demo/people";
 import type { DemoTimes } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
 

@@ -49,7 +49,7 @@ async function demoRows(times: DemoTimes) {
   return {
     settings: demoSettings(people),
     users: userRows(people, times, passwordHash),
-    clients: clientRows(people),
+    clients: clientRows(people, times),
     files: [...photos.files, ...nutrition.files],
     checkIns: photos.checkIns,
     steps: stepRows(people, times),

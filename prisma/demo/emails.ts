@@ -1,9 +1,7 @@
 import { fromAddress } from "@/lib/email/compose";
-import { renderEmail } from "@/emails/render";
 import { env } from "@/lib/platform/env";
-import { paths } from "@/lib/platform/paths";
-import { noteContent } from "@/prisma/demo/email-note";
 import { idAt } from "@/prisma/demo/ids";
+import { feedbackLetter, noteLetter } from "@/prisma/demo/letters";
 import { type DemoHistory, type Mail, otherMails, standingMails } from "@/prisma/demo/mails";
 import { demoSettings } from "@/prisma/demo/settings";
 import { between, type DemoTimes } from "@/prisma/demo/times";
@@ -23,36 +21,30 @@ export async function emailRows(history: DemoHistory, times: DemoTimes): Promise
   const isOlder = ({ at }: Mail) => at < times.monthStart;
   const older = mails.filter(isOlder).length;
   const end = mails[older]?.at ?? times.now;
-  return Promise.all(mails.map((mail, index) => rowOf(isOlder(mail) ? { ...mail, at: between(times.monthStart, end, (index + 1) / (older + 1)) } : mail, history)));
+  const settings = demoSettings(history.people);
+  const [feedback, note] = await Promise.all([feedbackLetter(settings), noteLetter(settings.productName)]);
+  const fromEmail = fromAddress({ productName: settings.productName, fromEmail: null }, env());
+  return mails.map((mail, index) => {
+    const at = isOlder(mail) ? between(times.monthStart, end, (index + 1) / (older + 1)) : mail.at;
+    const letter = mail.type === "coach-feedback" ? feedback : note;
+    return { ...rowOf({ ...mail, at }), fromEmail, ...letter({ ...mail.words, firstName: mail.to.firstName }) };
+  });
 }
 
-async function rowOf(mail: Mail, history: DemoHistory): Promise<Prisma.EmailMessageCreateManyInput> {
-  const { type, occasion, to, at, props = {} } = mail;
-  const { productName } = demoSettings(history.people);
-  return {
-    id: idAt(at),
-    key: `${type}:${to.userId ?? to.email}:${occasion}`,
-    type,
-    occasion,
-    userId: to.userId,
-    leadId: to.leadId,
-    toEmail: to.email,
-    props,
-    fromEmail: fromAddress({ productName, fromEmail: null }, env()),
-    ...(await contentOf(mail, history)),
-    status: "sent",
-    attempts: 1,
-    providerId: `demo-${type}-${at.getTime()}`,
-    sendAfter: at,
-    firstTriedAt: at,
-    createdAt: at,
-    sentAt: at,
-  };
-}
-
-function contentOf({ to: { firstName }, props, subject = "", paragraphs }: Mail, { people }: DemoHistory) {
-  const { productName, coachName, goalCallLink } = demoSettings(people);
-  if (!props) return noteContent({ subject, firstName, paragraphs }, productName);
-  const historyUrl = `${env().APP_URL}${paths.section("checkin")}`;
-  return renderEmail("coach-feedback", { ...props, firstName, productName, logoUrl: null, coachName, goalCallLink, historyUrl });
-}
+const rowOf = ({ type, occasion, to, at, props }: Mail) => ({
+  id: idAt(at),
+  key: `${type}:${to.userId ?? to.email}:${occasion}`,
+  type,
+  occasion,
+  userId: to.userId,
+  leadId: to.leadId,
+  toEmail: to.email,
+  props: { ...props },
+  status: "sent" as const,
+  attempts: 1,
+  providerId: `demo-${type}-${at.getTime()}`,
+  sendAfter: at,
+  firstTriedAt: at,
+  createdAt: at,
+  sentAt: at,
+});

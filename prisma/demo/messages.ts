@@ -25,7 +25,7 @@ const talks: Talk[] = [
   },
   {
     client: "Grace", with: "coach", unread: 1,
-    lines: [["staff", 12, "Lovely to have you here, Grace. Your intake is with me, I will answer today."], ["client", 3, "Thank you! Is it fine to start with the stretches already?"]],
+    lines: [["staff", 12, "I have read your intake, Grace. We begin with your back, gently."], ["client", 3, "Thank you! Is it fine to start with the stretches already?"]],
   },
   {
     client: "Sophie", with: "coach", unread: 1,

@@ -1,15 +1,11 @@
 import { agreementText } from "@/prisma/demo/settings";
-import type { DemoClient, DemoPeople } from "@/prisma/demo/people";
+import { type DemoClient, type DemoPeople, stepTime } from "@/prisma/demo/people";
 import { pick } from "@/prisma/demo/pick";
-import { between, type DemoTimes, earlier, hoursAfter } from "@/prisma/demo/times";
+import type { DemoTimes } from "@/prisma/demo/times";
 import { measurementsOf } from "@/prisma/demo/check-in-numbers";
 import { OnboardingStepName, type Prisma } from "@/prisma/generated/client";
 
 const steps = Object.values(OnboardingStepName);
-
-/** When she finished her nth step: within three days of joining, or by now if that is sooner. The last one is recent, so nobody has stalled. */
-export const stepTime = ({ createdAt, stepsDone }: DemoClient, position: number, times: DemoTimes) =>
-  between(createdAt, earlier(hoursAfter(createdAt, 72), times.now), stepsDone === 7 ? (position + 1) / 7 : 0.3 + (0.6 * (position + 1)) / stepsDone);
 
 const agreements = { askForHelp: true, followProgramme: true, checkinOnTime: true, makePayments: true, referFriends: true, acceptAgreement: true };
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type DemoCheckIn } from "@/prisma/demo/check-ins";
+import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import { demoClientEmail } from "@/prisma/demo/cast";
 import type { StoredDemoFile } from "@/prisma/demo/files";
 import { idAt } from "@/prisma/demo/ids";
@@ -51,19 +51,20 @@ function figure(pose: Pose, week: number) {
   const waist = (isSide ? 27 : 43) - week * 0.6;
   const hip = (isSide ? 36 : 56) - week * 0.4;
   const x = (offset: number) => 240 + offset;
-  const hair = pose === "back" ? `<circle cx="240" cy="58" r="17"/>` : `<circle cx="${isSide ? 272 : 252}" cy="64" r="15"/>`;
+  const bun = pose === "back" ? x(0) : x(isSide ? 30 : 9);
   const arms = isSide
-    ? `<path d="M236 196q-8 70 2 140" stroke-width="20"/>`
-    : `<path d="M${x(-shoulder + 6)} 184q-30 70-28 158M${x(shoulder - 6)} 184q30 70 28 158" stroke-width="21"/>`;
-  const legs = isSide
-    ? `<path d="M240 372q4 90-6 190" stroke-width="46"/>`
-    : `<path d="M${x(-hip + 28)} 372q-2 90 4 190M${x(hip - 28)} 372q2 90-4 190" stroke-width="44"/>`;
+    ? `<path d="M238 200q-7 66 4 136" stroke-width="18"/>`
+    : `<path d="M${x(-shoulder + 8)} 186q-26 66-24 148M${x(shoulder - 8)} 186q26 66 24 148" stroke-width="19"/>`;
+  const leg = (side: 1 | -1) =>
+    `M${x(side * hip)} 362C${x(side * (hip - 1))} 440 ${x(side * 36)} 500 ${x(side * 30)} 578h${-side * 17}C${x(side * 12)} 500 ${x(side * 8)} 450 ${x(side * 2)} 384z`;
+  const sideLeg = `M${x(-hip)} 362C${x(-hip + 6)} 440 ${x(-16)} 500 ${x(-12)} 578h22C${x(20)} 500 ${x(hip - 10)} 440 ${x(hip)} 362z`;
+  const legs = isSide ? [sideLeg] : [leg(-1), leg(1)];
   const torso = [
     `M${x(-shoulder)} 184`,
     `C${x(-shoulder + 8)} 164 ${x(shoulder - 8)} 164 ${x(shoulder)} 184`,
     `C${x(shoulder)} 230 ${x(waist)} 246 ${x(waist)} 284`,
     `C${x(waist)} 316 ${x(hip)} 326 ${x(hip)} 366`,
-    `C${x(hip)} 396 ${x(-hip)} 396 ${x(-hip)} 366`,
+    `L${x(8)} 392L${x(-8)} 392L${x(-hip)} 366`,
     `C${x(-hip)} 326 ${x(-waist)} 316 ${x(-waist)} 284`,
     `C${x(-waist)} 246 ${x(-shoulder)} 230 ${x(-shoulder)} 184z`,
   ].join("");
@@ -75,7 +76,7 @@ function figure(pose: Pose, week: number) {
     </defs>
     <rect width="480" height="640" fill="url(#wall)"/><rect width="480" height="640" fill="url(#light)"/>
     <ellipse cx="240" cy="586" rx="110" ry="13" fill="#301c2c" opacity="0.14"/>
-    <g fill="url(#body)">${hair}<ellipse cx="240" cy="104" rx="${isSide ? 31 : 28}" ry="36"/><rect x="227" y="130" width="26" height="50" rx="12"/><path d="${torso}"/></g>
-    <g fill="none" stroke="url(#body)" stroke-linecap="round">${arms}${legs}</g>
+    <g fill="url(#body)"><circle cx="${bun}" cy="${isSide ? 88 : 70}" r="15"/><ellipse cx="240" cy="106" rx="${isSide ? 30 : 27}" ry="34"/><path d="M228 130h24v34l14 10h-52l14-10z"/>${[torso, ...legs].map((outline) => `<path d="${outline}"/>`).join("")}</g>
+    <g fill="none" stroke="url(#body)" stroke-linecap="round">${arms}</g>
   </svg>`;
 }

@@ -7,14 +7,16 @@ import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/peopl
 import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
 
 /** Not ours to declare: next-auth answers what lies under it. */
-const foreign = "../../app/api/auth/[...nextauth]/route.ts";
-const { [foreign]: _, ...files } = import.meta.glob<Record<string, RouteHandler>>("../../app/api/**/route.ts", { eager: true });
+const nextAuth = "../../app/api/auth/[...nextauth]/route.ts";
+const { [nextAuth]: notOurs, ...files } = import.meta.glob<Record<string, RouteHandler>>("../../app/api/**/route.ts", { eager: true });
 const routes = Object.entries(files).flatMap(([file, exported]) =>
   Object.entries(exported).map(([method, handler]) => ({ file: file.replace("../../", ""), method, handler })),
 );
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 
 describe("Every route", () => {
+  it("but next-auth's own", () => expect(notOurs).toHaveProperty("POST"));
+
   it("is a contract, at the contract's own method and path", () => {
     const paths = routes.map(({ file, method, handler }) => {
       expect(handler.endpoint, file).toBeDefined();
@@ -54,7 +56,8 @@ describe("Who may call what", () => {
   it.each(routes.filter(({ method }) => method !== "GET").map(({ handler }) => [nameOf(handler.endpoint), handler] as const))(
     "%s is refused from another origin",
     async (_, handler) => {
-      for (const headers of [{ origin: "https://elsewhere.example" }, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "null" }]) {
+      const foreign: Record<string, string>[] = [{ origin: "https://elsewhere.example" }, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "null" }];
+      for (const headers of foreign) {
         const { status } = await send(handler, { cookie: cookies.coach, params: paramsOf(handler.endpoint), headers });
         expect(status, JSON.stringify(headers)).toBe(403);
       }

@@ -9,7 +9,10 @@ import { dayIn, dayOf } from "@/lib/platform/clock";
 import { daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { composeDemo } from "@/prisma/demo/compose";
+import { tuesdayRuns } from "@/prisma/demo/occasions";
 import { currentDueMonday, demoTimes } from "@/prisma/demo/times";
+import { makeCheckIn } from "@/tests/factories/check-ins";
+import { makeClient } from "@/tests/factories/people";
 import { resetDatabase } from "@/tests/support/database";
 
 const timeZone = "Europe/London";
@@ -115,13 +118,20 @@ async function checkMoney(now: Date, { monthStart, lastMonthStart }: ReturnType<
   expect(await sum(lastMonthStart, monthStart)).toBeGreaterThanOrEqual(95_000);
   const running = await db.subscription.findMany({ where: { currentPeriodEnd: { gt: now }, OR: [{ status: "active" }, { status: "past_due", graceUntil: { gt: now } }] } });
   expect(running).toHaveLength(11 + 1);
+  const charges = await db.payment.findMany({ include: { client: { include: { user: true } } } });
+  for (const { createdAt, client } of charges) expect(createdAt.getTime()).toBeGreaterThanOrEqual(client?.user.createdAt.getTime() ?? Infinity);
   const failed = await db.payment.findMany({ where: { status: "failed" }, orderBy: { failedAt: "desc" } });
   expect(failed.map(({ failedAt }) => failedAt && (now.getTime() - failedAt.getTime()) / hourMs)).toEqual([2, 20]);
   expect(failed.every(({ nextRetryAt }) => nextRetryAt && nextRetryAt > now)).toBe(true);
 }
 
 async function checkMessages() {
-  const threads = await db.thread.findMany({ include: { client: { include: { user: true } } } });
+  const threads = await db.thread.findMany({ include: { client: { include: { user: true } }, messages: { orderBy: { createdAt: "desc" } } } });
+  for (const { messages, clientId, unreadByStaff, unreadByClient, lastMessageAt } of threads) {
+    expect(messages[0]?.createdAt).toEqual(lastMessageAt);
+    expect(messages.slice(0, unreadByStaff).every(({ senderId }) => senderId === clientId)).toBe(true);
+    expect(messages.slice(0, unreadByClient).every(({ recipientId }) => recipientId === clientId)).toBe(true);
+  }
   const unread = threads.map((thread) => thread.unreadByStaff).filter((count) => count > 0);
   expect(unread.toSorted()).toEqual([1, 2, 2]);
   const toClients = threads.filter((thread) => thread.unreadByClient > 0);
@@ -134,6 +144,11 @@ async function checkMessages() {
 async function checkEmails(now: Date, monthStart: Date) {
   expect(await db.emailMessage.count({ where: { status: "sent", sentAt: { gte: monthStart, lte: now } } })).toBe(47);
   expect(await db.emailMessage.count()).toBe(47);
+  const count = async (type: string) => db.emailMessage.count({ where: { type } });
+  expect([await count("payment-failed"), await count("welcome"), await count("message-notice")]).toEqual([2, 3, 5]);
+  const [lastChase] = tuesdayRuns(demoTimes(now, timeZone));
+  const overdue = (await listStatuses(now)).find(({ status }) => status === "overdue");
+  if (lastChase?.monday === overdue?.dueDate) expect(await db.emailMessage.count({ where: { key: `checkin-chase:${overdue?.clientId}:${overdue?.dueDate}` } })).toBe(1);
 }
 
 /** Nothing has happened yet that lies ahead. */
@@ -160,10 +175,11 @@ describe("Composing", () => {
   const now = new Date("2026-11-20T10:00:00Z");
 
   it("leaves a database alone that has a user", async () => {
-    await composed(now);
-    const before = await db.checkIn.count();
+    await resetDatabase();
+    const { userId } = await makeClient(db, { user: { createdAt: now } });
+    await makeCheckIn(db, { clientId: userId, submittedAt: now });
     expect(await composeDemo(now)).toBe(false);
-    expect(await db.checkIn.count()).toBe(before);
+    expect([await db.user.count(), await db.checkIn.count(), await db.emailMessage.count()]).toEqual([1, 1, 0]);
   });
 
   it("happens once when two servers start together", async () => {
