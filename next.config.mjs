@@ -4,7 +4,7 @@ const headers = [
   { key: "referrer-policy", value: "same-origin" },
   { key: "permissions-policy", value: "camera=(), microphone=(), geolocation=(), browsing-topics=()" },
   { key: "cross-origin-opener-policy", value: "same-origin" },
-  { key: "strict-transport-security", value: "max-age=31536000; includeSubDomains" },
+  { key: "strict-transport-security", value: "max-age=31536000" },
 ];
 
 /** @type {import("next").NextConfig} */

@@ -7,9 +7,11 @@ import { startDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { env, EnvironmentError } from "@/lib/platform/env";
+import { removeExpired } from "@/lib/platform/expired";
 import { logger } from "@/lib/platform/logger";
 
 const retryMs = 2000;
+const tidyMs = 60 * 60_000;
 
 /**
  * What has to be true before the first request: a valid environment, an open and migrated database, demo data where
@@ -32,8 +34,15 @@ async function prepare() {
   const migrated = await startDatabase();
   if (migrated.length > 0) logger.info({ migrated }, "database migrated");
   if (env().DEMO_MODE && (await composeDemo(currentTime()))) logger.info("demo data composed");
-  await removeUnfinished(currentTime());
+  await tidy();
+  setInterval(() => void tidy().catch((err: unknown) => logger.error({ err }, "tidying failed")), tidyMs).unref();
   await startScheduler();
+}
+
+/** What was left behind or has had its time goes, now and every hour. */
+async function tidy() {
+  await removeUnfinished(currentTime());
+  await removeExpired(currentTime());
 }
 
 async function prepareLater() {

@@ -22,12 +22,12 @@ type Section = (call: PageCall<Actor>) => Promise<ReactNode>;
 const screens: Record<Actor["role"], Record<string, Section>> = {
   coach: {
     checkins: async ({ actor, now }) => (
-      <Seeded seeds={[seed(pending, {}, await listPending(actor)), seed(reviewed, { query: { limit: 10 } }, await listReviewed(actor, { limit: 10 }))]}>
+      <Seeded seeds={[seed(pending, {}, (await listPending(actor)).rows), seed(reviewed, { query: { limit: 10 } }, (await listReviewed(actor, { limit: 10 })).rows)]}>
         <ReviewScreen today={now.toISOString()} />
       </Seeded>
     ),
     emails: async () => (
-      <Seeded seeds={[seed(sentEmails, {}, await listSent())]}>
+      <Seeded seeds={[seed(sentEmails, {}, (await listSent()).rows)]}>
         <SentEmails timeZone={(await practice()).timeZone} />
       </Seeded>
     ),
@@ -39,7 +39,7 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
         <Seeded
           seeds={[
             seed(current, {}, await currentOf(actor, now)),
-            seed(history, {}, await listOfClient(actor, actor.id)),
+            seed(history, {}, (await listOfClient(actor, actor.id)).rows),
             seed(readDraft, form, await findDraft(actor, form.params.form)),
           ]}
         >

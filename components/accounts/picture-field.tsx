@@ -18,7 +18,8 @@ export function PictureField({ name, imageUrl }: { name: string; imageUrl: strin
   const setPicture = (profileImageUrl: string | null) => change.mutate({ body: { profileImageUrl } });
   const { uploads, start, retry, remove } = useUpload("profile_image", ({ url }) => setPicture(url));
   const [upload] = uploads;
-  const previewUrl = upload?.error === null ? upload.previewUrl : null;
+  const saving = change.isPending ? change.variables.body?.profileImageUrl : imageUrl;
+  const shown = upload?.error === null ? upload.previewUrl : saving;
 
   function choose(files: readonly File[]) {
     if (upload) remove(upload.id);
@@ -32,7 +33,7 @@ export function PictureField({ name, imageUrl }: { name: string; imageUrl: strin
 
   return (
     <div role="group" aria-label="Profile picture" className="flex items-center gap-5">
-      <Avatar name={name} imageUrl={previewUrl ?? imageUrl} size="xl" />
+      <Avatar name={name} imageUrl={shown} size="xl" />
       <div className="grid min-w-0 flex-1 gap-2">
         {upload ? <UploadState upload={upload} /> : null}
         <div className="flex flex-wrap gap-2">

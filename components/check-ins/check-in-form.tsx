@@ -24,6 +24,11 @@ interface CheckInFormProps {
   onSent: () => void;
 }
 
+/** What the Tab key has reached must not stay under the bar; the browser counts that as visible. */
+function bringInSight({ key, target }: KeyboardEvent) {
+  if (key === "Tab" && target instanceof HTMLElement) target.scrollIntoView({ block: "nearest" });
+}
+
 /** Enter in a one-line field would send a check-in that is not ready; only the button does. */
 function keepEnter(event: KeyboardEvent) {
   const isChoosing = event.target instanceof HTMLInputElement && event.target.type !== "file";
@@ -42,7 +47,7 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
       bodyOf={toBody}
       check={problems}
       success={{ title: "Check-in Submitted!" }}
-      failure={{ title: "Submission Failed", fallback: "There was an error submitting your check-in. Please try again." }}
+      failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
       onDone={() => {
         forgetDraft(client, "weekly-check-in");
         onSent();
@@ -53,8 +58,7 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
           You sent this week’s check-in on <DateOf instant={sent.submittedAt} />. You can change it until your coach has reviewed it.
         </p>
       ) : null}
-      {/* Room for the bar below and the navigation above, when the keyboard or an error moves to a field. */}
-      <div role="presentation" onKeyDown={keepEnter} className="[&_:is(input,textarea)]:scroll-mt-28 [&_:is(input,textarea)]:scroll-mb-32">
+      <div role="presentation" onKeyDown={keepEnter} onKeyUp={bringInSight} className="**:scroll-mt-28 **:scroll-mb-32">
         {questionGroups.map(({ title, description, questions }, index) => (
           <Section key={title} title={title} description={description} className={index === 0 ? "mt-0" : undefined}>
             <Card className="grid gap-6">

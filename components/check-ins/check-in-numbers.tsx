@@ -49,14 +49,14 @@ export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
 function OptionalScale(scale: (typeof scales)[number]) {
   const { field } = useController({ name: scale.name });
   return (
-    <div className="relative">
+    <div className="relative max-w-xl">
       <ScaleField {...scale} />
       {typeof field.value === "number" ? (
         <button
           type="button"
           aria-label={`Clear ${scale.label}`}
           onClick={() => field.onChange(null)}
-          className="absolute -top-2 right-0 min-h-9 rounded-full px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
+          className="absolute -top-2 right-0 min-h-9 rounded-full px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:-top-3 pointer-coarse:min-h-11"
         >
           Clear
         </button>

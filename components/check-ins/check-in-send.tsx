@@ -66,10 +66,13 @@ export function CheckInSend({ isEdit, wantsPhotos, uploads }: CheckInSendProps) 
 
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t border-line bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:bottom-4 sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:pb-3 sm:shadow-raised">
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0 flex-1">
-          <p className="figures text-sm font-semibold">{answered} of {answers.length} answered</p>
-          <Progress value={(100 * answered) / answers.length} label="Questions answered" className="my-1 h-1.5 max-w-64" />
+      {/* On a desk the button stands left, where no toast comes to lie on it. */}
+      <div className="flex items-center justify-between gap-4 sm:flex-row-reverse">
+        <div className="min-w-0 flex-1 sm:max-w-64">
+          <p className="figures text-sm font-semibold">
+            {answered} of {answers.length} answered
+          </p>
+          <Progress value={(100 * answered) / answers.length} label="Questions answered" className="my-1 h-1.5" />
           <SavedDraft form="weekly-check-in" />
         </div>
         <SubmitButton pendingLabel="Sending..." disabled={uploads.running > 0} onClick={(event) => void onClick(event)}>

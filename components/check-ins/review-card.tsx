@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useId } from "react";
 import { useHasDraft } from "@/components/check-ins/feedback-draft";
 import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
@@ -9,6 +8,7 @@ import type { Shown } from "@/components/check-ins/review-dialog";
 import { cardId } from "@/components/check-ins/review-dialog-state";
 import { cardMark } from "@/components/check-ins/review-keys";
 import { MetricTiles } from "@/components/check-ins/review-metrics";
+import { ReviewName } from "@/components/check-ins/review-name";
 import { nameOf } from "@/components/check-ins/review-order";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -16,7 +16,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
-import { paths } from "@/lib/platform/paths";
 
 interface ReviewCardProps {
   checkIn: CheckInForReview;
@@ -36,11 +35,9 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={name} imageUrl={checkIn.client.profileImageUrl} size="lg" />
           <div className="min-w-0">
-            <h3 id={nameId} className="text-lg leading-snug">
-              <Link href={paths.clientCheckIns(checkIn.clientId)} className="decoration-primary-ink/35 underline-offset-4 hover:underline">
-                {name}
-              </Link>
-            </h3>
+            <h2 id={nameId} className="text-xl">
+              <ReviewName client={checkIn.client} />
+            </h2>
             <p className="text-sm text-muted">
               Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" />
             </p>

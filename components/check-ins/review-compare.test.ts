@@ -45,10 +45,10 @@ describe("the change between two check-ins", () => {
 
 describe("the check-in before", () => {
   it.each([
-    ["2026-09-14", "2026-09-07", "Last week"],
+    ["2026-09-14", "2026-09-07", "The week before"],
     ["2026-09-14", "2026-08-24", "3 weeks earlier"],
     // Over a clock change a week is still a week.
-    ["2026-10-26", "2026-10-19", "Last week"],
+    ["2026-10-26", "2026-10-19", "The week before"],
   ])("of %s, sent for %s, is called %s", (now, before, label) => {
     expect(previousLabel({ dueDate: now }, { dueDate: before })).toBe(label);
   });

@@ -127,8 +127,8 @@ export function changeOf({ read, unit, better }: Measure, now: CheckIn, before: 
   return { text, tone: isMore === (better === "more") ? "good" : "bad" };
 }
 
-/** What to call the check-in before: she may have missed some weeks. */
+/** What to call the check-in before, seen from the one that is read: she may have missed some weeks. */
 export function previousLabel(now: Pick<CheckIn, "dueDate">, before: Pick<CheckIn, "dueDate">) {
   const weeks = Math.round(daysBetween(before.dueDate, now.dueDate) / 7);
-  return weeks === 1 ? "Last week" : `${weeks} weeks earlier`;
+  return weeks === 1 ? "The week before" : `${weeks} weeks earlier`;
 }

@@ -29,7 +29,7 @@ export function ReviewDetails({ checkIn, previous, sections, showPrevious }: Rev
       {hasPhotos(checkIn) || checkIn.photosDeclined ? (
         <Section title="Photos">
           <div className={cn("grid gap-x-6 gap-y-4", previous && hasPhotos(previous) && "lg:grid-cols-2")}>
-            {hasPhotos(checkIn) ? <CheckInPhotos checkIn={checkIn} caption="This week" /> : <p className="text-muted">She chose not to send photos this week.</p>}
+            {hasPhotos(checkIn) ? <CheckInPhotos checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted">She chose not to send photos.</p>}
             {previous ? <CheckInPhotos checkIn={previous} caption={label} /> : null}
           </div>
         </Section>
@@ -66,7 +66,7 @@ function Numbers({ section, checkIn, previous, showPrevious, label }: Omit<Revie
             <span className="sr-only">Measure</span>
           </th>
           <th scope="col" className="pr-2 font-semibold sm:pr-3">
-            This week
+            Week {checkIn.weekNumber}
           </th>
           {previous ? (
             <>

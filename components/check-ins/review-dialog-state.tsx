@@ -9,7 +9,10 @@ import { queryFor } from "@/lib/api/query";
 import { type CheckInForReview, pending } from "@/lib/check-ins/contract";
 
 const load = () => import("@/components/check-ins/review-dialog");
-const ReviewDialog = dynamic(() => load().then((module) => module.ReviewDialog));
+const ReviewDialog = dynamic(() => load().then((module) => module.ReviewDialog), {
+  // Without one of its own, the whole page would wait for the dialog's code.
+  loading: () => null,
+});
 
 /** For the list around the buttons: the dialog's script is fetched when a pointer or the focus comes near. */
 export const warmReviewDialog = { onPointerEnter: () => void load(), onFocus: () => void load() };

@@ -1,11 +1,11 @@
 "use client";
 
 import { CircleCheck, MessageSquareText } from "lucide-react";
-import Link from "next/link";
 import { useId } from "react";
 import { useHasDraft } from "@/components/check-ins/feedback-draft";
 import type { Shown } from "@/components/check-ins/review-dialog";
 import { cardId, useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
+import { ReviewName } from "@/components/check-ins/review-name";
 import { nameOf } from "@/components/check-ins/review-order";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Avatar } from "@/components/ui/avatar";
@@ -14,7 +14,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
-import { paths } from "@/lib/platform/paths";
 
 const nothingToStepThrough: readonly CheckInForReview[] = [];
 
@@ -51,11 +50,9 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={name} imageUrl={checkIn.client.profileImageUrl} />
           <div className="min-w-0">
-            <h3 id={nameId} className="leading-snug">
-              <Link href={paths.clientCheckIns(checkIn.clientId)} className="decoration-primary-ink/35 underline-offset-4 hover:underline">
-                {name}
-              </Link>
-            </h3>
+            <h2 id={nameId} className="text-xl">
+              <ReviewName client={checkIn.client} />
+            </h2>
             <p className="text-sm text-muted">
               Week {checkIn.weekNumber}
               {checkIn.feedbackAt ? (
@@ -76,7 +73,7 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
         </div>
       </div>
       <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
-        <h4 className="text-xs text-muted">Your feedback</h4>
+        <h3 className="text-xs text-muted">Your feedback</h3>
         <p className="mt-0.5 line-clamp-6 whitespace-pre-wrap">{checkIn.feedback}</p>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -25,7 +25,7 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   /** A toast for invalid input, where the spec has one; the messages stand under the fields either way. */
   invalid?: (values: Values) => ToastOptions;
   success?: ToastOptions | ((answer: AnswerOf<E>) => ToastOptions);
-  /** The toast for an error that belongs to no field: `text`, else the server's own message, else `fallback`. */
+  /** The toast for an error that belongs to no field: the server's own message, else `fallback`; `text` where the server itself failed. */
   failure: { title: string; text?: string; fallback?: string };
   onDone?: (answer: AnswerOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
   className?: string;
@@ -61,7 +61,9 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return leaveSignedOut();
       if (error instanceof ApiError && showFieldErrors(form, error.fields)) return;
-      toast({ variant: "destructive", title: failure.title, description: failure.text ?? shownMessage(error, failure.fallback) });
+      const isRefusal = error instanceof ApiError && error.status < 500;
+      const description = failure.text && !isRefusal ? failure.text : shownMessage(error, failure.fallback ?? failure.text);
+      toast({ variant: "destructive", title: failure.title, description });
     }
   }
 

@@ -54,6 +54,7 @@ export function SavedDraft({ form, className }: { form: DraftForm; className?: s
       },
     });
 
+    let isSettling = false;
     let isLetThrough = false;
     // On the form itself, and so before React, which listens at the root.
     function settleFirst(event: SubmitEvent) {
@@ -62,7 +63,10 @@ export function SavedDraft({ form, className }: { form: DraftForm; className?: s
       const { currentTarget: element, submitter } = event;
       event.preventDefault();
       event.stopPropagation();
+      if (isSettling) return;
+      isSettling = true;
       void saver.settle().then(() => {
+        isSettling = false;
         isLetThrough = true;
         element.requestSubmit(submitter);
         isLetThrough = false;

@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
-import { redirect } from "next/navigation";
-import { type ReactNode, Suspense } from "react";
-import { LoadingScreen } from "@/components/feedback/loading-screen";
+import { notFound, redirect } from "next/navigation";
+import type { ReactNode } from "react";
 import { SignedOut } from "@/components/auth/signed-out";
+import { AppError } from "@/lib/api/errors";
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
 import { currentTime } from "@/lib/platform/clock";
@@ -23,7 +23,8 @@ export interface PageCall<A extends Actor> {
 
 /**
  * A page for signed-in people of these roles. A signed-out visitor is told so and led to sign-in; a person of another
- * role is sent to her own home. It is checked here, on each page, because a layout is not asked again on navigation.
+ * role is sent to her own home; a record that is not there is a 404. It is checked here, on each page, because a
+ * layout is not asked again on navigation.
  */
 export function signedInPage<const Access extends "signed-in" | readonly Role[]>(
   access: Access,
@@ -36,13 +37,12 @@ export function signedInPage<const Access extends "signed-in" | readonly Role[]>
     const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, [value].flat()[0]]));
     // The role was checked against `access`, which is what ActorFor says.
     const call = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime() };
-    return (
-      <Suspense key={JSON.stringify([call.params, search])} fallback={<LoadingScreen />}>
-        <Rendered content={render(call)} />
-      </Suspense>
-    );
+    try {
+      return await render(call);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "not_found") notFound();
+      throw error;
+    }
   }
   return Object.assign(Page, { access });
 }
-
-const Rendered = async ({ content }: { content: Promise<ReactNode> }) => content;

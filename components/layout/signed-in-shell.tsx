@@ -27,8 +27,8 @@ export function SignedInShell({ product, user, footer, children }: SignedInShell
   async function logOut() {
     setLoggingOut(true);
     const left = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
-    if (!left?.ok) return window.location.assign(paths.apiLogout);
     window.sessionStorage.clear();
+    if (!left?.ok) return window.location.assign(paths.apiLogout);
     // A full load drops everything this person's screens held in memory.
     window.location.assign(user.role === "coach" ? paths.auth : paths.home);
   }

@@ -3,7 +3,7 @@ import { type UserRow, userSelect } from "@/lib/accounts/shape";
 import { AppError, conflict, forbidden, invalidField, notFound } from "@/lib/api/errors";
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
-import { hashLinkToken } from "@/lib/auth/links";
+import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { queueEmail } from "@/lib/email/commands";
 import { areOwnFiles } from "@/lib/files/queries";
@@ -14,7 +14,6 @@ import { env } from "@/lib/platform/env";
 import { fileIdOf } from "@/lib/platform/paths";
 import { countAttempt, forgetAttempt } from "@/lib/platform/rate-limit";
 import { practice } from "@/lib/settings/queries";
-import type { LinkPurpose } from "@/prisma/generated/client";
 
 /**
  * The user behind an email and password. Throws 401 when they do not match, 429 after ten failures in 15 minutes.
@@ -119,23 +118,25 @@ export async function requestReset(email: string, address: string | null, now: D
 /** Sets a password with the token of a one-time link and ends every session of that person. Throws 400 for a spent link. */
 export async function resetPassword(token: string, password: string, now: Date): Promise<void> {
   const tokenHash = hashLinkToken(token);
-  const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usable(now) }, select: { id: true } });
+  const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usablePasswordLink(now) }, select: { id: true } });
   if (!link) throw spentLink();
   const passwordHash = await hashPassword(password);
   const userId = await transaction(async (tx) => {
     // Of two browsers with the same link, one finds it unused.
-    const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usable(now) }, data: { usedAt: now }, select: { userId: true } });
+    const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true } });
     if (!used) throw spentLink();
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
     await tx.session.deleteMany({ where: { userId: used.userId } });
-    await tx.oneTimeLink.updateMany({ where: { userId: used.userId, usedAt: null }, data: { usedAt: now } });
+    await spendLinks(tx, used.userId, now);
     return used.userId;
   });
   loadActor.forget(userId);
 }
 
-const usable = (now: Date) => ({ usedAt: null, expiresAt: { gt: now }, purpose: { in: passwordPurposes }, user: { archivedAt: null } });
-const passwordPurposes: LinkPurpose[] = ["reset_password", "set_password"];
+/** A new password makes every link to set one worthless: whoever asked for it may be who the change is to keep out. */
+const spendLinks = (tx: Tx, userId: string, now: Date) =>
+  tx.oneTimeLink.updateMany({ where: { ...usablePasswordLink(now), userId }, data: { usedAt: now } });
+
 const spentLink = () => invalidField("token", "This password reset link is invalid or expired.");
 
 /** Changes the actor's own password and ends her other sessions. Throws 400 when the current one is wrong, 429 as sign-in. */
@@ -153,6 +154,7 @@ export async function changePassword(
   await transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash }, select: { id: true } });
     await tx.session.deleteMany({ where: { userId: actor.id, id: { not: actor.sessionId } } });
+    await spendLinks(tx, actor.id, now);
   });
   loadActor.forget(actor.id);
 }
@@ -170,14 +172,7 @@ export async function editProfile(actor: Actor, { profileImageUrl, hideWeight, .
   const profileImageId = profileImageUrl && fileIdOf(profileImageUrl);
   if (profileImageId && !(await areOwnFiles(actor, [profileImageId], "profile_image")))
     throw invalidField("profileImageUrl", "Please add this picture again");
-  await db.user.update({
-    where: { id: actor.id },
-    data: {
-      ...edit,
-      profileImageId,
-      ...(hideWeight !== undefined && actor.role === "client" && { client: { update: { hideWeight } } }),
-    },
-    select: { id: true },
-  });
+  await db.user.update({ where: { id: actor.id }, data: { ...edit, profileImageId }, select: { id: true } });
+  if (hideWeight !== undefined) await db.client.updateMany({ where: { userId: actor.id }, data: { hideWeight } });
   loadActor.forget(actor.id);
 }

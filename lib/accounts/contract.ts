@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endpoint, raw } from "@/lib/api/contract";
-import { history as sentEmails } from "@/lib/email/contract";
 import { email, password, requiredName, success, text } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
@@ -24,7 +23,7 @@ export const currentUser = endpoint({
   access: "signed-in",
   summary: "The signed-in person",
   response: user,
-  changes: () => [sentEmails],
+  shows: ["account"],
 });
 
 export const login = endpoint({
@@ -34,7 +33,6 @@ export const login = endpoint({
   summary: "Signs in with email and password",
   body: z.object({ email: email(), password: password(6, tooShort) }),
   response: user,
-  changes: () => [currentUser],
 });
 
 export const register = endpoint({
@@ -50,7 +48,7 @@ export const register = endpoint({
     role: z.enum(roles, "Please choose an account type").default("client"),
   }),
   response: user,
-  changes: () => [currentUser],
+  changes: ["people"],
 });
 
 export const demoLogin = endpoint({
@@ -60,7 +58,6 @@ export const demoLogin = endpoint({
   summary: "Signs in as a demo account; only in demo mode",
   body: z.object({ role: z.enum(roles, "Please choose a demo account") }),
   response: user,
-  changes: () => [currentUser],
 });
 
 export const demoLogout = endpoint({
@@ -69,7 +66,6 @@ export const demoLogout = endpoint({
   access: "public",
   summary: "Ends the session, of whatever kind",
   response: success,
-  changes: () => [currentUser],
 });
 
 export const loginPage = endpoint({
@@ -95,6 +91,7 @@ export const requestReset = endpoint({
   summary: "Sends a link to set a new password, where the address has an account; the answer does not tell",
   body: z.object({ email: email("Please enter a valid email address.") }),
   response: z.object({ message: z.string() }),
+  changes: ["emails"],
 });
 
 export const resetPassword = endpoint({
@@ -127,6 +124,7 @@ export const readProfile = endpoint({
   access: "signed-in",
   summary: "What a person can change about herself",
   response: user.extend({ phone: z.string().nullable(), hideWeight: z.boolean().nullable() }),
+  shows: ["account"],
 });
 
 export const editProfile = endpoint({
@@ -142,7 +140,7 @@ export const editProfile = endpoint({
     hideWeight: z.boolean().optional(),
   }),
   response: readProfile.response,
-  changes: () => [currentUser, readProfile],
+  changes: ["account", "people", "check-ins"],
 });
 
 export const invite = endpoint({
@@ -157,5 +155,5 @@ export const invite = endpoint({
     lastName: text(254).optional(),
   }),
   response: user,
-  changes: () => [sentEmails],
+  changes: ["people", "emails"],
 });

@@ -1,41 +1,73 @@
-import type { NextAuthOptions } from "next-auth";
+import { NextRequest } from "next/server";
+import NextAuth, { type NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { signIn } from "@/lib/accounts/commands";
 import { login } from "@/lib/accounts/contract";
 import { toUser } from "@/lib/accounts/shape";
-import { parseInput } from "@/lib/api/input";
-import { loadActor } from "@/lib/auth/actor-cache";
-import { endSession, isSecure, sessionSeconds, startSession } from "@/lib/auth/session";
+import { AppError, forbidden, notFound } from "@/lib/api/errors";
+import { parseInput, readText } from "@/lib/api/input";
+import { isForeignOrigin } from "@/lib/api/origin";
+import { actorOf, endSession, isSecure, readActor, sessionSeconds, startSession } from "@/lib/auth/session";
 import { clientAddress } from "@/lib/platform/address";
 import { currentTime } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
+import { logger } from "@/lib/platform/logger";
 import { paths } from "@/lib/platform/paths";
 
-/** next-auth's own endpoints on the same accounts, sessions and limits as ours. Read per request: the build has no environment. */
-export const authOptions = (): NextAuthOptions => ({
+const offered: Record<string, readonly string[]> = {
+  GET: ["csrf", "session", "providers", "signin", "error"],
+  POST: ["signin/credentials", "callback/credentials", "signout"],
+};
+const maxBodyBytes = 16_384;
+
+/**
+ * next-auth's own endpoints on the same accounts, sessions and limits as ours, behind the same guards: what is not
+ * offered is 404, writes from elsewhere 403, and what goes wrong is thrown instead of told in an address or a log.
+ */
+export async function answerNextAuth(request: NextRequest, { nextauth }: { nextauth: string[] }): Promise<Response> {
+  if (!offered[request.method]?.includes(nextauth.join("/"))) throw notFound();
+  if (request.method !== "GET" && isForeignOrigin(request)) throw forbidden();
+  // next-auth takes a database that is away for a session that ended, and would clear the cookie.
+  await readActor(request.cookies);
+  const body = request.method === "GET" ? undefined : await readText(request, maxBodyBytes);
+  const failures: unknown[] = [];
+  const copy = new NextRequest(request.url, { method: request.method, headers: request.headers, body });
+  const response: Response = await NextAuth(copy, { params: Promise.resolve({ nextauth }) }, options(failures));
+  if (failures.length > 0) throw failures[0];
+  return response;
+}
+
+const options = (failures: unknown[]): NextAuthOptions => ({
   secret: env().NEXTAUTH_SECRET,
   session: { strategy: "jwt", maxAge: sessionSeconds },
   useSecureCookies: isSecure(),
   pages: { signIn: paths.auth, error: paths.auth },
+  // Its own lines would carry messages and stacks.
+  logger: { error: (code) => logger.warn({ code }, "next-auth"), warn: () => undefined, debug: () => undefined },
   providers: [
     Credentials({
       credentials: { email: { type: "email" }, password: { type: "password" } },
-      authorize: async (credentials, request) => {
-        const headers = new Headers(request.headers as Record<string, string> | undefined);
-        return signIn(parseInput(login.body, credentials ?? {}), clientAddress(headers), currentTime());
+      authorize: async (credentials, { headers }) => {
+        try {
+          return await signIn(parseInput(login.body, credentials ?? {}), clientAddress(new Headers(headers)), currentTime());
+        } catch (error) {
+          const isRefusal = error instanceof AppError && (error.code === "unauthorized" || error.code === "invalid");
+          if (!isRefusal) failures.push(error);
+          return null;
+        }
       },
     }),
   ],
   callbacks: {
     jwt: async ({ token, user }) => (user ? startSession(user.id, currentTime()) : token),
     session: async ({ session, token }) => {
-      const actor = typeof token.sessionId === "string" ? await loadActor(token.sessionId) : null;
+      const actor = typeof token.sessionId === "string" ? await actorOf(token.sessionId) : null;
       return { expires: session.expires, ...(actor && { user: toUser(actor) }) };
     },
   },
   events: {
     signOut: async ({ token }) => {
-      const actor = typeof token.sessionId === "string" ? await loadActor(token.sessionId) : null;
+      const actor = typeof token.sessionId === "string" ? await actorOf(token.sessionId) : null;
       await endSession(actor);
     },
   },

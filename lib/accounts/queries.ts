@@ -1,7 +1,7 @@
 import { userSelect, toUser } from "@/lib/accounts/shape";
 import { unauthorized } from "@/lib/api/errors";
 import type { Actor } from "@/lib/auth/actor";
-import { hashLinkToken } from "@/lib/auth/links";
+import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { db } from "@/lib/platform/db";
 
 /** What a person can change about herself; hideWeight is null for staff, who have no weight here. */
@@ -17,7 +17,7 @@ export async function profileOf(actor: Actor) {
 /** What a one-time link to a password is good for, or null for one that is unknown, spent or expired. */
 export async function passwordLinkPurpose(token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({
-    where: { tokenHash: hashLinkToken(token), usedAt: null, expiresAt: { gt: now }, user: { archivedAt: null } },
+    where: { tokenHash: hashLinkToken(token), ...usablePasswordLink(now) },
     select: { purpose: true },
   });
   return link?.purpose ?? null;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Topic } from "@/lib/api/topics";
 import type { Access } from "@/lib/auth/actor";
 
 /**
@@ -22,8 +23,10 @@ export interface Endpoint<
   body: Body;
   /** Set for a multipart call: its `file` part, in bytes at most. The other parts are the body. */
   file: FilePart | undefined;
-  /** The reads whose answers a successful call makes stale. */
-  changes: () => readonly AnyEndpoint[];
+  /** What a read's answer is made of; a successful write of any of it makes the answer stale. */
+  shows: readonly Topic[];
+  /** What a successful write changes. */
+  changes: readonly Topic[];
 }
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -58,10 +61,12 @@ export function endpoint<
   query?: Query;
   body?: Body;
   file?: FilePart;
-  changes?: () => readonly AnyEndpoint[];
+  shows?: readonly Topic[];
+  changes?: readonly Topic[];
 }): Endpoint<Path, A, Response, Query, Body> {
   return {
-    changes: () => [],
+    shows: [],
+    changes: [],
     file: undefined,
     ...definition,
     // An endpoint that names no schema takes nothing: the defaults of Query and Body say the same to the compiler.

@@ -19,7 +19,8 @@ export async function readJson(request: Request, maxBytes = maxJsonBytes): Promi
   }
 }
 
-async function readText(request: Request, maxBytes: number) {
+/** The body of a request as text, of at most `maxBytes`. Throws 413 without reading the rest. */
+export async function readText(request: Request, maxBytes: number) {
   const tooLarge = () => new AppError("too_large", "The request is too large");
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!request.body) return "";
@@ -51,6 +52,6 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
 
 function fieldMessages(error: z.ZodError) {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join(".")] ??= issue.message;
+  for (const { path, message } of error.issues) if (path.length > 0) fields[path.join(".")] ??= message;
   return fields;
 }

@@ -3,8 +3,8 @@ import { type AnyEndpoint, raw } from "@/lib/api/contract";
 
 const errorSchema = z.toJSONSchema(z.object({ message: z.string(), fields: z.record(z.string(), z.string()).optional() }));
 
-/** The OpenAPI 3.1 document of these endpoints, derived from their schemas. */
-export function openApi(endpoints: readonly AnyEndpoint[], title: string) {
+/** The OpenAPI 3.1 document of these endpoints, derived from their schemas, but for its `info`. */
+export function openApi(endpoints: readonly AnyEndpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
@@ -12,7 +12,6 @@ export function openApi(endpoints: readonly AnyEndpoint[], title: string) {
   }
   return {
     openapi: "3.1.0",
-    info: { title, version: "1" },
     paths,
     components: {
       schemas: { Error: errorSchema },

@@ -1,35 +1,52 @@
 import * as z from "zod";
-import { Reply } from "@/lib/api/reply";
 
 /** Lists answer whole, or a page at a time when asked: `limit` (at most 200) rows after `cursor`. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).optional(),
-  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number({ error: "Please give a number" }).int("Please give a whole number").min(1, "Please give at least 1").max(200, "Please give at most 200").optional(),
+  cursor: z.string().max(200, "This cursor is not one of ours").optional(),
 });
 export type Page = z.output<typeof pageQuery>;
 
+/** Where a row stands in a list that is sorted by a time or day, then by id, both newest first. */
+export interface Place {
+  at: Date;
+  id: string;
+}
+
+/** Rows of a list and the cursor of those that follow; null when none do. */
+export class PageOf<Row> {
+  constructor(
+    readonly rows: Row[],
+    readonly next: string | null,
+  ) {}
+
+  map<To>(change: (row: Row) => To) {
+    return new PageOf(this.rows.map(change), this.next);
+  }
+}
+
 const defaultLimit = 50;
-const isPaged = (page: Page) => page.limit !== undefined || page.cursor !== undefined;
 
-/** The part of a findMany that reads one page and one row more, which tells whether there is a next one. */
-export function pageArgs(page: Page): PageArgs<"id">;
-export function pageArgs<Key extends string>(page: Page, key: Key): PageArgs<Key>;
-export function pageArgs(page: Page, key = "id"): PageArgs<string> {
-  if (!isPaged(page)) return {};
-  const take = (page.limit ?? defaultLimit) + 1;
-  return page.cursor ? { take, cursor: { [key]: page.cursor }, skip: 1 } : { take };
-}
-interface PageArgs<Key extends string> {
-  take?: number;
-  skip?: number;
-  cursor?: Record<Key, string>;
-}
-
-/** The answer to a list read with pageArgs: an array, and the header Next-Cursor where more follow. */
-export function paged<T>(rows: T[], page: Page, idOf: (row: T) => string): Reply<T[]> {
+/**
+ * Reads a list whole, or one page of it. `read` gives the rows after a place, at most `take`. A cursor is the place
+ * itself rather than a row, so a row that is gone or was reviewed since takes no other with it.
+ */
+export async function readPage<Row>(
+  page: Page,
+  read: (args: { after?: Place; take?: number }) => Promise<Row[]>,
+  placeOf: (row: Row) => Place,
+): Promise<PageOf<Row>> {
+  if (page.limit === undefined && page.cursor === undefined) return new PageOf(await read({}), null);
   const limit = page.limit ?? defaultLimit;
-  if (!isPaged(page) || rows.length <= limit) return new Reply(rows);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return new Reply(items, last && { headers: { "next-cursor": idOf(last) } });
+  const rows = await read({ after: page.cursor === undefined ? undefined : placeAt(page.cursor), take: limit + 1 });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return new PageOf(rows.slice(0, limit), last ? cursorAt(placeOf(last)) : null);
+}
+
+const cursorAt = ({ at, id }: Place) => `${at.getTime()}_${id}`;
+
+function placeAt(cursor: string): Place {
+  const [, at, id] = /^(\d{1,15})_(.+)$/.exec(cursor) ?? [];
+  // What is no cursor of ours comes before nothing.
+  return { at: new Date(Number(at ?? 0)), id: id ?? "" };
 }

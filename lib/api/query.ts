@@ -13,13 +13,14 @@ export const makeQueryClient = (queryCache?: QueryCache) =>
     },
   });
 
-/** Every answer of one endpoint starts with its path, so that `changes` can name the endpoint alone. */
+/** Every answer of one endpoint starts with its path, so that one endpoint can be found whatever was asked of it. */
 export const keyOf = (endpoint: AnyEndpoint, { params, query }: AnyInput) => [endpoint.path, params ?? {}, query ?? {}] as const;
 
 /** The query of a read, for useQuery: `useQuery(queryFor(history, { params: { clientId } }))`. */
 export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalInput<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, (input ?? {}) as AnyInput),
+    meta: { shows: endpoint.shows },
     queryFn: ({ signal }): Promise<z.output<E["response"]>> => call(endpoint, (input ?? {}) as Input<E>, { signal }),
   });
 

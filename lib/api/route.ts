@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { type AnyEndpoint, type ParamsOf, raw } from "@/lib/api/contract";
 import { AppError, forbidden, notFound, unauthorized } from "@/lib/api/errors";
 import { clean, parseInput, readJson } from "@/lib/api/input";
+import { PageOf } from "@/lib/api/paging";
 import { readMultipart, type UploadedFile } from "@/lib/api/multipart";
 import { isForeignOrigin } from "@/lib/api/origin";
 import { Reply } from "@/lib/api/reply";
@@ -27,25 +28,27 @@ export interface Call<E extends AnyEndpoint> {
   request: NextRequest;
 }
 type Answer<E extends AnyEndpoint> = z.input<E["response"]>;
-type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>>>;
+type PageAnswer<A> = A extends readonly (infer Row)[] ? PageOf<Row> : never;
+type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | PageAnswer<Answer<E>>>;
 // A path without parameters comes with none at all in production.
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 
 /** Connects an endpoint to what answers it. Checks run in this order: origin, sign-in, role, input. */
 export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
-  async function respond(request: NextRequest, context: RouteContext) {
-    const id = crypto.randomUUID();
-    const started = performance.now();
-    const response = await withStatementCount(() =>
-      answer(endpoint, handle, request, context).catch((error: unknown) => errorResponse(error, id)),
-    );
-    response.headers.set("x-request-id", id);
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    const ms = Math.round(performance.now() - started);
-    logger.info({ id, method: endpoint.method, path: endpoint.path, status: response.status, ms }, "request");
-    return response;
-  }
+  const respond = (request: NextRequest, context: RouteContext) => guarded(endpoint, () => answer(endpoint, handle, request, context));
   return Object.assign(respond, { endpoint });
+}
+
+/** Answers a request: errors become their status, the answer gets its id, and one line is logged without what was said. */
+export async function guarded({ method, path }: { method: string; path: string }, work: () => Promise<Response>) {
+  const id = crypto.randomUUID();
+  const started = performance.now();
+  const response = await withStatementCount(() => work().catch((error: unknown) => errorResponse(error, id)));
+  response.headers.set("x-request-id", id);
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+  const ms = Math.round(performance.now() - started);
+  logger.info({ id, method, path, status: response.status, ms }, "request");
+  return response;
 }
 
 async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, request: NextRequest, context: RouteContext) {
@@ -53,9 +56,15 @@ async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, re
   const actor = await admit(endpoint, request);
   const input = await readInput(endpoint, request, (await context.params) ?? {});
   const result = await handle({ ...input, actor, now: currentTime(), address: clientAddress(request.headers), request } as Call<E>);
-  const { value, options } = result instanceof Reply ? result : { value: result, options: {} };
+  const { value, options } = asReply(result);
   if (endpoint.response === raw) return value as Response;
   return Response.json(endpoint.response.parse(value), options);
+}
+
+function asReply(result: unknown): Reply<unknown> {
+  if (result instanceof Reply) return result;
+  if (result instanceof PageOf) return new Reply(result.rows, result.next === null ? {} : { headers: { "next-cursor": result.next } });
+  return new Reply(result);
 }
 
 async function admit(endpoint: AnyEndpoint, request: NextRequest) {
@@ -67,12 +76,15 @@ async function admit(endpoint: AnyEndpoint, request: NextRequest) {
 }
 
 async function readInput(endpoint: AnyEndpoint, request: NextRequest, params: Record<string, unknown>) {
-  const query = parseInput(endpoint.query, clean(Object.fromEntries(request.nextUrl.searchParams)));
+  const query = parseInput(endpoint.query, clean(firstOfEach(request.nextUrl.searchParams)));
   const { body, file } = await readBody(endpoint, request);
   // An id that could not be one of ours is a record that does not exist.
   if (Object.values(params).some((value) => typeof value !== "string" || !/^[\w.-]{1,100}$/.test(value))) throw notFound();
   return { query, params, body, file };
 }
+
+/** Of a parameter given twice, the first counts. */
+const firstOfEach = (search: URLSearchParams) => Object.fromEntries([...search].toReversed());
 
 async function readBody(endpoint: AnyEndpoint, request: NextRequest) {
   if (endpoint.method === "GET") return { body: {} };

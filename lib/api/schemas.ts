@@ -3,10 +3,7 @@ import * as z from "zod";
 // The CSP forbids eval, which zod otherwise probes for; on the server it may compile its parsers.
 z.config({
   jitless: typeof window !== "undefined",
-  customError: (issue) => {
-    if (issue.code === "invalid_type" && issue.input === undefined) return "This field is required";
-    return undefined;
-  },
+  customError: ({ code, input }) => (code === "invalid_type" && input === undefined ? "This field is required" : "Please check this value"),
 });
 
 const maxText = 10_000;

@@ -1,22 +1,22 @@
 import type { Actor } from "@/lib/auth/actor";
 import { cached } from "@/lib/platform/cache";
-import { currentTime } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 
 /**
- * The person whose session this is, or null when it has ended or she is archived. Kept in memory until the database
- * says that her account or one of her sessions changed.
+ * The person whose session this is, or null when it was ended or she is archived; whether it has expired is for the
+ * caller to see. Kept in memory until the database says that her account or one of her sessions changed.
  */
 export const loadActor = cached({
   channel: "account_changed",
   load: async (sessionId: string): Promise<Actor | null> => {
     const session = await db.session.findUnique({
-      where: { id: sessionId, expiresAt: { gt: currentTime() }, user: { archivedAt: null } },
+      where: { id: sessionId, user: { archivedAt: null } },
       select: {
+        expiresAt: true,
         user: { select: { id: true, role: true, email: true, firstName: true, lastName: true, profileImageId: true } },
       },
     });
-    return session && { ...session.user, sessionId };
+    return session && { ...session.user, sessionId, sessionEndsAt: session.expiresAt };
   },
   changesWith: (actor) => actor.id,
 });

@@ -10,6 +10,8 @@ export interface Actor {
   lastName: string;
   profileImageId: string | null;
   sessionId: string;
+  /** After this the session is no good, whatever its token says. */
+  sessionEndsAt: Date;
 }
 
 /** Who may call an endpoint or open a page. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { db } from "@/lib/platform/db";
-import type { LinkPurpose } from "@/prisma/generated/client";
+import type { LinkPurpose, Prisma } from "@/prisma/generated/client";
 
 /** How long a one-time link works (PRODUCT.md "Access"); the one to unsubscribe has no end worth naming. */
 const lifetimeMs: Record<LinkPurpose, number> = {
@@ -16,6 +16,15 @@ export async function createLink(userId: string, purpose: LinkPurpose, now: Date
   await db.oneTimeLink.create({ data: { userId, purpose, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, select: { id: true } });
   return token;
 }
+
+/** The links that set a password now: not spent, not expired, of someone who is here. */
+export const usablePasswordLink = (now: Date) =>
+  ({
+    usedAt: null,
+    expiresAt: { gt: now },
+    purpose: { in: ["reset_password", "set_password"] },
+    user: { archivedAt: null },
+  }) satisfies Prisma.OneTimeLinkWhereInput;
 
 /** A token is random and long, so a plain hash is enough to keep it by. */
 export const hashLinkToken = (token: string) => createHash("sha256").update(token).digest("base64url");

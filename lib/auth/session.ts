@@ -1,6 +1,7 @@
 import { decode, encode } from "next-auth/jwt";
 import type { Actor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
+import { currentTime } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 
@@ -38,7 +39,13 @@ const setCookie = (value: string, maxAge: number) =>
 export async function readActor(cookies: { get(name: string): { value: string } | undefined }): Promise<Actor | null> {
   const token = cookies.get(sessionCookieName())?.value;
   const sessionId = token && (await readSessionId(token));
-  return sessionId ? loadActor(sessionId) : null;
+  return sessionId ? actorOf(sessionId) : null;
+}
+
+/** The person of a session that is neither ended nor expired. */
+export async function actorOf(sessionId: string): Promise<Actor | null> {
+  const actor = await loadActor(sessionId);
+  return actor && actor.sessionEndsAt > currentTime() ? actor : null;
 }
 
 // Decrypting a token costs as much as the rest of a small request, and its meaning never changes.

@@ -36,22 +36,16 @@ export async function submitCheckIn(actor: ActorFor<["client"]>, submission: Sub
   const content = { ...columnsOf(submission, photos), weekNumber: weekNumber(monday, membership), submittedAt: now };
   const key = { clientId: actor.id, dueMonday: dateOf(monday) };
 
-  const row = await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await clearDraft(tx, actor.id, "weekly_check_in");
-    if (existing) {
-      const [edited] = await tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: content, select: checkInSelect });
-      return edited;
-    }
-    // Sent twice at once: whichever comes second edits what the first one made.
-    return tx.checkIn.upsert({
-      where: { clientId_dueMonday: key },
-      create: { ...key, ...content, createdAt: now },
-      update: content,
-      select: checkInSelect,
-    });
+    const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: content, select: checkInSelect });
+    const make = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, createdAt: now }, skipDuplicates: true, select: checkInSelect });
+    // Between the read above and now another browser may have sent it, or the coach may have reviewed it.
+    const [made] = existing ? [] : await make();
+    const [row] = made ? [made] : await edit();
+    if (!row) throw alreadyReviewed();
+    return { checkIn: toCheckIn(row), isNew: made !== undefined };
   });
-  if (!row) throw alreadyReviewed();
-  return { checkIn: toCheckIn(row), isNew: !existing };
 }
 
 /** The photos of a submission as file ids: by pose where she posed them, the others as they came. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { history as sentEmails } from "@/lib/email/contract";
 import { day, instant, optionalText, requiredText } from "@/lib/api/schemas";
 
 /** The ten questions of every week (spec platform §5), in the order they are asked. */
@@ -166,6 +165,7 @@ export const history = endpoint({
   access: ["client", "coach"],
   summary: "A client's check-ins, newest first: her own, or for a coach those of `clientId`",
   query: pageQuery.extend({ clientId: z.string().optional() }),
+  shows: ["check-ins"],
   response: z.array(checkIn),
 });
 
@@ -174,6 +174,7 @@ export const current = endpoint({
   path: "/api/weekly-check-ins/current",
   access: ["client"],
   summary: "The check-in that is open to the client today, with what she already sent of it",
+  shows: ["check-ins", "account"],
   response: z.object({
     dueDate: z.iso.date(),
     weekNumber: z.number(),
@@ -193,7 +194,7 @@ export const submit = endpoint({
   summary: "Sends this week's check-in, or edits it until the coach has reviewed it",
   body: submission,
   response: checkIn,
-  changes: () => [history, current, pending, statuses, ofClient],
+  changes: ["check-ins", "drafts"],
 });
 
 export const ofClient = endpoint({
@@ -202,6 +203,7 @@ export const ofClient = endpoint({
   access: ["client", "coach"],
   summary: "The check-ins of one client, newest first",
   query: pageQuery,
+  shows: ["check-ins"],
   response: z.array(checkIn),
 });
 
@@ -211,6 +213,7 @@ export const ofClientToo = endpoint({
   access: ["client", "coach"],
   summary: "The check-ins of one client, newest first (the spec's second path)",
   query: pageQuery,
+  shows: ["check-ins"],
   response: z.array(checkIn),
 });
 
@@ -220,6 +223,7 @@ export const statuses = endpoint({
   access: ["coach"],
   summary: "Where each active client stands this week",
   query: pageQuery,
+  shows: ["check-ins", "people"],
   response: z.array(checkInStatus),
 });
 
@@ -229,6 +233,7 @@ export const pending = endpoint({
   access: ["coach"],
   summary: "The check-ins that wait for feedback, newest first",
   query: pageQuery,
+  shows: ["check-ins", "people"],
   response: z.array(checkInForReview),
 });
 
@@ -238,6 +243,7 @@ export const reviewed = endpoint({
   access: ["coach"],
   summary: "The check-ins that have feedback, latest review first",
   query: pageQuery,
+  shows: ["check-ins", "people"],
   response: z.array(checkInForReview),
 });
 
@@ -251,6 +257,6 @@ export const giveFeedback = endpoint({
     sendFollowUpEmail: z.boolean().default(false),
   }),
   response: checkIn,
-  changes: () => [pending, reviewed, statuses, history, ofClient, sentEmails],
+  changes: ["check-ins", "emails"],
 });
 

@@ -1,8 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
+import { visibleTo as clientsVisibleTo } from "@/lib/clients/policy";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** The check-ins this actor may know of: her own, or for a coach those of everyone who is not archived. */
-export function visibleTo(actor: Pick<Actor, "id" | "role">): Prisma.CheckInWhereInput {
-  if (actor.role === "coach") return { client: { user: { archivedAt: null } } };
-  return { clientId: actor.id };
-}
+/** The check-ins this actor may know of: those of the clients she may know of. */
+export const visibleTo = (actor: Pick<Actor, "id" | "role">): Prisma.CheckInWhereInput => ({ client: clientsVisibleTo(actor) });

@@ -1,5 +1,6 @@
+import { personSelect, toPerson } from "@/lib/accounts/shape";
 import { notFound } from "@/lib/api/errors";
-import { type Page, pageArgs } from "@/lib/api/paging";
+import { type Page, PageOf, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/check-ins/policy";
 import {
@@ -12,74 +13,112 @@ import {
   weekNumber,
 } from "@/lib/check-ins/rules";
 import { checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, toReview, toSent } from "@/lib/check-ins/shape";
-import { personSelect, toPerson } from "@/lib/accounts/shape";
+import { visibleTo as clientsVisibleTo } from "@/lib/clients/policy";
+import { findClient } from "@/lib/clients/queries";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** The check-ins of one client, newest first. 404 for a client outside the actor's reach. */
+/** The check-ins of one client, newest first. Throws 404 for a client outside the actor's reach. */
 export async function listOfClient(actor: Actor, clientId: string, page: Page = {}) {
-  if (actor.role !== "coach" && clientId !== actor.id) throw notFound();
-  const client = await db.client.findUnique({
-    where: { userId: clientId, user: { archivedAt: null } },
-    select: { checkIns: { where: visibleTo(actor), select: checkInSelect, orderBy: { dueMonday: "desc" }, ...pageArgs(page) } },
-  });
-  if (!client) throw notFound();
-  return client.checkIns.map(toCheckIn);
-}
-
-/** The client whose check-ins a coach opens; null where there is none by this id. */
-export async function findClient(clientId: string) {
-  const client = await db.client.findUnique({ where: { userId: clientId, user: { archivedAt: null } }, select: { user: { select: personSelect } } });
-  return client && toPerson(client.user);
+  const rows = await readPage(
+    page,
+    ({ after, take }) =>
+      db.checkIn.findMany({
+        where: { AND: visibleTo(actor), clientId, dueMonday: after && { lt: after.at } },
+        select: checkInSelect,
+        orderBy: { dueMonday: "desc" },
+        take,
+      }),
+    ({ dueMonday, id }) => ({ at: dueMonday, id }),
+  );
+  if (rows.rows.length === 0) await findClient(actor, clientId);
+  return rows.map(toCheckIn);
 }
 
 /** The check-ins that wait for feedback, newest first, each with the one before it. */
-export async function listPending(actor: Actor, page: Page = {}) {
-  const rows = await db.checkIn.findMany({
-    where: { ...visibleTo(actor), feedbackAt: null },
-    select: reviewSelect,
-    orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
-    ...pageArgs(page),
-  });
-  return rows.map(withPrevious);
-}
+export const listPending = (actor: Actor, page: Page = {}) =>
+  withPrevious(
+    readPage(
+      page,
+      ({ after, take }) =>
+        db.checkIn.findMany({
+          where: { AND: visibleTo(actor), feedbackAt: null, ...(after && { OR: [{ submittedAt: { lt: after.at } }, { submittedAt: after.at, id: { lt: after.id } }] }) },
+          select: reviewSelect,
+          orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
+          take,
+        }),
+      ({ submittedAt, id }) => ({ at: submittedAt, id }),
+    ),
+  );
 
 /** The check-ins that have feedback, latest review first. */
-export async function listReviewed(actor: Actor, page: Page = {}) {
-  const rows = await db.checkIn.findMany({
-    where: { ...visibleTo(actor), feedbackAt: { not: null } },
-    select: reviewSelect,
-    orderBy: [{ feedbackAt: "desc" }, { id: "desc" }],
-    ...pageArgs(page),
-  });
-  return rows.map(withPrevious);
+export const listReviewed = (actor: Actor, page: Page = {}) =>
+  withPrevious(
+    readPage(
+      page,
+      ({ after, take }) =>
+        db.checkIn.findMany({
+          where: {
+            AND: visibleTo(actor),
+            feedbackAt: { not: null },
+            ...(after && { OR: [{ feedbackAt: { lt: after.at } }, { feedbackAt: after.at, id: { lt: after.id } }] }),
+          },
+          select: reviewSelect,
+          orderBy: [{ feedbackAt: "desc" }, { id: "desc" }],
+          take,
+        }),
+      ({ feedbackAt, id }) => ({ at: feedbackAt ?? new Date(0), id }),
+    ),
+  );
+
+const reviewSelect = { ...checkInSelect, client: { select: { user: { select: personSelect } } } } satisfies Prisma.CheckInSelect;
+type ReviewRow = Prisma.CheckInGetPayload<{ select: typeof reviewSelect }>;
+
+/** A page for the coach's desk: each check-in beside the same client's one before it. */
+async function withPrevious(reading: Promise<PageOf<ReviewRow>>) {
+  const page = await reading;
+  const ids = page.rows.map(({ id }) => id);
+  const pairs = await db.$queryRaw<{ id: string; previousId: string }[]>`
+    SELECT c."id", p."id" AS "previousId" FROM "CheckIn" c
+    JOIN LATERAL (
+      SELECT "id" FROM "CheckIn" WHERE "clientId" = c."clientId" AND "dueMonday" < c."dueMonday" ORDER BY "dueMonday" DESC LIMIT 1
+    ) p ON true
+    WHERE c."id" = ANY(${ids})`;
+  const previous = await db.checkIn.findMany({ where: { id: { in: pairs.map(({ previousId }) => previousId) } }, select: checkInSelect });
+  const previousOf = new Map(pairs.map(({ id, previousId }) => [id, previous.find((row) => row.id === previousId) ?? null]));
+  return page.map(({ client, ...row }) => toReview(row, client.user, previousOf.get(row.id) ?? null));
 }
 
 /** Where each active client stands this week, by the practice's calendar; the latest to join first. */
-export async function listStatuses(now: Date, page: Page = {}) {
+export async function listStatuses(actor: Actor, now: Date, page: Page = {}) {
   const { timeZone } = await practice();
   const today = dayIn(timeZone, now);
-  const clients = await db.client.findMany({
-    where: { user: { archivedAt: null } },
-    select: { ...membershipSelect, user: { select: personSelect }, checkIns: { ...sentSelect, take: 1 } },
-    orderBy: { userId: "desc" },
-    ...pageArgs(page, "userId"),
-  });
+  const clients = await readPage(
+    page,
+    ({ after, take }) =>
+      db.client.findMany({
+        where: { AND: clientsVisibleTo(actor), userId: after && { lt: after.id } },
+        select: { ...membershipSelect, user: { select: personSelect }, checkIns: { ...sentSelect, take: 2 } },
+        orderBy: { userId: "desc" },
+        take,
+      }),
+    ({ user }) => ({ at: new Date(0), id: user.id }),
+  );
   return clients.map(({ user, ...client }) => {
     const membership = toMembership(client);
-    const latest = client.checkIns[0] ?? null;
-    const sent = latest && toSent(latest, timeZone);
-    const status = clientStatus(today, membership, sent);
-    const dueDate = status === "overdue" ? lastEndedMonday(today) : (sent?.dueMonday ?? nextOwedMonday(today, membership));
+    const latest = client.checkIns[0];
+    const status = clientStatus(today, membership, client.checkIns.map((row) => toSent(row, timeZone)));
+    const isOverdue = status === "overdue";
+    const dueDate = isOverdue ? lastEndedMonday(today) : latest ? dayOf(latest.dueMonday) : nextOwedMonday(today, membership);
     return {
-      id: status === "overdue" ? null : (latest?.id ?? null),
+      id: isOverdue ? null : (latest?.id ?? null),
       clientId: user.id,
       client: toPerson(user),
       status,
       submittedAt: latest?.submittedAt ?? null,
-      weekNumber: weekNumber(dueDate, membership),
+      weekNumber: latest && !isOverdue ? latest.weekNumber : weekNumber(dueDate, membership),
       dueDate,
     };
   });
@@ -95,7 +134,11 @@ export async function currentOf(actor: Actor, now: Date) {
   });
   if (!client) throw notFound();
   const membership = toMembership(client);
-  const dueDate = targetMonday(today, membership, client.checkIns.map((row) => toSent(row, timeZone)));
+  const dueDate = targetMonday(
+    today,
+    membership,
+    client.checkIns.map((row) => toSent(row, timeZone)),
+  );
   const week = weekNumber(dueDate, membership);
   const next = nextMeasurementWeek(week);
   const sent = client.checkIns.find((row) => dayOf(row.dueMonday) === dueDate);
@@ -108,17 +151,4 @@ export async function currentOf(actor: Actor, now: Date) {
     hideWeight: client.hideWeight,
     sent: sent ? toCheckIn(sent) : null,
   };
-}
-
-// A client rarely has more than two check-ins waiting, so the one before any of them is among her latest few.
-const reviewSelect = {
-  ...checkInSelect,
-  client: {
-    select: { user: { select: personSelect }, checkIns: { select: checkInSelect, orderBy: { dueMonday: "desc" }, take: 5 } },
-  },
-} satisfies Prisma.CheckInSelect;
-
-function withPrevious({ client, ...row }: Prisma.CheckInGetPayload<{ select: typeof reviewSelect }>) {
-  const previous = client.checkIns.find((candidate) => candidate.dueMonday < row.dueMonday) ?? null;
-  return toReview(row, client.user, previous);
 }

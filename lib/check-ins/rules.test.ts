@@ -102,18 +102,19 @@ describe("Measurement weeks", () => {
 
 describe("Where a client stands", () => {
   it.each([
-    ["Monday itself is not over", "2026-03-16", sent("2026-03-09", "2026-03-08", true), "reviewed"],
-    ["on Tuesday it is", "2026-03-17", sent("2026-03-09", "2026-03-08", true), "overdue"],
-    ["sent and waiting", "2026-03-17", sent("2026-03-16", "2026-03-16"), "pending"],
-    ["sent late and waiting", "2026-03-19", sent("2026-03-16", "2026-03-18"), "pending"],
-    ["sent ahead for the coming Monday while the last one is missing", "2026-03-15", sent("2026-03-16", "2026-03-15"), "pending"],
-    ["never sent anything", "2026-03-17", null, "overdue"],
-  ])("%s", (_, today, latest, status) => expect(clientStatus(today, longAgo, latest)).toBe(status));
+    ["Monday itself is not over", "2026-03-16", [sent("2026-03-09", "2026-03-08", true)], "reviewed"],
+    ["on Tuesday it is", "2026-03-17", [sent("2026-03-09", "2026-03-08", true)], "overdue"],
+    ["sent and waiting", "2026-03-17", [sent("2026-03-16", "2026-03-16")], "pending"],
+    ["sent late and waiting", "2026-03-19", [sent("2026-03-16", "2026-03-18")], "pending"],
+    ["sent ahead, the last one there too", "2026-03-15", [sent("2026-03-16", "2026-03-15"), sent("2026-03-09", "2026-03-09", true)], "pending"],
+    ["sent ahead for the coming Monday while the last one is missing", "2026-03-15", [sent("2026-03-16", "2026-03-15")], "overdue"],
+    ["never sent anything", "2026-03-17", [], "overdue"],
+  ])("%s", (_, today, before, status) => expect(clientStatus(today, longAgo, before)).toBe(status));
 
   it.each([
     ["nothing is owed yet", member("2026-03-12"), "2026-03-17"],
     ["the Monday was paused", member("2026-03-01", ["2026-03-02", "2026-03-22"]), "2026-03-17"],
-  ])("owes nothing where %s", (_, membership, today) => expect(clientStatus(today, membership, null)).toBeNull());
+  ])("owes nothing where %s", (_, membership, today) => expect(clientStatus(today, membership, [])).toBeNull());
 
   it("knows the Monday that just ended and the next one owed", () => {
     expect(lastEndedMonday("2026-03-16")).toBe("2026-03-09");

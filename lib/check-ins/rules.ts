@@ -75,10 +75,14 @@ export function nextMeasurementWeek(week: number) {
 
 export type CheckInStatus = "overdue" | "pending" | "reviewed";
 
-/** Where a client stands: overdue once the latest ended Monday is owed and missing, else as her latest check-in is. */
-export function clientStatus(today: string, membership: Membership, latest: SentCheckIn | null): CheckInStatus | null {
+/**
+ * Where a client stands: overdue while the latest ended Monday is owed and missing, even if she has sent the coming
+ * one, else as her latest check-in is. `sent` begins with the latest two.
+ */
+export function clientStatus(today: string, membership: Membership, sent: readonly SentCheckIn[]): CheckInStatus | null {
   const ended = lastEndedMonday(today);
-  if (isOwed(ended, membership) && (latest?.dueMonday ?? "") < ended) return "overdue";
+  if (isOwed(ended, membership) && !sent.some(({ dueMonday }) => dueMonday === ended)) return "overdue";
+  const [latest] = sent;
   if (!latest) return null;
   return latest.reviewed ? "reviewed" : "pending";
 }

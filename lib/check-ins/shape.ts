@@ -111,7 +111,7 @@ export const toMembership = (row: Prisma.ClientGetPayload<{ select: typeof membe
 
 /** What the rules ask of a check-in already sent, newest first. */
 export const sentSelect = {
-  select: { id: true, dueMonday: true, submittedAt: true, feedbackAt: true },
+  select: { id: true, dueMonday: true, weekNumber: true, submittedAt: true, feedbackAt: true },
   orderBy: { dueMonday: "desc" },
 } satisfies Prisma.Client$checkInsArgs;
 

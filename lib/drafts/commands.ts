@@ -8,7 +8,7 @@ const maxDraftBytes = 200_000;
 
 /** Keeps the actor's unfinished form as it stands now. Throws 404 for an unknown form, 413 past 200 kB. */
 export async function keepDraft(actor: Actor, form: string, data: Record<string, unknown>, now: Date) {
-  if (JSON.stringify(data).length > maxDraftBytes) throw new AppError("too_large", "This form has become too long to keep.");
+  if (Buffer.byteLength(JSON.stringify(data)) > maxDraftBytes) throw new AppError("too_large", "This form has become too long to keep.");
   const key = { userId: actor.id, form: storedForm(form) };
   // It came in as JSON.
   const content = { data: data as Prisma.InputJsonObject, updatedAt: now };

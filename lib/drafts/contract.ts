@@ -13,6 +13,7 @@ export const readDraft = endpoint({
   path: "/api/drafts/:form",
   access: "signed-in",
   summary: "The caller's own unfinished form",
+  shows: ["drafts"],
   response: draft,
 });
 

@@ -1,14 +1,12 @@
-import { emailQueued } from "@/lib/email/channel";
 import type { EmailProps, EmailType } from "@/lib/email/types";
 import type { Tx } from "@/lib/platform/db";
-import { notify } from "@/lib/platform/live";
 
 /** By address is for whoever must not learn whether it has an account: that is looked up when the email is sent. */
 type To = { userId: string } | { email: string };
 export type Mail = { [T in EmailType]: { type: T; to: To; occasion: string; props: EmailProps[T] } }[EmailType];
 
 /**
- * Queues an email within the caller's transaction and wakes the sender, on every server, once that commits. A second one of
+ * Queues an email within the caller's transaction; the database wakes the senders once that commits. A second one of
  * the same type to the same recipient for the same occasion is left out. Answers whether it is new.
  */
 export async function queueEmail(tx: Tx, { type, to, occasion, props }: Mail, now: Date): Promise<boolean> {
@@ -18,7 +16,6 @@ export async function queueEmail(tx: Tx, { type, to, occasion, props }: Mail, no
     data: { key, type, occasion, ...recipient, props, sendAfter: now, createdAt: now },
     skipDuplicates: true,
   });
-  if (count > 0) await notify(tx, emailQueued, "");
   return count > 0;
 }
 

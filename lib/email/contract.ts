@@ -27,6 +27,7 @@ export const history = endpoint({
   access: ["coach"],
   summary: "Every email, newest first: who got what when, or why not",
   query: pageQuery,
+  shows: ["emails"],
   response: z.array(sentEmail),
 });
 
@@ -35,5 +36,6 @@ export const message = endpoint({
   path: "/api/email-automation/messages/:id",
   access: ["coach"],
   summary: "One email as it was sent; 403 for one that carries a one-time link",
+  shows: ["emails"],
   response: sentEmail.extend({ subject: z.string(), html: z.string(), text: z.string() }),
 });

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { forbidden, notFound } from "@/lib/api/errors";
-import { type Page, pageArgs } from "@/lib/api/paging";
-import type { history, message } from "@/lib/email/contract";
+import { type Page, readPage } from "@/lib/api/paging";
+import type { message } from "@/lib/email/contract";
 import { canReadBody } from "@/lib/email/policy";
 import { emailTypeInfo } from "@/lib/email/types";
 import { db } from "@/lib/platform/db";
@@ -21,8 +21,18 @@ const sentSelect = {
 } satisfies Prisma.EmailMessageSelect;
 
 /** Every email, newest first. */
-export async function listSent(page: Page = {}): Promise<z.input<typeof history.response>> {
-  const rows = await db.emailMessage.findMany({ select: sentSelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }], ...pageArgs(page) });
+export async function listSent(page: Page = {}) {
+  const rows = await readPage(
+    page,
+    ({ after, take }) =>
+      db.emailMessage.findMany({
+        where: after && { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] },
+        select: sentSelect,
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        take,
+      }),
+    ({ createdAt, id }) => ({ at: createdAt, id }),
+  );
   return rows.map(toSent);
 }
 

@@ -1,4 +1,3 @@
-import { emailQueued } from "@/lib/email/channel";
 import { sendDue } from "@/lib/email/sender";
 import { currentTime } from "@/lib/platform/clock";
 import { beforeClose } from "@/lib/platform/db";
@@ -6,6 +5,8 @@ import { listen } from "@/lib/platform/live";
 import { logger } from "@/lib/platform/logger";
 
 const intervalMs = 30_000;
+/** Where the database announces that an email was queued: see the migrations. */
+const emailQueued = "email_queued";
 
 interface Scheduler {
   timer: NodeJS.Timeout;

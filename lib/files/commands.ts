@@ -7,6 +7,7 @@ import { type PreparedImage, prepareLogo, preparePhoto, preparePortrait } from "
 import { requireUpload } from "@/lib/files/policy";
 import { db } from "@/lib/platform/db";
 import { fileUrl } from "@/lib/platform/paths";
+import { countAttempt } from "@/lib/platform/rate-limit";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";
 
@@ -17,12 +18,16 @@ const prepare: Record<UploadPurpose, (bytes: Uint8Array) => Promise<PreparedImag
   logo: prepareLogo,
 };
 
+// A diary week with photos of every meal, and its second try, stay far below it.
+const maxPerHour = 120;
+
 /**
  * Stores a picture the actor uploads. The row comes first and counts only once the bytes are safe, so a server that
- * stops in between leaves a row that removeUnfinished finds. Throws 403, 415, 507, or 400 without a file.
+ * stops in between leaves a row that removeUnfinished finds. Throws 403, 415, 429, 507, or 400 without a file.
  */
 export async function storePicture(actor: Actor, purpose: UploadPurpose, file: UploadedFile | undefined, now: Date) {
   requireUpload(actor, purpose);
+  await countAttempt([{ key: `upload:${actor.id}`, limit: maxPerHour, minutes: 60 }], now);
   if (!file) throw new AppError("invalid", "Please choose a picture", { fields: { file: "Please choose a picture" } });
   const picture = await prepare[purpose](file.bytes);
   const storageKey = newFileKey();

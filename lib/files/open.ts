@@ -4,7 +4,7 @@ import { contentDisposition } from "@/lib/files/names";
 import { findFile } from "@/lib/files/queries";
 import { fileStore } from "@/lib/providers/storage/provider";
 
-/** A file as an HTTP answer, shown in place or as a download. Its bytes never change, so her browser may keep them. */
+/** A file as an HTTP answer, shown in place or as a download. Only the logo may be kept by a browser. Throws 404, 401. */
 export async function openFile(actor: Actor | null, id: string, asDownload: boolean): Promise<Response> {
   const file = await findFile(actor, id);
   const opened = await fileStore().open(file.storageKey);

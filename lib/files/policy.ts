@@ -4,13 +4,14 @@ import type { UploadPurpose } from "@/lib/files/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
 /**
- * The files this actor may read: the practice's logo is everyone's, a profile picture is for whoever is signed in,
- * and everything else is for its owner, the client it is about, and coaches.
+ * The files this actor may read: the practice's logo is everyone's; a client's files are for her and for coaches; a
+ * profile picture is also for staff, and that of staff for everyone signed in.
  */
 export function visibleTo(actor: Actor | null): Prisma.FileWhereInput {
   if (!actor) return { purpose: "logo" };
-  const open: Prisma.FileWhereInput[] = [{ purpose: { in: ["logo", "profile_image"] } }, { ownerId: actor.id }, { clientId: actor.id }];
-  return { OR: actor.role === "coach" ? [...open, { clientId: { not: null } }] : open };
+  const own: Prisma.FileWhereInput[] = [{ purpose: "logo" }, { ownerId: actor.id }, { clientId: actor.id }];
+  if (actor.role === "client") return { OR: [...own, { purpose: "profile_image", owner: { role: { not: "client" } } }] };
+  return { OR: [...own, { purpose: "profile_image" }, ...(actor.role === "coach" ? [{ clientId: { not: null } }] : [])] };
 }
 
 /** Who may upload what: body and diary photos belong to clients, the logo to the coach. Throws 403. */

@@ -5,10 +5,8 @@ import { db } from "@/lib/platform/db";
 const load = cached({
   channel: "practice_changed",
   load: async (id: string) =>
-    db.practice.upsert({
+    db.practice.findUnique({
       where: { id },
-      create: { id },
-      update: {},
       select: { productName: true, coachName: true, logoFileId: true, timeZone: true, contactEmail: true, goalCallLink: true, fromEmail: true },
     }),
   changesWith: () => "practice",

@@ -10,6 +10,9 @@ import { POST as logout } from "@/app/api/demo-logout/route";
 import { POST as invite } from "@/app/api/invitations/route";
 import { GET as logoutPage } from "@/app/api/logout/route";
 import { GET as profile, PATCH as editProfile } from "@/app/api/profile/route";
+import { passwordLinkPurpose } from "@/lib/accounts/queries";
+import { loadActor } from "@/lib/auth/actor-cache";
+import { createLink, hashLinkToken } from "@/lib/auth/links";
 import { hashPassword } from "@/lib/auth/password";
 import { sendDue } from "@/lib/email/sender";
 import { db } from "@/lib/platform/db";
@@ -129,6 +132,16 @@ describe("A session", () => {
     expect((await send(currentUser, { cookie })).status).toBe(401);
   });
 
+  it("ends when its time is over, however busy it was kept", async () => {
+    const user = await makeAnna();
+    const cookie = await cookieOf(user);
+    expect((await send(currentUser, { cookie })).status).toBe(200);
+    await db.session.updateMany({ data: { expiresAt: new Date(Date.now() + 300) } });
+    loadActor.forget(user.id);
+    expect((await send(currentUser, { cookie })).status).toBe(200);
+    await expect.poll(async () => (await send(currentUser, { cookie })).status).toBe(401);
+  });
+
   it("is not forged by a made-up or tampered cookie", async () => {
     const cookie = await cookieOf(await makeAnna());
     expect((await send(currentUser, { cookie: `${cookie.slice(0, -2)}xx` })).status).toBe(401);
@@ -183,6 +196,26 @@ describe("A forgotten password", () => {
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await send(requestReset, { body: { email: "nobody@example.com" } })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("A link to set a password", () => {
+  it("that was asked for before the password was changed is worthless afterwards", async () => {
+    const cookie = await cookieOf(await makeAnna());
+    await send(requestReset, { body: { email: anna.email } });
+    const token = await mailedToken();
+    await send(changePassword, { cookie, body: { currentPassword: anna.password, newPassword: "another horse" } });
+    expect((await send(reset, { body: { token, password: "taken over" } })).status).toBe(400);
+  });
+
+  it("leaves the link to unsubscribe alone", async () => {
+    const user = await makeAnna();
+    const unsubscribe = await createLink(user.id, "unsubscribe", new Date());
+    await send(requestReset, { body: { email: anna.email } });
+    await send(reset, { body: { token: await mailedToken(), password: "new password" } });
+    expect(await db.oneTimeLink.count({ where: { tokenHash: hashLinkToken(unsubscribe), usedAt: null } })).toBe(1);
+    expect((await send(reset, { body: { token: unsubscribe, password: "new password" } })).status).toBe(400);
+    expect(await passwordLinkPurpose(unsubscribe, new Date())).toBeNull();
   });
 });
 

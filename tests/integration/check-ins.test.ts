@@ -33,7 +33,7 @@ const form = { ...texts, data: { weight: 68.4, energyLevel: 3, stressLevel: 8, s
 
 const makeMember = async (joinDate = "2026-01-05") => {
   const client = await makeClient(db, { client: { joinDate: dateOf(joinDate) } });
-  return { id: client.userId, role: "client" as const, cookie: await cookieOf(client), actor: { ...client.user, role: "client" as const, sessionId: "" } };
+  return { id: client.userId, role: "client" as const, cookie: await cookieOf(client), actor: { ...client.user, role: "client" as const, sessionId: "", sessionEndsAt: new Date() } };
 };
 const makeDesk = async () => {
   const coach = await makeCoach(db);
@@ -227,13 +227,55 @@ describe("The coach's desk", () => {
     const doneId = (await db.checkIn.findFirstOrThrow({ where: { clientId: done.id } })).id;
     await send(giveFeedback, { cookie: desk.cookie, params: { id: doneId }, body: { feedback: "Good" } });
     await db.user.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
-    const list = await listStatuses(new Date("2026-03-17T00:05:00Z"));
+    const list = (await listStatuses({ ...desk, sessionId: "", sessionEndsAt: new Date() }, new Date("2026-03-17T00:05:00Z"))).rows;
     const of = (id: string) => list.find(({ clientId }) => clientId === id);
     expect(list).toHaveLength(4);
     expect(of(late.id)).toMatchObject({ status: "overdue", id: null, dueDate: "2026-03-16" });
     expect(of(waiting.id)).toMatchObject({ status: "pending", dueDate: "2026-03-16" });
     expect(of(done.id)).toMatchObject({ status: "reviewed", id: doneId });
     expect(of(fresh.id)).toMatchObject({ status: null, id: null, submittedAt: null, dueDate: "2026-03-23" });
+  });
+});
+
+describe("A page of the desk's lists", () => {
+  it("loses no row when one of the page before is reviewed meanwhile", async () => {
+    const desk = await makeDesk();
+    for (const minute of [1, 2, 3, 4, 5]) {
+      const client = await makeMember();
+      await submitCheckIn(client.actor, submission.parse(form), new Date(`2026-03-16T10:0${minute}:00Z`));
+    }
+    const whole: { id: string }[] = (await send(pending, { cookie: desk.cookie })).body;
+    const first = await send(pending, { cookie: desk.cookie, query: { limit: 2 } });
+    await send(giveFeedback, { cookie: desk.cookie, params: { id: whole[1]?.id ?? "" }, body: { feedback: "Good" } });
+    const next = await send(pending, { cookie: desk.cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") ?? "" } });
+    expect(next.body.map(({ id }: { id: string }) => id)).toEqual(whole.slice(2, 4).map(({ id }) => id));
+  });
+
+  it("gives each check-in the one before it, however old", async () => {
+    const [client, desk] = [await makeMember("2025-12-01"), await makeDesk()];
+    for (const day of ["01-05", "01-12", "01-19", "01-26", "02-02", "02-09", "02-16", "02-23"]) {
+      const { checkIn } = await submitCheckIn(client.actor, submission.parse(form), new Date(`2026-${day}T10:00:00Z`));
+      await send(giveFeedback, { cookie: desk.cookie, params: { id: checkIn.id }, body: { feedback: "Good" } });
+    }
+    const { body } = await send(reviewed, { cookie: desk.cookie });
+    const weeks = body.map((row: { dueDate: string; previous: { dueDate: string } | null }) => [row.dueDate, row.previous?.dueDate ?? null]).toSorted();
+    expect(weeks.slice(0, 3)).toEqual([["2026-01-05", null], ["2026-01-12", "2026-01-05"], ["2026-01-19", "2026-01-12"]]);
+    expect(weeks).toHaveLength(8);
+  });
+});
+
+describe("A review that comes while she is sending", () => {
+  it("wins: what was reviewed stays as it was, and her text stays in the draft", async () => {
+    const [client, desk] = [await makeMember(), await makeDesk()];
+    const { checkIn } = await submitCheckIn(client.actor, submission.parse(form), new Date("2026-03-16T10:00:00Z"));
+    const params = { form: "weekly-check-in" };
+    await send(saveDraft, { cookie: client.cookie, params, body: { focusArea: "Half typed" } });
+    const review = send(giveFeedback, { cookie: desk.cookie, params: { id: checkIn.id }, body: { feedback: "Good" } });
+    const edits = [1, 2, 3].map(() => submitCheckIn(client.actor, submission.parse({ ...form, focusArea: "Too late" }), new Date("2026-03-16T11:00:00Z")).catch((error: unknown) => error));
+    await Promise.all([review, ...edits]);
+    const after = submitCheckIn(client.actor, submission.parse({ ...form, focusArea: "Far too late" }), new Date("2026-03-16T12:00:00Z"));
+    await expect(after).rejects.toMatchObject({ status: 409 });
+    expect((await db.checkIn.findFirstOrThrow()).focusArea).not.toBe("Far too late");
   });
 });
 
@@ -269,5 +311,6 @@ describe("Who sees a client's check-ins", () => {
     expect([first.body.length, rest.headers.get("next-cursor")]).toEqual([2, null]);
     expect((await send(history, { cookie: client.cookie, query: { limit: 201 } })).status).toBe(400);
     expect((await send(history, { cookie: client.cookie, query: { cursor: "nothing" } })).body).toEqual([]);
+    expect((await send(history, { cookie: client.cookie, query: { limit: "many" } })).body.message).toBe("Please give a number");
   });
 });

@@ -1,12 +1,9 @@
-import { afterEach, describe, expect, inject, it } from "vitest";
-import { db, migrateServer, openDatabase, openServer, transaction } from "@/lib/platform/db";
+import { afterEach, describe, expect, it } from "vitest";
+import { db, migrateServer, openDatabase, transaction } from "@/lib/platform/db";
 import { isDatabaseAway, violatedUnique } from "@/lib/platform/db-errors";
 import { countStatements } from "@/lib/platform/statements";
-import { applyMigrations, hasPendingMigrations, schemaDifference } from "@/prisma/migrate";
+import { applyMigrations, hasPendingMigrations } from "@/prisma/migrate";
 import { resetDatabase } from "@/tests/support/database";
-import { databaseUrl, onServer } from "@/tests/support/test-server";
-
-const server = process.env.TEST_DATABASE_URL ?? "";
 
 afterEach(resetDatabase);
 
@@ -18,12 +15,6 @@ async function migrateAgain(): Promise<string[]> {
 }
 
 describe("migrations", () => {
-  // The stock adapter for servers cannot read the catalogue; the scripts that ran are the same ones.
-  it.skipIf(server)("give exactly what the schema describes", async () => {
-    const { factory } = await openDatabase();
-    expect(await schemaDifference(factory)).toBeNull();
-  });
-
   it("have nothing to do the second time", async () => {
     expect(await hasPendingMigrations((await openDatabase()).factory)).toBe(false);
     expect(await migrateAgain()).toEqual([]);
@@ -33,14 +24,6 @@ describe("migrations", () => {
     await db.$executeRaw`
       INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('killed', '', '29990101000000_killed')`;
     expect(await migrateAgain()).toEqual([]);
-  });
-
-  it.runIf(server)("are applied once when several servers start at once", async () => {
-    const name = `${inject("template")}_empty`;
-    await onServer(server, (client) => client.query(`CREATE DATABASE ${name}`));
-    const started = await Promise.all([1, 2, 3].map(() => openServer(databaseUrl(server, name))));
-    await Promise.all(started.map((opened) => opened.close()));
-    expect(started.filter(({ migrated }) => migrated.length > 0)).toHaveLength(1);
   });
 });
 

@@ -45,7 +45,7 @@ async function composed(now: Date) {
   await resetDatabase();
   expect(await composeDemo(now)).toBe(true);
   const { id } = await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } });
-  const coach: ActorFor<["coach"]> = { id, role: "coach", email: demoEmail("coach"), firstName: "", lastName: "", profileImageId: null, sessionId: "" };
+  const coach: ActorFor<["coach"]> = { id, role: "coach", email: demoEmail("coach"), firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: now };
   return { coach, times: demoTimes(now, timeZone) };
 }
 
@@ -58,7 +58,7 @@ describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
     await checkCheckIns(coach, now, times.today);
     await checkMoney(now, times);
     await checkMessages();
-    await checkEmails(now, times.monthStart);
+    await checkEmails(coach, now, times.monthStart);
     await checkPast(now);
   });
 });
@@ -72,17 +72,17 @@ async function checkPeople(today: string) {
 }
 
 async function checkCheckIns(coach: ActorFor<["coach"]>, now: Date, today: string) {
-  const statuses = await listStatuses(now);
+  const { rows: statuses } = await listStatuses(coach, now);
   const having = (status: string | null) => statuses.filter((row) => row.status === status);
   expect([having("overdue").length, having("pending").length, having("reviewed").length, having(null).length]).toEqual([1, 6, 2, 3]);
-  const pending = await listPending(coach);
+  const { rows: pending } = await listPending(coach);
   expect(pending).toHaveLength(6);
   expect(new Set(pending.map(({ overall }) => overall))).toEqual(new Set(["Needs Support", "Excellent Progress", "Steady Progress"]));
   const [overdue] = having("overdue");
   expect(overdue?.submittedAt && daysBetween(dayIn(timeZone, overdue.submittedAt), today)).toBe(13);
 
   const age = (at: Date | string) => (now.getTime() - new Date(at).getTime()) / hourMs;
-  const recent = [...pending, ...(await listReviewed(coach)).filter(({ submittedAt }) => age(submittedAt) <= 60)];
+  const recent = [...pending, ...(await listReviewed(coach)).rows.filter(({ submittedAt }) => age(submittedAt) <= 60)];
   expect(recent).toHaveLength(8);
   for (const { submittedAt } of recent) expect(age(submittedAt)).toBeGreaterThanOrEqual(1);
   for (const { submittedAt } of pending) expect(age(submittedAt)).toBeLessThanOrEqual(60);
@@ -107,7 +107,7 @@ async function checkDueMondays(recent: Set<string>, dueMonday: string) {
 /** The demo client waits for feedback, and what is open to her today can be filled in. */
 async function checkDemoClient(now: Date, pendingClientIds: string[]) {
   const user = await db.user.findUniqueOrThrow({ where: { email: demoEmail("client") } });
-  const current = await currentOf({ ...user, sessionId: "" }, now);
+  const current = await currentOf({ ...user, sessionId: "", sessionEndsAt: now }, now);
   expect(pendingClientIds).toContain(user.id);
   expect(current.sent?.feedbackAt ?? null).toBeNull();
 }
@@ -141,13 +141,13 @@ async function checkMessages() {
   ]);
 }
 
-async function checkEmails(now: Date, monthStart: Date) {
+async function checkEmails(coach: ActorFor<["coach"]>, now: Date, monthStart: Date) {
   expect(await db.emailMessage.count({ where: { status: "sent", sentAt: { gte: monthStart, lte: now } } })).toBe(47);
   expect(await db.emailMessage.count()).toBe(47);
   const count = async (type: string) => db.emailMessage.count({ where: { type } });
   expect([await count("payment-failed"), await count("welcome"), await count("message-notice")]).toEqual([2, 3, 5]);
   const [lastChase] = tuesdayRuns(demoTimes(now, timeZone));
-  const overdue = (await listStatuses(now)).find(({ status }) => status === "overdue");
+  const overdue = (await listStatuses(coach, now)).rows.find(({ status }) => status === "overdue");
   if (lastChase?.monday === overdue?.dueDate) expect(await db.emailMessage.count({ where: { key: `checkin-chase:${overdue?.clientId}:${overdue?.dueDate}` } })).toBe(1);
 }
 

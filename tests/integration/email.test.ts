@@ -204,7 +204,7 @@ describe("The history", () => {
     expect(refused.status).toBe(403);
     expect(JSON.stringify(refused.body)).not.toContain("token=");
     const page = await as(coach.id, "/api/email-automation/history?limit=1");
-    expect([page.body.length, page.next]).toEqual([1, body[0].id]);
+    expect(page.body).toEqual([body[0]]);
     expect((await as(coach.id, `/api/email-automation/history?limit=1&cursor=${page.next}`)).body[0].id).toBe(body[1].id);
   });
 });

@@ -72,16 +72,25 @@ describe("A progress photo", () => {
     expect((await send(upload, { cookie, headers: { "content-type": "multipart/form-data; boundary=x" }, body, file: await jpeg() })).status).toBe(400);
   });
 
-  it("is a client's to upload; the logo is the coach's; a profile picture is anyone's, and anyone's to see", async () => {
+  it("is a client's to upload; the logo is the coach's; a profile picture is anyone's", async () => {
     const people = { client: await makeClient(db), coach: await makeCoach(db), nutritionist: await makeNutritionist(db) };
     const allowed: Record<string, string[]> = { progress_photo: ["client"], food_diary_photo: ["client"], logo: ["coach"], profile_image: ["client", "coach", "nutritionist"] };
     for (const [purpose, roles] of Object.entries(allowed))
       for (const [role, person] of Object.entries(people)) {
         const { status, body: file } = await send(upload, { cookie: await cookieOf(person), body: { purpose }, file: await jpeg() });
         expect([purpose, role, status]).toEqual([purpose, role, roles.includes(role) ? 201 : 403]);
-        if (purpose === "profile_image") expect((await send(download, { cookie: await cookieOf(people.client), params: { id: file.id } })).status).toBe(200);
-        if (purpose === "logo" && status === 201) expect((await send(download, { params: { id: file.id } })).status).toBe(200);
+        if (purpose !== "profile_image") continue;
+        const readers = { coach: 200, nutritionist: 200, client: 200, stranger: role === "client" ? 404 : 200 };
+        for (const [reader, expected] of Object.entries(readers)) {
+          const who = reader === "stranger" ? await makeClient(db) : people[reader as keyof typeof people];
+          expect([role, reader, (await send(download, { cookie: await cookieOf(who), params: { id: file.id } })).status]).toEqual([role, reader, expected]);
+        }
       }
+  });
+
+  it("may be a logo, which everyone may see, signed in or not", async () => {
+    const { body: file } = await send(upload, { cookie: await cookieOf(await makeCoach(db)), body: { purpose: "logo" }, file: await jpeg() });
+    expect((await send(download, { params: { id: file.id } })).status).toBe(200);
   });
 
   it("that was cut off leaves nothing behind once the server has started again", async () => {

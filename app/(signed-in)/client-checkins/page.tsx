@@ -1,21 +1,19 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { ClientCheckInsScreen } from "@/components/check-ins/client-check-ins-screen";
 import { Seeded } from "@/components/layout/seeded";
 import { signedInPage } from "@/components/layout/signed-in-page";
 import { seed } from "@/lib/api/seed";
 import { ofClient } from "@/lib/check-ins/contract";
-import { findClient, listOfClient } from "@/lib/check-ins/queries";
+import { listOfClient } from "@/lib/check-ins/queries";
+import { findClient } from "@/lib/clients/queries";
 
 export const metadata: Metadata = { title: "Client Check-Ins" };
 
 /** The spec names the parameter both ways. */
 export default signedInPage(["coach"], async ({ actor, search }) => {
-  const clientId = search.client || search.clientId;
-  const client = clientId ? await findClient(clientId) : null;
-  if (!client) notFound();
+  const client = await findClient(actor, search.client || search.clientId || "");
   return (
-    <Seeded seeds={[seed(ofClient, { params: { clientId: client.id } }, await listOfClient(actor, client.id))]}>
+    <Seeded seeds={[seed(ofClient, { params: { clientId: client.id } }, (await listOfClient(actor, client.id)).rows)]}>
       <ClientCheckInsScreen client={client} />
     </Seeded>
   );

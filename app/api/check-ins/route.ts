@@ -1,6 +1,5 @@
-import { paged } from "@/lib/api/paging";
 import { route } from "@/lib/api/route";
-import { statuses } from "@/lib/check-ins/contract";
+import * as checkIns from "@/lib/check-ins/contract";
 import { listStatuses } from "@/lib/check-ins/queries";
 
-export const GET = route(statuses, async ({ query, now }) => paged(await listStatuses(now, query), query, (row) => row.clientId));
+export const GET = route(checkIns.statuses, ({ actor, query, now }) => listStatuses(actor, now, query));

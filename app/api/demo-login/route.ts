@@ -1,6 +1,6 @@
 import { demoSignIn } from "@/lib/accounts/commands";
-import { demoLogin } from "@/lib/accounts/contract";
+import * as accounts from "@/lib/accounts/contract";
 import { signedIn } from "@/lib/accounts/signed-in";
 import { route } from "@/lib/api/route";
 
-export const POST = route(demoLogin, async ({ body, now }) => signedIn(await demoSignIn(body.role), now));
+export const POST = route(accounts.demoLogin, async ({ body, now }) => signedIn(await demoSignIn(body.role), now));

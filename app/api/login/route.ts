@@ -1,6 +1,6 @@
-import { loginPage } from "@/lib/accounts/contract";
+import * as accounts from "@/lib/accounts/contract";
 import { redirectTo } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { paths } from "@/lib/platform/paths";
 
-export const GET = route(loginPage, async () => redirectTo(paths.auth));
+export const GET = route(accounts.loginPage, async () => redirectTo(paths.auth));

@@ -1,4 +1,4 @@
-import { logoutPage } from "@/lib/accounts/contract";
+import * as accounts from "@/lib/accounts/contract";
 import { forbidden } from "@/lib/api/errors";
 import { isForeignOrigin } from "@/lib/api/origin";
 import { redirectTo } from "@/lib/api/reply";
@@ -7,7 +7,7 @@ import { endSession } from "@/lib/auth/session";
 import { paths } from "@/lib/platform/paths";
 
 // A link on another site must not be able to sign anyone out.
-export const GET = route(logoutPage, async ({ actor, request }) => {
+export const GET = route(accounts.logoutPage, async ({ actor, request }) => {
   if (isForeignOrigin(request)) throw forbidden();
   return redirectTo(paths.auth, { "set-cookie": await endSession(actor) });
 });

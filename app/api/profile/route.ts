@@ -1,11 +1,11 @@
-import { editProfile as edit } from "@/lib/accounts/commands";
-import { editProfile, readProfile } from "@/lib/accounts/contract";
+import { editProfile } from "@/lib/accounts/commands";
+import * as accounts from "@/lib/accounts/contract";
 import { profileOf } from "@/lib/accounts/queries";
 import { route } from "@/lib/api/route";
 
-export const GET = route(readProfile, ({ actor }) => profileOf(actor));
+export const GET = route(accounts.readProfile, ({ actor }) => profileOf(actor));
 
-export const PATCH = route(editProfile, async ({ actor, body }) => {
-  await edit(actor, body);
+export const PATCH = route(accounts.editProfile, async ({ actor, body }) => {
+  await editProfile(actor, body);
   return profileOf(actor);
 });

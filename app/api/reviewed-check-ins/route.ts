@@ -1,6 +1,5 @@
-import { paged } from "@/lib/api/paging";
 import { route } from "@/lib/api/route";
-import { reviewed } from "@/lib/check-ins/contract";
+import * as checkIns from "@/lib/check-ins/contract";
 import { listReviewed } from "@/lib/check-ins/queries";
 
-export const GET = route(reviewed, async ({ actor, query }) => paged(await listReviewed(actor, query), query, (row) => row.id));
+export const GET = route(checkIns.reviewed, ({ actor, query }) => listReviewed(actor, query));

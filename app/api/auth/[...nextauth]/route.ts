@@ -1,7 +1,10 @@
 import type { NextRequest } from "next/server";
-import NextAuth from "next-auth";
-import { authOptions } from "@/lib/accounts/next-auth";
+import { answerNextAuth } from "@/lib/accounts/next-auth";
+import { guarded } from "@/lib/api/route";
 
-const answer = (request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }) => NextAuth(request, context, authOptions());
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+const answer = (request: NextRequest, { params }: Context) =>
+  guarded({ method: request.method, path: "/api/auth/*" }, async () => answerNextAuth(request, await params));
 
 export { answer as GET, answer as POST };

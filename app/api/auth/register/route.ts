@@ -1,6 +1,6 @@
 import { signUp } from "@/lib/accounts/commands";
-import { register } from "@/lib/accounts/contract";
+import * as accounts from "@/lib/accounts/contract";
 import { signedIn } from "@/lib/accounts/signed-in";
 import { route } from "@/lib/api/route";
 
-export const POST = route(register, async ({ body, address, now }) => signedIn(await signUp(body, address, now), now, 201));
+export const POST = route(accounts.register, async ({ body, address, now }) => signedIn(await signUp(body, address, now), now, 201));

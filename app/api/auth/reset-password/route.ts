@@ -1,8 +1,8 @@
-import { resetPassword as reset } from "@/lib/accounts/commands";
-import { resetPassword } from "@/lib/accounts/contract";
+import { resetPassword } from "@/lib/accounts/commands";
+import * as accounts from "@/lib/accounts/contract";
 import { route } from "@/lib/api/route";
 
-export const POST = route(resetPassword, async ({ body, now }) => {
-  await reset(body.token, body.password, now);
+export const POST = route(accounts.resetPassword, async ({ body, now }) => {
+  await resetPassword(body.token, body.password, now);
   return { message: "Password Reset Successful" };
 });

@@ -1,5 +1,5 @@
-import { currentUser } from "@/lib/accounts/contract";
+import * as accounts from "@/lib/accounts/contract";
 import { toUser } from "@/lib/accounts/shape";
 import { route } from "@/lib/api/route";
 
-export const GET = route(currentUser, async ({ actor }) => toUser(actor));
+export const GET = route(accounts.currentUser, async ({ actor }) => toUser(actor));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { current } from "@/lib/check-ins/contract";
+import * as checkIns from "@/lib/check-ins/contract";
 import { currentOf } from "@/lib/check-ins/queries";
 
-export const GET = route(current, ({ actor, now }) => currentOf(actor, now));
+export const GET = route(checkIns.current, ({ actor, now }) => currentOf(actor, now));

@@ -42,10 +42,7 @@ async function kill(child: ChildProcess) {
 
 const refusal = () => new DatabaseInUseError(folder).message;
 
-// Nothing here depends on the server that the other run of these tests uses.
-const withoutServer = describe.skipIf(process.env.TEST_DATABASE_URL);
-
-withoutServer("the lock on a data folder", () => {
+describe("the lock on a data folder", () => {
   it("is given to exactly one of many processes that start at once", async () => {
     const lines = (await Promise.all(Array.from({ length: 6 }, () => start()))).map(({ line }) => line);
     expect(lines.toSorted()).toEqual([...Array.from({ length: 5 }, refusal), "ready"].toSorted());
@@ -80,7 +77,7 @@ withoutServer("the lock on a data folder", () => {
   });
 });
 
-withoutServer("the embedded database", () => {
+describe("the embedded database", () => {
   it("refuses a second process without harm, and keeps every row over a kill", async () => {
     const prepared = await PGlite.create({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) });
     await prepared.close();

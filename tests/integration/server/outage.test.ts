@@ -9,7 +9,7 @@ const server = process.env.TEST_DATABASE_URL ?? "";
 
 const failureOf = (work: PromiseLike<unknown>) => work.then(() => null, (error: unknown) => error);
 
-describe.runIf(server)("a database server that goes away and comes back", () => {
+describe("a database server that goes away and comes back", () => {
   const name = `${inject("template")}_outage`;
   beforeAll(() => onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`)));
   afterEach(closeDatabase);
