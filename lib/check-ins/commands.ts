@@ -1,6 +1,6 @@
 import { conflict, invalidField, notFound } from "@/lib/api/errors";
 import type { ActorFor } from "@/lib/auth/actor";
-import { type AnswerName, answerNames, type numbers, poses, type Submission } from "@/lib/check-ins/contract";
+import { answerNames, feelingNames, measureNames, poses, type Submission } from "@/lib/check-ins/contract";
 import { visibleTo } from "@/lib/check-ins/policy";
 import { targetMonday, weekNumber } from "@/lib/check-ins/rules";
 import { checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, toSent } from "@/lib/check-ins/shape";
@@ -9,6 +9,7 @@ import { queueEmail } from "@/lib/email/commands";
 import { areOwnFiles } from "@/lib/files/queries";
 import { dateOf, dayIn } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
+import { pick } from "@/lib/platform/names";
 import { fileIdOf } from "@/lib/platform/paths";
 import { practice } from "@/lib/settings/queries";
 
@@ -50,41 +51,22 @@ export async function submitCheckIn(actor: ActorFor<["client"]>, submission: Sub
 
 /** The photos of a submission as file ids: by pose where she posed them, the others as they came. */
 function photosOf({ data, progressPhotos = [] }: Submission) {
-  const posed = Object.fromEntries(poses.map((pose) => [pose, data?.photos?.[pose] ? fileIdOf(data.photos[pose]) : null]));
-  const posedIds = Object.values(posed).filter((id) => id !== null);
-  const others = progressPhotos.map(fileIdOf).filter((id) => !posedIds.includes(id));
-  return { posed, others: [...new Set(others)], all: [...new Set([...posedIds, ...others])] };
+  const [front, side, back] = poses.map((pose) => (data?.photos?.[pose] ? fileIdOf(data.photos[pose]) : null));
+  const posed = { frontPhotoId: front, sidePhotoId: side, backPhotoId: back };
+  const posedIds = Object.values(posed).filter((id) => typeof id === "string");
+  const others = [...new Set(progressPhotos.map(fileIdOf))].filter((id) => !posedIds.includes(id));
+  return { posed, others, all: [...new Set([...posedIds, ...others])] };
 }
 
 /** A submission as columns, null for what it leaves out: an edit takes away too. A number may come at the top or in `data`. */
-function columnsOf({ data, photosDeclined, ...top }: Submission, photos: ReturnType<typeof photosOf>) {
-  const given = <Name extends keyof typeof numbers>(name: Name) => data?.[name] ?? top[name] ?? null;
-  const texts = Object.fromEntries(answerNames.map((name) => [name, top[name]])) as Record<AnswerName, string>;
+function columnsOf({ data, photosDeclined, ...top }: Submission, { posed, others, all }: ReturnType<typeof photosOf>) {
   return {
-    ...texts,
+    ...pick(top, answerNames),
+    ...pick({ ...top, ...data }, [...measureNames, ...feelingNames]),
     additionalFeedback: top.additionalFeedback ?? null,
-    weightKg: given("weight"),
-    energyLevel: given("energyLevel"),
-    motivationLevel: given("motivationLevel"),
-    stressLevel: given("stressLevel"),
-    sleepQuality: given("sleepQuality"),
-    nutritionRating: given("nutritionRating"),
-    averageSleep: given("averageSleep"),
-    workoutsCompleted: given("workoutsCompleted"),
-    waterIntake: given("waterIntake"),
-    physicalFeeling: given("physicalFeeling"),
-    strengthProgress: given("strengthProgress"),
-    enduranceProgress: given("enduranceProgress"),
-    chestCm: given("chest"),
-    waistCm: given("waist"),
-    hipsCm: given("hips"),
-    armsCm: given("arms"),
-    thighsCm: given("thighs"),
-    frontPhotoId: photos.posed.front ?? null,
-    sidePhotoId: photos.posed.side ?? null,
-    backPhotoId: photos.posed.back ?? null,
-    otherPhotoIds: photos.others,
-    photosDeclined: (photosDeclined ?? false) && photos.all.length === 0,
+    ...posed,
+    otherPhotoIds: others,
+    photosDeclined: (photosDeclined ?? false) && all.length === 0,
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { day, instant, optionalText, requiredText } from "@/lib/api/schemas";
+import { each, namesOf } from "@/lib/platform/names";
 
 /** The ten questions of every week (spec platform §5), in the order they are asked. */
 export const answers = {
@@ -17,14 +18,14 @@ export const answers = {
   longTermGoal: requiredText("Please share your long-term goals"),
 };
 export type AnswerName = keyof typeof answers;
-export const answerNames = Object.keys(answers) as AnswerName[];
+export const answerNames = namesOf(answers);
 
 const between = (min: number, max: number) => z.number().min(min, `Please enter at least ${min}`).max(max, `Please enter at most ${max}`).nullish();
 const oneToTen = () => z.number().int("Please choose a whole number").min(1, "Please choose from 1 to 10").max(10, "Please choose from 1 to 10").nullish();
 const centimetres = () => between(10, 300);
 
 /** "Your numbers", all optional. Weight in kg, sleep in hours, water in litres, measurements in cm. */
-export const numbers = {
+const measures = {
   weight: between(20, 400),
   energyLevel: oneToTen(),
   motivationLevel: oneToTen(),
@@ -34,15 +35,20 @@ export const numbers = {
   averageSleep: between(0, 24),
   workoutsCompleted: z.number().int("Please enter a whole number").min(0, "Please enter at least 0").max(50, "Please enter at most 50").nullish(),
   waterIntake: between(0, 20),
-  physicalFeeling: optionalText(),
-  strengthProgress: optionalText(),
-  enduranceProgress: optionalText(),
   chest: centimetres(),
   waist: centimetres(),
   hips: centimetres(),
   arms: centimetres(),
   thighs: centimetres(),
 };
+export type MeasureName = keyof typeof measures;
+export const measureNames = namesOf(measures);
+
+/** How it felt, in a few words. */
+const feelings = { physicalFeeling: optionalText(), strengthProgress: optionalText(), enduranceProgress: optionalText() };
+export const feelingNames = namesOf(feelings);
+
+export const numbers = { ...measures, ...feelings };
 
 const photoUrl = z.string().regex(/^\/api\/files\/[\w-]{1,100}$/, "Please add this photo again");
 export const poses = ["front", "side", "back"] as const;
@@ -73,16 +79,7 @@ export const checkIn = z.object({
   updatedAt: instant(),
   status: z.enum(["pending", "reviewed"]),
 
-  energySleepMindset: z.string(),
-  trainingManagement: z.string(),
-  nutritionManagement: z.string(),
-  focusArea: z.string(),
-  threeWins: z.string(),
-  physicalChanges: z.string(),
-  oneImprovement: z.string(),
-  coachSupport: z.string(),
-  referralThoughts: z.string(),
-  longTermGoal: z.string(),
+  ...each(answerNames, z.string()),
   additionalFeedback: words,
   biggestWin: z.string(),
   supportNeeded: z.string(),
@@ -104,24 +101,9 @@ export const checkIn = z.object({
   photosDeclined: z.boolean(),
 
   data: z.object({
-    weight: number,
-    energyLevel: number,
-    motivationLevel: number,
-    stressLevel: number,
-    sleepQuality: number,
-    nutritionRating: number,
-    averageSleep: number,
+    ...each(measureNames, number),
+    ...each(feelingNames, words),
     sleepHours: number,
-    workoutsCompleted: number,
-    waterIntake: number,
-    physicalFeeling: words,
-    strengthProgress: words,
-    enduranceProgress: words,
-    chest: number,
-    waist: number,
-    hips: number,
-    arms: number,
-    thighs: number,
     photos: z.object({ front: words, side: words, back: words }),
   }),
 

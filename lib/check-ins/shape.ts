@@ -1,8 +1,9 @@
 import type * as z from "zod";
-import type { checkIn, checkInForReview } from "@/lib/check-ins/contract";
+import { answerNames, type checkIn, type checkInForReview, feelingNames, type MeasureName, measureNames } from "@/lib/check-ins/contract";
 import { type PersonRow, toPerson } from "@/lib/accounts/shape";
 import { flagsOf, type Membership, overallLabel, type SentCheckIn } from "@/lib/check-ins/rules";
 import { dayIn, dayOf } from "@/lib/platform/clock";
+import { each } from "@/lib/platform/names";
 import { fileUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -15,85 +16,43 @@ export const checkInSelect = {
   submittedAt: true,
   createdAt: true,
   updatedAt: true,
-  energySleepMindset: true,
-  trainingManagement: true,
-  nutritionManagement: true,
-  focusArea: true,
-  threeWins: true,
-  physicalChanges: true,
-  oneImprovement: true,
-  coachSupport: true,
-  referralThoughts: true,
-  longTermGoal: true,
+  ...each([...answerNames, ...measureNames, ...feelingNames], true as const),
   additionalFeedback: true,
-  weightKg: true,
-  energyLevel: true,
-  motivationLevel: true,
-  stressLevel: true,
-  sleepQuality: true,
-  nutritionRating: true,
-  averageSleep: true,
-  workoutsCompleted: true,
-  waterIntake: true,
-  physicalFeeling: true,
-  strengthProgress: true,
-  enduranceProgress: true,
-  chestCm: true,
-  waistCm: true,
-  hipsCm: true,
-  armsCm: true,
-  thighsCm: true,
-  photosDeclined: true,
   frontPhotoId: true,
   sidePhotoId: true,
   backPhotoId: true,
   otherPhotoIds: true,
+  photosDeclined: true,
   feedback: true,
   feedbackAt: true,
 } satisfies Prisma.CheckInSelect;
 
 export type CheckInRow = Prisma.CheckInGetPayload<{ select: typeof checkInSelect }>;
 
-const toNumber = (value: { toNumber(): number } | null) => value?.toNumber() ?? null;
+/** The numbers of a row, without the database's decimals. */
+const measuresOf = (row: CheckInRow) =>
+  Object.fromEntries(measureNames.map((name) => [name, row[name] === null ? null : Number(row[name])])) as Record<MeasureName, number | null>;
 
 /** A row under every name the spec uses: each thing is asked once (PRODUCT.md "Weekly check-in"). */
 export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
   const posed = [row.frontPhotoId, row.sidePhotoId, row.backPhotoId];
   const [front = null, side = null, back = null] = posed.map((id) => id && fileUrl(id));
-  const weight = toNumber(row.weightKg);
-  const sleep = toNumber(row.averageSleep);
-  const water = toNumber(row.waterIntake);
-  const motivation = row.motivationLevel ?? row.energyLevel;
+  const measures = measuresOf(row);
+  const motivationLevel = measures.motivationLevel ?? measures.energyLevel;
+  const numbers = { ...measures, motivationLevel, sleepHours: measures.averageSleep };
   return {
     ...row,
+    ...numbers,
     dueDate: row.dueMonday,
     status: row.feedbackAt ? "reviewed" : "pending",
     biggestWin: row.threeWins,
     supportNeeded: row.coachSupport,
     nutritionChallenges: row.nutritionManagement,
     progressNotes: row.energySleepMindset,
-    weight,
-    currentWeight: weight,
-    motivationLevel: motivation,
-    nutritionAdherence: row.nutritionRating,
-    averageSleep: sleep,
-    sleepHours: sleep,
-    waterIntake: water,
+    currentWeight: measures.weight,
+    nutritionAdherence: measures.nutritionRating,
     progressPhotos: [...posed, ...row.otherPhotoIds].flatMap((id) => (id ? [fileUrl(id)] : [])),
-    data: {
-      ...row,
-      weight,
-      motivationLevel: motivation,
-      averageSleep: sleep,
-      sleepHours: sleep,
-      waterIntake: water,
-      chest: toNumber(row.chestCm),
-      waist: toNumber(row.waistCm),
-      hips: toNumber(row.hipsCm),
-      arms: toNumber(row.armsCm),
-      thighs: toNumber(row.thighsCm),
-      photos: { front, side, back },
-    },
+    data: { ...row, ...numbers, photos: { front, side, back } },
     coachFeedback: row.feedback,
   };
 }
@@ -123,13 +82,8 @@ export const toSent = (row: { dueMonday: Date; submittedAt: Date; feedbackAt: Da
 
 /** A check-in on the coach's desk, with its flags and the one before it. */
 export function toReview(row: CheckInRow, client: PersonRow, previous: CheckInRow | null): z.input<typeof checkInForReview> {
-  const flags = flagsOf({
-    energyLevel: row.energyLevel,
-    workoutsCompleted: row.workoutsCompleted,
-    sleepHours: toNumber(row.averageSleep),
-    stressLevel: row.stressLevel,
-    nutritionRating: row.nutritionRating,
-  });
+  const { averageSleep, ...numbers } = measuresOf(row);
+  const flags = flagsOf({ ...numbers, sleepHours: averageSleep });
   return {
     ...toCheckIn(row),
     client: toPerson(client),

@@ -23,7 +23,7 @@ export function numbersOf({ startKg, kgPerWeek }: Pick<Member, "startKg" | "kgPe
   const base = byMood[mood];
   const isEven = week % 2 === 0;
   return {
-    weightKg: round(startKg - kgPerWeek * (week - 1) + pick(wobble, week)),
+    weight: round(startKg - kgPerWeek * (week - 1) + pick(wobble, week)),
     energyLevel: base.energy + (mood !== "tough" && isEven ? 1 : 0),
     stressLevel: base.stress,
     sleepQuality: base.sleepQuality,
@@ -41,10 +41,10 @@ export function numbersOf({ startKg, kgPerWeek }: Pick<Member, "startKg" | "kgPe
 export function measurementsOf({ startKg, kgPerWeek }: Pick<Member, "startKg" | "kgPerWeek">, week: number) {
   const lost = kgPerWeek * (week - 1);
   return {
-    chestCm: round(startKg * 0.6 + 50 - lost * 0.5),
-    waistCm: round(startKg * 0.7 + 28 - lost * 1.1),
-    hipsCm: round(startKg * 0.6 + 58 - lost * 0.9),
-    armsCm: round(startKg * 0.2 + 15 - lost * 0.2),
-    thighsCm: round(startKg * 0.4 + 29 - lost * 0.5),
+    chest: round(startKg * 0.6 + 50 - lost * 0.5),
+    waist: round(startKg * 0.7 + 28 - lost * 1.1),
+    hips: round(startKg * 0.6 + 58 - lost * 0.9),
+    arms: round(startKg * 0.2 + 15 - lost * 0.2),
+    thighs: round(startKg * 0.4 + 29 - lost * 0.5),
   };
 }

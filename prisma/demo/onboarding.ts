@@ -57,7 +57,7 @@ function dataOf(stepName: OnboardingStepName, { firstName }: DemoClient, index: 
 export const intakeRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.IntakeRecordCreateManyInput[] =>
   clients.flatMap((client, index) => {
     if (client.stepsDone < 2) return [];
-    const { chestCm, waistCm, hipsCm, armsCm, thighsCm } = measurementsOf(client, 1);
+    const { chest, waist, hips, arms, thighs } = measurementsOf(client, 1);
     const submittedAt = stepTime(client, 1, times);
     return {
       clientId: client.id,
@@ -73,8 +73,8 @@ export const intakeRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.In
       availableEquipment: pick([["Dumbbells", "Resistance Bands"], ["Home Gym"], ["Yoga Mat", "Kettlebells"], ["None"]], index),
       medications: index % 5 === 2 ? "Levothyroxine 50 mcg" : null,
       allergies: pick([null, "Peanuts", null, "Lactose intolerant"], index),
-      heightCm: 160 + ((index * 5) % 18),
-      weightKg: client.startKg,
+      height: 160 + ((index * 5) % 18),
+      weight: client.startKg,
       shortTermGoals: "Train three times a week and sleep seven hours.",
       longTermGoals: client.goal,
       trainingLocation: pick(["Home", "Gym", "Home and park"], index),
@@ -82,13 +82,13 @@ export const intakeRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.In
       sleepHours: pick(["6-7 hours", "7-8 hours", "5-6 hours"], index),
       stressLevel: pick(["Moderate", "High", "Low"], index),
       biggestChallenge: "Keeping going when work gets busy.",
-      chestCm,
-      waistCm,
-      hipsCm,
-      leftArmCm: armsCm,
-      rightArmCm: armsCm + 0.4,
-      leftThighCm: thighsCm,
-      rightThighCm: thighsCm + 0.3,
+      chest,
+      waist,
+      hips,
+      leftArm: arms,
+      rightArm: arms + 0.4,
+      leftThigh: thighs,
+      rightThigh: thighs + 0.3,
     };
   });
 

@@ -84,7 +84,7 @@ export const clientRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.Cl
       occupation: client.occupation,
       emergencyContact: `${pick(["Tom", "Anna", "James", "Ruth"], index)} ${client.lastName}, +44 7700 9002${10 + index}`,
       primaryGoal: client.goal,
-      targetWeightKg: Math.round(client.startKg - 16 * client.kgPerWeek),
+      targetWeight: Math.round(client.startKg - 16 * client.kgPerWeek),
       tags: client.tags,
       assignedPriceId: demoPlans[client.plan].priceId,
       coachMessageSeenAt: isSettled ? hoursAfter(client.createdAt, 75) : null,
