@@ -1,7 +1,6 @@
 "use client";
 
 import { Link2Off } from "lucide-react";
-import Link from "next/link";
 import { BackToLogin } from "@/components/auth/back-to-login";
 import { Message } from "@/components/feedback/message";
 import { ApiForm } from "@/components/form/api-form";
@@ -64,7 +63,7 @@ function InvalidLink() {
         text="This password reset link is invalid or expired."
         action={
           <Button asChild>
-            <Link href={paths.forgotPassword}>Request a new link</Link>
+            <a href={paths.forgotPassword}>Request a new link</a>
           </Button>
         }
       />

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { enter } from "@/components/auth/enter";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
@@ -25,9 +24,9 @@ export function SignInForm() {
       <SubmitButton pendingLabel="Signing in..." className="w-full">
         Sign In
       </SubmitButton>
-      <Link href={paths.forgotPassword} className="inline-flex min-h-11 items-center justify-self-center rounded-sm px-2 text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
+      <a href={paths.forgotPassword} className="inline-flex min-h-11 items-center justify-self-center rounded-sm px-2 text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
         Forgot your password?
-      </Link>
+      </a>
     </ApiForm>
   );
 }

@@ -1,5 +1,4 @@
 import { TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Message } from "./message";
@@ -17,7 +16,7 @@ export function NotFoundCard({ homeHref = "/" }: { homeHref?: string }) {
           className="py-6"
           action={
             <Button asChild variant="link">
-              <Link href={homeHref}>Go to the home page</Link>
+              <a href={homeHref}>Go to the home page</a>
             </Button>
           }
         />

@@ -1,14 +1,13 @@
 "use client";
 
-import { QueryClientContext } from "@tanstack/react-query";
 import { type ReactNode, use } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod";
 import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
+import { RefreshContext } from "@/components/form/refresh-context";
 import { ApiError, call, type Input, shownMessage } from "@/lib/api/client";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
-import { refreshAfter } from "@/lib/api/refresh";
 
 type BodyOf<E extends AnyEndpoint> = z.input<E["body"]> & FieldValues;
 type AnswerOf<E extends AnyEndpoint> = z.output<E["response"]>;
@@ -40,7 +39,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
   const { endpoint, params, defaults, bodyOf, check, invalid, success, failure, onDone, className, children } = props;
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
   const bodyFor = (values: Values): unknown => (bodyOf ? bodyOf(values) : values);
-  const client = use(QueryClientContext);
+  const refresh = use(RefreshContext);
   const form = useForm<Values>({
     defaultValues: defaults,
     resolver: async (values) => {
@@ -56,7 +55,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
       // The resolver has held these values against the endpoint's body schema.
       const answer = await call(loaded, { params, body: bodyFor(values) } as unknown as Input<E>);
       if (success) toast(typeof success === "function" ? success(answer) : success);
-      if (client) await refreshAfter(client, loaded);
+      await refresh(loaded);
       await onDone?.(answer, form);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return leaveSignedOut();

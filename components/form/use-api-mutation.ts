@@ -1,12 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { use } from "react";
 import type * as z from "zod";
 import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
+import { RefreshContext } from "@/components/form/refresh-context";
 import { ApiError, call, type Input, shownMessage } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
-import { refreshAfter } from "@/lib/api/refresh";
 
 interface Announcements<E extends AnyEndpoint> {
   success?: ToastOptions | ((answer: z.output<E["response"]>) => ToastOptions);
@@ -16,12 +17,12 @@ interface Announcements<E extends AnyEndpoint> {
 
 /** A write outside a form: it refetches what the endpoint `changes` and says in a toast how it went. */
 export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onDone }: Announcements<E>) {
-  const client = useQueryClient();
+  const refresh = use(RefreshContext);
   return useMutation({
     mutationFn: (input: Input<E>) => call(endpoint, input),
     onSuccess: async (answer) => {
       if (success) toast(typeof success === "function" ? success(answer) : success);
-      await refreshAfter(client, endpoint);
+      await refresh(endpoint);
       onDone?.(answer);
     },
     onError: (error) => {
