@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { playerOrigins } from "@/lib/settings/video";
 
 /**
  * Gives every page its content security policy with a nonce of its own; who may see a page is the page's business.
@@ -25,6 +26,7 @@ function contentSecurityPolicy(nonce: string) {
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self'",
+    `frame-src ${playerOrigins.join(" ")}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,6 +1,7 @@
 import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
 import { coachFeedback, type CoachFeedbackProps } from "@/emails/coach-feedback";
+import { messageNotice, type MessageNoticeProps } from "@/emails/message-notice";
 import type { EmailTemplate } from "@/emails/parts/template";
 import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
 import { setPassword, type SetPasswordProps } from "@/emails/set-password";
@@ -11,12 +12,14 @@ export interface TemplateProps extends Record<EmailType, object> {
   "password-reset": PasswordResetProps;
   "set-password": SetPasswordProps;
   "coach-feedback": CoachFeedbackProps;
+  "message-notice": MessageNoticeProps;
 }
 
 export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = {
   "password-reset": passwordReset,
   "set-password": setPassword,
   "coach-feedback": coachFeedback,
+  "message-notice": messageNotice,
 };
 
 /** An email as it goes out. Throws what its template throws. */

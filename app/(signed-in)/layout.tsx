@@ -1,8 +1,10 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { startSection } from "@/app/(signed-in)/start-section";
 import { SignedInShell } from "@/components/layout/signed-in-shell";
 import { toUser } from "@/lib/accounts/shape";
 import { readActor } from "@/lib/auth/session";
+import { unreadOf } from "@/lib/messages/queries";
 import { product } from "@/lib/settings/product";
 
 /** The frame, for whoever is signed in. Access is each page's own: see signedInPage. */
@@ -12,7 +14,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
   const brand = await product();
   const footer = actor.role === "coach" ? `Powered by ${brand.name} - Coaching Management Platform` : null;
   return (
-    <SignedInShell product={brand} user={toUser(actor)} footer={footer}>
+    <SignedInShell product={brand} user={toUser(actor)} start={await startSection(actor.role, actor.id)} unread={await unreadOf(actor)} footer={footer}>
       {children}
     </SignedInShell>
   );

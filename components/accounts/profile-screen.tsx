@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { InviteForm } from "@/components/accounts/invite-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PictureField } from "@/components/accounts/picture-field";
 import { ApiForm } from "@/components/form/api-form";
@@ -14,7 +13,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { editProfile, readProfile } from "@/lib/accounts/contract";
 import { queryFor } from "@/lib/api/query";
 
-/** What a person can change about herself; a coach invites her team from here too. */
+/** What a person can change about herself. */
 export function ProfileScreen() {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
@@ -48,7 +47,6 @@ export function ProfileScreen() {
         </ApiForm>
       </Card>
       <PasswordForm />
-      {profile.role === "coach" ? <InviteForm /> : null}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ClientCheckInCard } from "@/components/check-ins/client-check-ins-card";
 import { useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
 import { nameOf } from "@/components/check-ins/review-order";
+import { SafetyNotes } from "@/components/clients/safety-notes";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
@@ -26,13 +27,13 @@ const step = 12;
 const nothingToStepThrough: readonly CheckInForReview[] = [];
 
 /** One client's check-ins as her list answers them, newest first, each made ready for the review dialog. */
-const forReview = (checkIns: readonly CheckIn[], client: Client) =>
+const forReview = (checkIns: readonly CheckIn[], client: Client, safetyNotes: string[]) =>
   checkIns.map((checkIn, index): CheckInForReview => {
     const flags = flagsOf(checkIn.data);
-    return { ...checkIn, client, flags, overall: overallLabel(flags), previous: checkIns[index + 1] ?? null };
+    return { ...checkIn, client, flags, overall: overallLabel(flags), previous: checkIns[index + 1] ?? null, safetyNotes };
   });
 
-export function ClientCheckInsScreen({ client }: { client: Client }) {
+export function ClientCheckInsScreen({ client, safetyNotes }: { client: Client; safetyNotes: string[] }) {
   const query = useQuery(queryFor(ofClient, { params: { clientId: client.id } }));
   const [shownCount, setShownCount] = useState(step);
   const { show, dialog } = useReviewDialog(nothingToStepThrough);
@@ -43,6 +44,7 @@ export function ClientCheckInsScreen({ client }: { client: Client }) {
         description="All weekly check-ins, newest first"
         back={{ href: paths.section("checkins"), label: "Weekly Check-In Review" }}
       />
+      <SafetyNotes notes={safetyNotes} className="mb-5" />
       {query.isPending ? <Skeleton className="h-96" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
       {query.data ? <Totals checkIns={query.data} /> : null}
@@ -52,7 +54,7 @@ export function ClientCheckInsScreen({ client }: { client: Client }) {
         </Card>
       ) : null}
       <ul className="mt-5 space-y-4 sm:space-y-5" {...warmReviewDialog}>
-        {forReview(query.data ?? [], client)
+        {forReview(query.data ?? [], client, safetyNotes)
           .slice(0, shownCount)
           .map((checkIn) => (
             <li key={checkIn.id}>

@@ -10,6 +10,7 @@ import { cardMark } from "@/components/check-ins/review-keys";
 import { MetricTiles } from "@/components/check-ins/review-metrics";
 import { ReviewName } from "@/components/check-ins/review-name";
 import { nameOf } from "@/components/check-ins/review-order";
+import { SafetyNotes } from "@/components/clients/safety-notes";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -50,6 +51,7 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
         </div>
       </div>
       <FlagBadges flags={checkIn.flags} />
+      <SafetyNotes notes={checkIn.safetyNotes} />
       <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={tileMeasures} withFeeling />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {essentials.map(({ label, read }) => (

@@ -8,6 +8,7 @@ import { ReviewDetails } from "@/components/check-ins/review-details";
 import { MetricTiles } from "@/components/check-ins/review-metrics";
 import { nameOf } from "@/components/check-ins/review-order";
 import { ReviewSteps } from "@/components/check-ins/review-steps";
+import { SafetyNotes } from "@/components/clients/safety-notes";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { LocalTime } from "@/components/ui/local-time";
@@ -59,6 +60,7 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
             {queue.length > 0 ? <ReviewSteps at={queue.findIndex(({ id }) => id === checkIn.id)} of={queue.length} name={name} onMove={onMove} /> : null}
           </div>
         </div>
+        <SafetyNotes notes={checkIn.safetyNotes} className="mb-4" />
         {kind === "feedback" ? (
           <FeedbackView
             key={checkIn.id}

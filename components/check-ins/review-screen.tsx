@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReviewQueue } from "@/components/check-ins/review-queue";
 import { ReviewedList } from "@/components/check-ins/review-reviewed";
+import { PromisesPanel } from "@/components/clients/promises-panel";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { LocalTime } from "@/components/ui/local-time";
@@ -28,6 +29,7 @@ export function ReviewScreen({ today }: { today: string }) {
         }
         description={<LocalTime at={today} show="longDate" />}
       />
+      <PromisesPanel />
       <Tabs defaultValue="pending" value={tab} onValueChange={setTab}>
         <TabList label="Check-ins">
           <Tab value="pending" count={waiting.data?.length}>

@@ -1,14 +1,12 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button, type ButtonProps } from "@/components/ui/button";
-
-const never = () => () => undefined;
+import { useHydrated } from "@/components/ui/use-hydrated";
 
 /** Sends the form around it. Until the script has started it waits: a press would send the form past it. */
 export function SubmitButton({ disabled, ...props }: Omit<ButtonProps, "pending" | "type">) {
   const { formState } = useFormContext();
-  const isReady = useSyncExternalStore(never, () => true, () => false);
+  const isReady = useHydrated();
   return <Button {...props} type="submit" pending={formState.isSubmitting} disabled={disabled || !isReady} />;
 }

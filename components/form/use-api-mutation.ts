@@ -11,7 +11,8 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 
 interface Announcements<E extends AnyEndpoint> {
   success?: ToastOptions | ((answer: z.output<E["response"]>) => ToastOptions);
-  failure: { title: string; fallback?: string };
+  /** `text` is said whatever went wrong; else the server's own message, or `fallback`. */
+  failure: { title: string; text?: string; fallback?: string };
   onDone?: (answer: z.output<E["response"]>) => void;
 }
 
@@ -27,7 +28,7 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, fa
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return leaveSignedOut();
-      toast({ variant: "destructive", title: failure.title, description: shownMessage(error, failure.fallback) });
+      toast({ variant: "destructive", title: failure.title, description: failure.text ?? shownMessage(error, failure.fallback) });
     },
   });
 }

@@ -3,25 +3,41 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { AppShell } from "@/components/layout/app-shell";
+import { LiveUpdates } from "@/components/layout/live-updates";
 import type { Product } from "@/components/layout/logo";
 import { sections } from "@/components/layout/navigation";
 import { Providers } from "@/components/layout/providers";
+import { useUnreadBadge } from "@/components/messages/use-unread";
 import type { User } from "@/lib/accounts/contract";
+import type { Unread } from "@/lib/messages/rules";
 import { paths } from "@/lib/platform/paths";
 
 interface SignedInShellProps {
   product: Product;
   user: User;
+  /** The section her home begins with. */
+  start: string | undefined;
+  /** What waited to be read when the page was drawn. */
+  unread: Unread;
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** The frame around every signed-in screen: her navigation, her menu, and the query cache behind the screens. */
-export function SignedInShell({ product, user, footer, children }: SignedInShellProps) {
-  const items = sections[user.role];
+/** The frame around every signed-in screen: her navigation, her menu, and the query cache behind the screens, kept true. */
+export function SignedInShell(props: SignedInShellProps) {
+  return (
+    <Providers>
+      <LiveUpdates />
+      <Frame {...props} />
+    </Providers>
+  );
+}
+
+function Frame({ product, user, start, unread, footer, children }: SignedInShellProps) {
+  const items = useUnreadBadge(sections[user.role], user.role, unread);
   const isHome = ([paths.home, paths.dashboard] as string[]).includes(usePathname());
   const chosen = useSearchParams().get("section");
-  const active = isHome ? (items.find((item) => item.key === chosen) ?? items[0])?.key : undefined;
+  const active = isHome ? (items.find((item) => item.key === chosen)?.key ?? start) : undefined;
   const [loggingOut, setLoggingOut] = useState(false);
 
   async function logOut() {
@@ -34,19 +50,18 @@ export function SignedInShell({ product, user, footer, children }: SignedInShell
   }
 
   return (
-    <Providers>
-      <AppShell
-        product={product}
-        items={items}
-        active={active}
-        user={user}
-        settingsHref={paths.profile}
-        onLogout={logOut}
-        loggingOut={loggingOut}
-        footer={footer}
-      >
-        {children}
-      </AppShell>
-    </Providers>
+    <AppShell
+      product={product}
+      items={items}
+      active={active}
+      user={user}
+      settingsHref={paths.profile}
+      practiceHref={user.role === "coach" ? paths.settings : undefined}
+      onLogout={logOut}
+      loggingOut={loggingOut}
+      footer={footer}
+    >
+      {children}
+    </AppShell>
   );
 }

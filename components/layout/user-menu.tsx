@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, CreditCard, LogOut, UserRound } from "lucide-react";
+import { ChevronDown, CreditCard, LogOut, Settings2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
@@ -18,6 +18,8 @@ export const displayName = (user: ShellUser): string => user.firstName?.trim() |
 export interface UserMenuProps {
   user: ShellUser;
   settingsHref: string;
+  /** The practice's settings, for who may change them. */
+  practiceHref?: string;
   billingHref?: string;
   onLogout: () => void;
   loggingOut?: boolean;
@@ -26,7 +28,7 @@ export interface UserMenuProps {
 const entry = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm font-medium text-ink hover:bg-sunken [&_svg]:size-4.5";
 
 /** A button and a short list that opens under it: links and one action, so plain disclosure, not a menu widget. */
-export function UserMenu({ user, settingsHref, billingHref, onLogout, loggingOut = false }: UserMenuProps) {
+export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogout, loggingOut = false }: UserMenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
@@ -60,6 +62,12 @@ export function UserMenu({ user, settingsHref, billingHref, onLogout, loggingOut
           <UserRound aria-hidden />
           Profile Settings
         </Link>
+        {practiceHref ? (
+          <Link href={practiceHref} onClick={close} className={entry}>
+            <Settings2 aria-hidden />
+            Practice settings
+          </Link>
+        ) : null}
         {billingHref ? (
           <Link href={billingHref} onClick={close} className={entry}>
             <CreditCard aria-hidden />

@@ -6,6 +6,8 @@ const shapes = {
   date: { day: "numeric", month: "long", year: "numeric" },
   longDate: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   dateTime: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  time: { hour: "numeric", minute: "2-digit", hourCycle: "h12" },
+  shortDate: { day: "numeric", month: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 interface TimeProps {
@@ -16,9 +18,14 @@ interface TimeProps {
 const never = () => () => undefined;
 const written = (at: Date, show: keyof typeof shapes, timeZone: string | undefined) => new Intl.DateTimeFormat("en-GB", { ...shapes[show], timeZone }).format(at);
 
+const serverZone = "UTC";
+
+/** The reader's own time zone (undefined is what the browser takes for it); on the server, which does not know it, UTC. */
+export const useTimeZone = () => useSyncExternalStore(never, () => undefined, () => serverZone);
+
 /** An instant, in the reader's own time zone. The server does not know that one, so it writes UTC and the browser puts it right. */
 export function LocalTime({ at, show = "date", className }: TimeProps & { at: string }) {
-  const timeZone = useSyncExternalStore(never, () => undefined, () => "UTC");
+  const timeZone = useTimeZone();
   return <Time dateTime={at} text={written(new Date(at), show, timeZone)} className={className} />;
 }
 
@@ -33,3 +40,12 @@ const Time = ({ dateTime, text, className }: { dateTime: string; text: string; c
     {text}
   </time>
 );
+
+/** A calendar day of the reader's, as people call it: Today, Yesterday, else its date. */
+export function DayName({ day }: { day: string }) {
+  const isServer = useTimeZone() === serverZone;
+  const daysAgo = (count: number) => new Intl.DateTimeFormat("en-CA", { dateStyle: "short" }).format(Date.now() - count * 86_400_000);
+  if (!isServer && day === daysAgo(0)) return "Today";
+  if (!isServer && day === daysAgo(1)) return "Yesterday";
+  return <CalendarDay day={day} show="longDate" />;
+}

@@ -2,6 +2,7 @@ import { userSelect, toUser } from "@/lib/accounts/shape";
 import { unauthorized } from "@/lib/api/errors";
 import type { Actor } from "@/lib/auth/actor";
 import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
+import { cached } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 
 /** What a person can change about herself; hideWeight is null for staff, who have no weight here. */
@@ -22,3 +23,14 @@ export async function passwordLinkPurpose(token: string, now: Date) {
   });
   return link?.purpose ?? null;
 }
+
+const loadFirstCoach = cached({
+  channel: "account_changed",
+  name: "first_coach",
+  load: async () =>
+    db.user.findFirst({ where: { role: "coach", archivedAt: null }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: { id: true, firstName: true } }),
+  changesWith: ({ id }) => id,
+});
+
+/** "The coach" whom clients write to (PRODUCT.md "Access"): of all coaches the first; null before there is one. */
+export const firstCoach = () => loadFirstCoach("first");

@@ -49,28 +49,50 @@ export const shownMessage = (error: unknown, fallback = "Please check your conne
 
 /** The address of a call, its parameters and query filled in. */
 export function urlFor(endpoint: AnyEndpoint, { params = {}, query = {} }: AnyInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const path = pathWith(endpoint.path, params);
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 }
 
+/** A path with its parameters filled in. */
+export const pathWith = (path: string, params: Record<string, string>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+
+interface CallOptions {
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
 /** Calls an endpoint with the browser's cookies. Throws ApiError for a non-OK answer. */
-export async function call<E extends AnyEndpoint>(
-  endpoint: E,
-  input: Input<E>,
-  options: { signal?: AbortSignal; keepalive?: boolean } = {},
-): Promise<z.output<E["response"]>> {
-  const parts: AnyInput = input;
-  const response = await fetch(urlFor(endpoint, parts), {
+export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<z.output<E["response"]>> {
+  const response = await request(endpoint, input, options);
+  // The server parsed its answer with endpoint.response before it sent it.
+  return (await response.json()) as z.output<E["response"]>;
+}
+
+/** One page of a list, and the cursor of the next one; null where there is none. */
+export interface LoadedPage<Row> {
+  rows: Row[];
+  next: string | null;
+}
+export type RowOf<E extends AnyEndpoint> = z.output<E["response"]> extends (infer Row)[] ? Row : never;
+
+/** Calls an endpoint that answers a list by the page. Throws ApiError for a non-OK answer. */
+export async function callPage<E extends AnyEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<LoadedPage<RowOf<E>>> {
+  const response = await request(endpoint, input, options);
+  return { rows: (await response.json()) as RowOf<E>[], next: response.headers.get("next-cursor") };
+}
+
+async function request(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions) {
+  const response = await fetch(urlFor(endpoint, input), {
     method: endpoint.method,
     credentials: "include",
-    ...payload(endpoint, parts),
+    ...payload(endpoint, input),
     ...options,
   });
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
-  // The server parsed its answer with endpoint.response before it sent it.
-  return (await response.json()) as z.output<E["response"]>;
+  return response;
 }
 
 function payload(endpoint: AnyEndpoint, { body, file }: AnyInput): RequestInit {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Topic } from "@/lib/api/topics";
-import type { Access } from "@/lib/auth/actor";
+import type { Access, ActorFor } from "@/lib/auth/actor";
 
 /**
  * An endpoint as a value. The route handler, the browser call and its query options, form validation,
@@ -23,11 +23,28 @@ export interface Endpoint<
   body: Body;
   /** Set for a multipart call: its `file` part, in bytes at most. The other parts are the body. */
   file: FilePart | undefined;
+  /** Set for a read that is asked often: whoever has its answer already gets 304 instead. */
+  etag: boolean;
   /** What a read's answer is made of; a successful write of any of it makes the answer stale. */
   shows: readonly Topic[];
+  /** Of a read about one person: the parameter that names her, so that only who looks at her is told of a change. */
+  person: string | undefined;
   /** What a successful write changes. */
   changes: readonly Topic[];
+  /** Whose screens a successful write reaches beside the caller's own; where it is not said, every coach's. */
+  concerns?(written: Written<Path, A, Response, Body>): readonly Concern[];
 }
+
+/** A write that went through, for saying whom it concerns. */
+export interface Written<Path extends string, A extends Access, Response extends z.ZodType, Body extends z.ZodType> {
+  actor: ActorFor<A>;
+  params: { [Name in ParamNames<Path>]: string };
+  body: z.output<Body>;
+  answer: z.output<Response>;
+}
+/** A user's id, or all coaches. They share one desk: where one of them is concerned, all are. */
+export type Concern = string | typeof coaches;
+export const coaches = "coaches";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface FilePart {
@@ -61,13 +78,18 @@ export function endpoint<
   query?: Query;
   body?: Body;
   file?: FilePart;
+  etag?: boolean;
   shows?: readonly Topic[];
+  person?: ParamNames<Path>;
   changes?: readonly Topic[];
+  concerns?(written: Written<Path, A, Response, Body>): readonly Concern[];
 }): Endpoint<Path, A, Response, Query, Body> {
   return {
     shows: [],
+    person: undefined,
     changes: [],
     file: undefined,
+    etag: false,
     ...definition,
     // An endpoint that names no schema takes nothing: the defaults of Query and Body say the same to the compiler.
     query: definition.query ?? (nothing as unknown as Query),

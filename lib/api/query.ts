@@ -16,6 +16,9 @@ export const makeQueryClient = (queryCache?: QueryCache) =>
 /** Every answer of one endpoint starts with its path, so that one endpoint can be found whatever was asked of it. */
 export const keyOf = (endpoint: AnyEndpoint, { params, query }: AnyInput) => [endpoint.path, params ?? {}, query ?? {}] as const;
 
+/** The key of a list that is kept by the page: other data than the list as a whole. */
+export const pageKeyOf = (endpoint: AnyEndpoint, input: AnyInput) => [...keyOf(endpoint, input), "page"] as const;
+
 /** The query of a read, for useQuery: `useQuery(queryFor(history, { params: { clientId } }))`. */
 export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalInput<E>) =>
   queryOptions({

@@ -1,7 +1,9 @@
 import type { NextRequest } from "next/server";
 import type * as z from "zod";
 import { type AnyEndpoint, type ParamsOf, raw } from "@/lib/api/contract";
+import { publishWrite } from "@/lib/api/changes";
 import { AppError, forbidden, notFound, unauthorized } from "@/lib/api/errors";
+import { withEtag } from "@/lib/api/etag";
 import { clean, parseInput, readJson } from "@/lib/api/input";
 import { PageOf } from "@/lib/api/paging";
 import { readMultipart, type UploadedFile } from "@/lib/api/multipart";
@@ -58,7 +60,9 @@ async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, re
   const result = await handle({ ...input, actor, now: currentTime(), address: clientAddress(request.headers), request } as Call<E>);
   const { value, options } = asReply(result);
   if (endpoint.response === raw) return value as Response;
-  return Response.json(endpoint.response.parse(value), options);
+  const shown = endpoint.response.parse(value);
+  if (endpoint.changes.length > 0) await publishWrite(endpoint, { ...input, actor, answer: shown });
+  return endpoint.etag ? withEtag(request, shown, options.headers) : Response.json(shown, options);
 }
 
 function asReply(result: unknown): Reply<unknown> {

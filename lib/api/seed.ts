@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { AnyInput, Input } from "@/lib/api/client";
+import type { AnyInput, Input, LoadedPage } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
-import { keyOf } from "@/lib/api/query";
+import { keyOf, pageKeyOf } from "@/lib/api/query";
 
 /** One answer known before the screen is drawn, under the key that its query will look for. */
 export interface Seed {
@@ -13,4 +13,10 @@ export interface Seed {
 export const seed = <E extends AnyEndpoint>(endpoint: E, input: Input<E>, value: z.input<E["response"]>): Seed => ({
   key: keyOf(endpoint, input as AnyInput),
   data: endpoint.response.parse(value),
+});
+
+/** The same for the first page of a list that the screen keeps by the page. */
+export const seedPage = <E extends AnyEndpoint>(endpoint: E, input: Input<E>, page: LoadedPage<unknown>): Seed => ({
+  key: pageKeyOf(endpoint, input as AnyInput),
+  data: { rows: endpoint.response.parse(page.rows), next: page.next },
 });

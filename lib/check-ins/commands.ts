@@ -7,6 +7,7 @@ import { checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, t
 import { clearDraft } from "@/lib/drafts/commands";
 import { queueEmail } from "@/lib/email/commands";
 import { areOwnFiles } from "@/lib/files/queries";
+import { deliverFeedback } from "@/lib/messages/commands";
 import { dateOf, dayIn } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { pick } from "@/lib/platform/names";
@@ -72,7 +73,7 @@ function columnsOf({ data, photosDeclined, ...top }: Submission, { posed, others
 
 /**
  * Gives feedback on a check-in, or edits what was given, and answers it. With `sendFollowUpEmail` it also goes out by
- * email, once per check-in. Throws 404 for a check-in that is not there.
+ * email, once per check-in. It reaches her chat as well. Throws 404 for a check-in that is not there.
  */
 export async function recordFeedback(
   actor: ActorFor<["coach"]>,
@@ -88,6 +89,7 @@ export async function recordFeedback(
     });
     if (!row) throw notFound();
     if (sendFollowUpEmail) await queueEmail(tx, { type: "coach-feedback", to: { userId: row.clientId }, occasion: row.id, props: { feedback, weekNumber: row.weekNumber } }, now);
+    await deliverFeedback(tx, actor, { checkInId: row.id, clientId: row.clientId, content: feedback, isEmailed: sendFollowUpEmail }, now);
     return toCheckIn(row);
   });
 }

@@ -127,6 +127,8 @@ export const checkInForReview = checkIn.extend({
   flags: z.array(z.enum(["Low Energy", "Missed Workouts", "Poor Sleep", "High Stress", "Nutrition Struggles"])),
   overall: z.enum(["Needs Support", "Excellent Progress", "Steady Progress"]),
   previous: checkIn.nullable(),
+  /** What whoever answers her must know: pregnancy, injuries, medications, allergies. */
+  safetyNotes: z.array(z.string()),
 });
 export type CheckInForReview = z.output<typeof checkInForReview>;
 
@@ -186,6 +188,7 @@ export const ofClient = endpoint({
   summary: "The check-ins of one client, newest first",
   query: pageQuery,
   shows: ["check-ins"],
+  person: "clientId",
   response: z.array(checkIn),
 });
 
@@ -196,6 +199,7 @@ export const ofClientToo = endpoint({
   summary: "The check-ins of one client, newest first (the spec's second path)",
   query: pageQuery,
   shows: ["check-ins"],
+  person: "id",
   response: z.array(checkIn),
 });
 
@@ -239,6 +243,7 @@ export const giveFeedback = endpoint({
     sendFollowUpEmail: z.boolean().default(false),
   }),
   response: checkIn,
-  changes: ["check-ins", "emails"],
+  changes: ["check-ins", "emails", "messages"],
+  concerns: ({ answer }) => [answer.clientId],
 });
 

@@ -14,7 +14,7 @@ import {
 } from "@/lib/check-ins/rules";
 import { checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, toReview, toSent } from "@/lib/check-ins/shape";
 import { visibleTo as clientsVisibleTo } from "@/lib/clients/policy";
-import { findClient } from "@/lib/clients/queries";
+import { findClient, safetyNotesOf } from "@/lib/clients/queries";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
@@ -76,7 +76,7 @@ export const listReviewed = (actor: Actor, page: Page = {}) =>
 const reviewSelect = { ...checkInSelect, client: { select: { user: { select: personSelect } } } } satisfies Prisma.CheckInSelect;
 type ReviewRow = Prisma.CheckInGetPayload<{ select: typeof reviewSelect }>;
 
-/** A page for the coach's desk: each check-in beside the same client's one before it. */
+/** A page for the coach's desk: each check-in beside the same client's one before it, and her safety notes. */
 async function withPrevious(reading: Promise<PageOf<ReviewRow>>) {
   const page = await reading;
   const ids = page.rows.map(({ id }) => id);
@@ -87,8 +87,9 @@ async function withPrevious(reading: Promise<PageOf<ReviewRow>>) {
     ) p ON true
     WHERE c."id" = ANY(${ids})`;
   const previous = await db.checkIn.findMany({ where: { id: { in: pairs.map(({ previousId }) => previousId) } }, select: checkInSelect });
+  const notes = await safetyNotesOf([...new Set(page.rows.map(({ clientId }) => clientId))]);
   const previousOf = new Map(pairs.map(({ id, previousId }) => [id, previous.find((row) => row.id === previousId) ?? null]));
-  return page.map(({ client, ...row }) => toReview(row, client.user, previousOf.get(row.id) ?? null));
+  return page.map(({ client, ...row }) => toReview(row, client.user, previousOf.get(row.id) ?? null, notes.get(row.clientId) ?? []));
 }
 
 /** Where each active client stands this week, by the practice's calendar; the latest to join first. */

@@ -80,8 +80,8 @@ export const toSent = (row: { dueMonday: Date; submittedAt: Date; feedbackAt: Da
   reviewed: row.feedbackAt !== null,
 });
 
-/** A check-in on the coach's desk, with its flags and the one before it. */
-export function toReview(row: CheckInRow, client: PersonRow, previous: CheckInRow | null): z.input<typeof checkInForReview> {
+/** A check-in on the coach's desk, with its flags, the one before it and what is to be known of her. */
+export function toReview(row: CheckInRow, client: PersonRow, previous: CheckInRow | null, safetyNotes: string[]): z.input<typeof checkInForReview> {
   const { averageSleep, ...numbers } = measuresOf(row);
   const flags = flagsOf({ ...numbers, sleepHours: averageSleep });
   return {
@@ -90,5 +90,6 @@ export function toReview(row: CheckInRow, client: PersonRow, previous: CheckInRo
     flags,
     overall: overallLabel(flags),
     previous: previous && toCheckIn(previous),
+    safetyNotes,
   };
 }

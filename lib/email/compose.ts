@@ -34,6 +34,7 @@ const complete: { [T in EmailType]: (props: EmailProps[T], setting: Setting) => 
     goalCallLink: setting.practice.goalCallLink,
     historyUrl: absolute(paths.section("checkin")),
   }),
+  "message-notice": async (props, setting) => ({ ...common(setting), ...props, messagesUrl: absolute(paths.section("messages")) }),
 };
 
 const absolute = (path: string) => `${env().APP_URL}${path}`;

@@ -72,7 +72,23 @@ describe("The templates", () => {
 
       Sent by Cadence.
       https://example.com/goal-call
-      https://example.com/?section=checkin"
+      https://example.com/?section=checkin
+
+      # message-notice: Ellie Hart sent you a message on Cadence
+      Ellie Hart has written to you
+
+      Hi Maya,
+
+      A message from Ellie Hart is waiting for you. Sign in to read it and to answer.
+
+      Read your messages https://example.com/?section=messages
+
+      ----------------------------------------
+
+      You get this email because a message waited for you unread. There is one for each conversation until you read it.
+
+      Sent by Cadence.
+      https://example.com/?section=messages"
     `);
   });
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 interface TypeInfo {
   id: string;
   name: string;
-  category: "account" | "onboarding" | "check-ins" | "payments" | "leads";
+  category: "account" | "onboarding" | "check-ins" | "payments" | "leads" | "messages";
   /** Can be opted out of. */
   reminder: boolean;
   /** Carries a one-time link, so nobody but the recipient may read it. */
@@ -15,6 +15,7 @@ export const emailTypes = [
   { id: "password-reset", name: "Password Reset", category: "account", reminder: false, secret: true },
   { id: "set-password", name: "Set Password", category: "account", reminder: false, secret: true },
   { id: "coach-feedback", name: "Coach Feedback", category: "check-ins", reminder: false, secret: false },
+  { id: "message-notice", name: "Message Notice", category: "messages", reminder: false, secret: false },
 ] as const satisfies readonly TypeInfo[];
 export type EmailType = (typeof emailTypes)[number]["id"];
 
@@ -26,6 +27,7 @@ const schemas = {
   "password-reset": z.object({}),
   "set-password": z.object({ invitedBy: z.string() }),
   "coach-feedback": z.object({ feedback: z.string(), weekNumber: z.number().int() }),
+  "message-notice": z.object({ senderName: z.string() }),
 };
 
 /**

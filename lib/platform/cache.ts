@@ -12,14 +12,22 @@ const holder = globalThis as typeof globalThis & { cadenceCaches?: Map<string, K
 const caches = (holder.cadenceCaches ??= new Map());
 const maxKept = 10_000;
 
+interface CacheOptions<T> {
+  channel: string;
+  name?: string;
+  load: (key: string) => Promise<T | null>;
+  changesWith: (value: T) => string;
+}
+
 /**
  * `load`, with its answers kept in memory until a notification on `channel` names what they belong to (`changesWith`).
- * Null is never kept. While notifications do not arrive, nothing is kept and every call loads.
+ * Null is never kept. While notifications do not arrive, nothing is kept and every call loads. Of several on one channel
+ * each needs a `name` of its own.
  */
-export function cached<T>({ channel, load, changesWith }: { channel: string; load: (key: string) => Promise<T | null>; changesWith: (value: T) => string }) {
-  if (!caches.has(channel)) caches.set(channel, { values: new Map(), changes: 0 });
-  // Only this function's own values are ever put under its channel.
-  const kept = caches.get(channel) as Kept<T>;
+export function cached<T>({ channel, name = channel, load, changesWith }: CacheOptions<T>) {
+  if (!caches.has(name)) caches.set(name, { values: new Map(), changes: 0 });
+  // Only this function's own values are ever put under its name.
+  const kept = caches.get(name) as Kept<T>;
 
   function forget(subject: string) {
     kept.changes += 1;

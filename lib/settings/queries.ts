@@ -1,19 +1,28 @@
+import { firstCoach } from "@/lib/accounts/queries";
 import { cached } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
+import { settingsSelect, toSettings } from "@/lib/settings/shape";
+
+const id = "practice";
+const missing = () => new Error("The practice's settings could not be read");
 
 /** The practice's settings, kept in memory until the database says that they changed. */
-const load = cached({
+export const loadPractice = cached({
   channel: "practice_changed",
-  load: async (id: string) =>
-    db.practice.findUnique({
-      where: { id },
-      select: { productName: true, coachName: true, logoFileId: true, timeZone: true, contactEmail: true, goalCallLink: true, fromEmail: true },
-    }),
-  changesWith: () => "practice",
+  load: async () => db.practice.findUnique({ where: { id }, select: settingsSelect }),
+  changesWith: () => id,
 });
 
+/** The practice's settings as every screen and mail uses them: a coach who is not named there has her own first name. */
 export const practice = async () => {
-  const settings = await load("practice");
-  if (!settings) throw new Error("The practice's settings could not be read");
-  return settings;
+  const settings = await loadPractice(id);
+  if (!settings) throw missing();
+  return { ...settings, coachName: settings.coachName || (await firstCoach())?.firstName || "" };
 };
+
+/** The settings as the coach edits them, from the database itself. */
+export async function settingsForEditing() {
+  const row = await db.practice.findUnique({ where: { id }, select: settingsSelect });
+  if (!row) throw missing();
+  return toSettings(row);
+}

@@ -1,3 +1,4 @@
+import { wordsShown } from "@/lib/onboarding/agreement";
 import { agreementText } from "@/prisma/demo/settings";
 import { type DemoClient, type DemoPeople, stepTime } from "@/prisma/demo/people";
 import { pick } from "@/prisma/demo/pick";
@@ -95,4 +96,4 @@ export const intakeRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.In
 export const agreementRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.AgreementCreateManyInput[] =>
   clients
     .filter(({ stepsDone }) => stepsDone >= 5)
-    .map((client) => ({ clientId: client.id, textVersion: 1, text: agreementText, agreements, signedAt: stepTime(client, 4, times) }));
+    .map((client) => ({ clientId: client.id, textVersion: 1, text: wordsShown(agreementText), agreements, signedAt: stepTime(client, 4, times) }));

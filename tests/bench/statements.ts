@@ -2,15 +2,21 @@ import { type AnyInput, urlFor } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import * as accounts from "@/lib/accounts/contract";
 import * as checkIns from "@/lib/check-ins/contract";
+import * as clients from "@/lib/clients/contract";
 import * as drafts from "@/lib/drafts/contract";
 import * as email from "@/lib/email/contract";
 import * as files from "@/lib/files/contract";
 import * as health from "@/lib/health/contract";
+import * as settings from "@/lib/settings/contract";
+import * as intake from "@/lib/intake/contract";
+import * as onboarding from "@/lib/onboarding/contract";
 import { endpoints } from "@/lib/contracts";
 
 const password = "demo-password";
 const form = { params: { form: "weekly-check-in" } };
 const texts = Object.fromEntries(checkIns.answerNames.map((name) => [name, "As planned, and a little better than last week."]));
+
+const intakeAnswers = Object.fromEntries(intake.answerNames.map((name) => [name, "As before, with a little more sleep."]));
 
 /** Signs in a demo account and answers its Cookie header. */
 export async function signIn(address: string, role: string) {
@@ -66,6 +72,21 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [checkIns.pending, {}, "coach"],
     [checkIns.reviewed, {}, "coach"],
     [checkIns.giveFeedback, { params: { id: waiting?.id ?? "" }, body: { feedback: "Lovely.", sendFollowUpEmail: true } }, "coach"],
+    [clients.readDashboard, {}, "client"],
+    [clients.noteDashboard, { body: { coachMessageSeen: true } }, "client"],
+    [clients.listPromises, {}, "coach"],
+    [clients.keepPromise, { params: { id: clientId.params.clientId }, body: { trainingPlanLive: true } }, "coach"],
+    [settings.readSettings, {}, "coach"],
+    [settings.editSettings, { body: { nutritionGroupCode: "BENCH" } }, "coach"],
+    [onboarding.initialize, {}, "client"],
+    [onboarding.completeStep, { body: { stepName: "welcome_video", data: { videoWatched: true } } }, "client"],
+    [onboarding.ownSteps, {}, "client"],
+    [onboarding.ownSteps, {}, "client"],
+    [onboarding.ofClient, clientId, "coach"],
+    [onboarding.forms, clientId, "coach"],
+    [intake.submit, { body: intakeAnswers }, "client"],
+    [intake.own, {}, "client"],
+    [intake.ofClient, clientId, "coach"],
     [email.history, {}, "coach"],
     [email.message, { params: { id: sent?.id ?? "" } }, "coach"],
     [accounts.demoLogout, {}, "client"],

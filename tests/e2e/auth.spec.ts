@@ -9,7 +9,7 @@ test("a stranger signs up, signs out and signs in again", async ({ page }) => {
   await page.getByRole("tabpanel", { name: "Sign Up" }).getByLabel("Email").fill(email);
   await page.getByRole("tabpanel", { name: "Sign Up" }).getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
 
   await page.getByRole("button", { name: "Account: Nia" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
@@ -24,7 +24,7 @@ test("a stranger signs up, signs out and signs in again", async ({ page }) => {
 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
 });
 
 test("signing up says at each field what is wrong, and keeps what was typed", async ({ page }) => {
@@ -68,7 +68,7 @@ test("a forgotten password is reset by the mailed link, once", async ({ page, pl
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("brand new");
   await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account: Rosa" })).toBeVisible();
 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();

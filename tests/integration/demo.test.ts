@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { demoEmail, demoPassword } from "@/lib/accounts/rules";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { ActorFor, Role } from "@/lib/auth/actor";
 import { verifyPassword } from "@/lib/auth/password";
 import { currentOf, listPending, listReviewed, listStatuses } from "@/lib/check-ins/queries";
 import { targetMonday, weekNumber } from "@/lib/check-ins/rules";
 import { membershipSelect, toMembership, toSent } from "@/lib/check-ins/shape";
+import { unreadOf } from "@/lib/messages/queries";
+import { badgeOf } from "@/lib/messages/rules";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
+import { forms } from "@/lib/onboarding/contract";
+import { formsOf, listProgress } from "@/lib/onboarding/queries";
 import { composeDemo } from "@/prisma/demo/compose";
 import { tuesdayRuns } from "@/prisma/demo/occasions";
 import { currentDueMonday, demoTimes } from "@/prisma/demo/times";
@@ -58,6 +62,7 @@ describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
     await checkCheckIns(coach, now, times.today);
     await checkMoney(now, times);
     await checkMessages();
+    await checkOnboarding(coach);
     await checkEmails(coach, now, times.monthStart);
     await checkPast(now);
   });
@@ -69,6 +74,13 @@ async function checkPeople(today: string) {
   expect(clients.filter(({ onboardingSteps }) => onboardingSteps.length < 7)).toHaveLength(3);
   const weeks = clients.map((client) => weekNumber(currentDueMonday(today), toMembership(client)));
   expect(weeks.filter((week) => [4, 8, 12].includes(week)).toSorted((a, b) => a - b)).toEqual([4, 8, 12]);
+}
+
+/** A quarter of the active clients still have steps before them; what the others sent can be read. */
+async function checkOnboarding(coach: ActorFor<["coach"]>) {
+  const progress = await listProgress(coach);
+  expect([progress.length, progress.filter(({ isOnboarded }) => !isOnboarded).length]).toEqual([12, 3]);
+  for (const { clientId } of progress) expect(forms.response.safeParse(await formsOf(coach, clientId)).error).toBeUndefined();
 }
 
 async function checkCheckIns(coach: ActorFor<["coach"]>, now: Date, today: string) {
@@ -139,6 +151,14 @@ async function checkMessages() {
     [demoEmail("client"), false, 1],
     [demoEmail("client"), true, 1],
   ]);
+  const waitingFor = async (role: Role) => {
+    const { id } = await db.user.findUniqueOrThrow({ where: { email: demoEmail(role) } });
+    const counts = await unreadOf({ id, role });
+    return { badge: badgeOf(role, counts), messages: counts.messages };
+  };
+  expect(await waitingFor("coach")).toEqual({ badge: 3, messages: 5 });
+  expect(await waitingFor("client")).toEqual({ badge: 2, messages: 2 });
+  expect(await waitingFor("nutritionist")).toEqual({ badge: 0, messages: 0 });
 }
 
 async function checkEmails(coach: ActorFor<["coach"]>, now: Date, monthStart: Date) {

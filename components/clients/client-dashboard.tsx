@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CoachMessage } from "@/components/clients/coach-message";
+import { CheckInCard, DiaryCard, OnboardingCard } from "@/components/clients/dashboard-cards";
+import { DiaryBanner } from "@/components/clients/diary-banner";
+import { Journey } from "@/components/clients/journey";
+import { Promised } from "@/components/clients/promised";
+import { Help, isReachable, StayConnected } from "@/components/clients/stay-connected";
+import { ErrorState } from "@/components/feedback/error-state";
+import { hasSection } from "@/components/layout/navigation";
+import { PageHeader } from "@/components/layout/page-header";
+import { Card, CardHeader } from "@/components/ui/card";
+import { CalendarDay } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { type Dashboard, readDashboard } from "@/lib/clients/contract";
+
+/** A client's own start: what is due, how far she has come, what she has been promised. */
+export function ClientDashboard({ userId }: { userId: string }) {
+  const query = useQuery(queryFor(readDashboard));
+  if (query.data) return <Loaded dashboard={query.data} userId={userId} />;
+  return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
+}
+
+function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string }) {
+  const { firstName, today, isSetUp, banner, checkIn, diary, journey, promises, links, coachName, coachMessageSeen } = dashboard;
+  const hasNutrition = hasSection("client", "nutrition");
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} show="longDate" />} className="mb-1" />
+      {hasNutrition ? <DiaryBanner userId={userId} banner={banner} /> : null}
+      {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-5 sm:gap-6">
+          {isSetUp || !hasSection("client", "onboarding") ? null : <OnboardingCard />}
+          <CheckInCard checkIn={checkIn} />
+          {hasNutrition ? <DiaryCard diary={diary} /> : null}
+          <Card>
+            <CardHeader as="h2" title="Your journey" />
+            <Journey journey={journey} />
+          </Card>
+        </div>
+        <div className="grid gap-5 sm:gap-6">
+          {promises.length > 0 ? (
+            <Card>
+              <CardHeader as="h2" title="Promised to you" />
+              <Promised promises={promises} />
+            </Card>
+          ) : null}
+          {isReachable(dashboard) ? (
+            <Card>
+              <CardHeader as="h2" title="Stay Connected" />
+              <StayConnected dashboard={dashboard} />
+              <Help links={links} />
+            </Card>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { promiseWords } from "@/components/clients/promise-words";
+import { toast } from "@/components/feedback/toast";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { LocalTime } from "@/components/ui/local-time";
+import { call } from "@/lib/api/client";
+import { refreshAfter } from "@/lib/api/refresh";
+import { type ClientPromise, keepPromise } from "@/lib/clients/contract";
+import { paths } from "@/lib/platform/paths";
+
+/** What the coach says herself; the others are stopped by her message and by the plan. */
+const said = {
+  intake_review: { name: "intakeReviewed", label: "Mark as reviewed", done: "Intake marked as reviewed" },
+  training_plan: { name: "trainingPlanLive", label: "Mark as live", done: "Training plan marked as live" },
+} as const;
+
+export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { promise: ClientPromise }) {
+  const name = `${client.firstName} ${client.lastName}`.trim() || client.email;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <Avatar name={name} imageUrl={client.profileImageUrl} size="sm" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm text-muted">
+          {promiseWords[kind].ofClient} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} show="dateTime" />
+        </p>
+      </div>
+      {isOverdue ? <Badge tone="danger">Overdue</Badge> : null}
+      {kind === "reply" ? (
+        <Button asChild size="sm" variant="secondary" className="ml-12 sm:ml-0">
+          <Link href={paths.clientMessages(client.id)}>
+            Reply<span className="sr-only"> to {name}</span>
+          </Link>
+        </Button>
+      ) : null}
+      {kind === "intake_review" || kind === "training_plan" ? <Kept clientId={client.id} name={name} kind={kind} /> : null}
+    </li>
+  );
+}
+
+function Kept({ clientId, name, kind }: { clientId: string; name: string; kind: keyof typeof said }) {
+  const queries = useQueryClient();
+  const { name: field, label, done } = said[kind];
+  const say = (isKept: boolean) => ({ params: { id: clientId }, body: { [field]: isKept } });
+
+  // The row is gone by then, and its mutation with it.
+  async function undo() {
+    await call(keepPromise, say(false)).catch(() => toast({ variant: "destructive", title: "Not taken back", description: "Please try again." }));
+    await refreshAfter(queries, keepPromise);
+  }
+  const keep = useApiMutation(keepPromise, {
+    success: { title: done, description: name, action: { label: "Undo", onClick: () => void undo() } },
+    failure: { title: "Not saved" },
+  });
+  return (
+    <Button size="sm" variant="secondary" pending={keep.isPending} className="ml-12 sm:ml-0" onClick={() => keep.mutate(say(true))}>
+      {label}
+      <span className="sr-only"> for {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { answerNames } from "@/lib/intake/contract";
+
+interface Question {
+  name: (typeof answerNames)[number];
+  label: string;
+  hint: string;
+}
+
+/** The six questions, in the groups they are asked in. */
+export const questionGroups: { title: string; description: string; questions: Question[] }[] = [
+  {
+    title: "Where you are",
+    description: "There are no wrong answers. The more your coach knows, the better your plan fits.",
+    questions: [
+      { name: "fitnessExperience", label: "Fitness experience", hint: "What have you done before, for how long, and how did it go?" },
+      { name: "currentActivity", label: "Current activity", hint: "A normal week right now: training, walking, sitting." },
+      { name: "lifestyle", label: "Lifestyle", hint: "Work, family, sleep, stress: what a plan has to fit around." },
+    ],
+  },
+  {
+    title: "Where you want to go",
+    description: "What would make this worth it for you.",
+    questions: [
+      { name: "nutritionGoals", label: "Nutrition goals", hint: "What should change about the way you eat?" },
+      { name: "motivation", label: "Motivation", hint: "Why now, and what keeps you going?" },
+      { name: "expectations", label: "Expectations", hint: "What do you hope for from coaching and from your coach?" },
+    ],
+  },
+];

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { toast } from "@/components/feedback/toast";
+import { IntakeDone } from "@/components/intake/intake-done";
+import { IntakeForm } from "@/components/intake/intake-form";
+import { hasDraft } from "@/components/intake/intake-values";
+import { PageHeader } from "@/components/layout/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { readDraft } from "@/lib/drafts/contract";
+import { own } from "@/lib/intake/contract";
+import { paths } from "@/lib/platform/paths";
+
+// Spec platform §9.
+const redirectMs = 1500;
+
+/** The consultation: to fill in, or as it was sent. An edit begun and left behind goes on where it was. */
+export function IntakeScreen() {
+  const router = useRouter();
+  const intake = useQuery(queryFor(own));
+  // Kept as long as the page is open: a draft that could not be saved lives on here.
+  const draft = useQuery({ ...queryFor(readDraft, { params: { form: "intake" } }), gcTime: Infinity });
+  const [isEditing, setEditing] = useState(() => hasDraft(draft.data?.data ?? null));
+  const [justSent, setJustSent] = useState<"first" | "again">();
+
+  useEffect(() => {
+    if (!justSent) return undefined;
+    const timer = setTimeout(() => {
+      if (justSent === "first") toast({ title: "Consultation Complete" });
+      router.push(paths.section("dashboard"));
+    }, redirectMs);
+    return () => clearTimeout(timer);
+  }, [justSent, router]);
+
+  if (intake.data === undefined || !draft.data) {
+    const retry = () => [intake, draft].forEach((query) => query.isError && void query.refetch());
+    return intake.isError || draft.isError ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
+  }
+  const record = intake.data;
+  function edit() {
+    setJustSent(undefined);
+    setEditing(true);
+  }
+  const isSubmitted = record !== null && record.submittedAt !== null;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title="Consultation form"
+        description="Ten to fifteen minutes. It is saved as you type, so you can stop and come back."
+        back={{ href: paths.onboarding, label: "Onboarding" }}
+        className="mb-5"
+      />
+      {isSubmitted && !isEditing ? (
+        <IntakeDone record={record} onEdit={edit} />
+      ) : (
+        <IntakeForm
+          record={record}
+          draft={draft.data.data}
+          onSent={() => {
+            setEditing(false);
+            setJustSent(isSubmitted ? "again" : "first");
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { hasSection, sections } from "@/components/layout/navigation";
+
+describe("A section", () => {
+  it.each(["coach", "client", "nutritionist"] as const)("is there for a %s where the navigation leads to it, and only there", (role) => {
+    for (const { key } of sections[role]) expect(hasSection(role, key)).toBe(true);
+    expect(hasSection(role, "no-such-section")).toBe(false);
+    expect(hasSection(role, "constructor")).toBe(false);
+  });
+
+  it("is where each role starts", () => {
+    expect(sections.client[0]?.key).toBe("dashboard");
+    expect(hasSection("nutritionist", "dashboard")).toBe(false);
+  });
+});

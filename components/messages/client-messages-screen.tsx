@@ -1,0 +1,19 @@
+"use client";
+
+import { PageHeader } from "@/components/layout/page-header";
+import { ConversationPane } from "@/components/messages/conversation";
+import { Card } from "@/components/ui/card";
+import type { Counterpart } from "@/lib/messages/contract";
+import { paths } from "@/lib/platform/paths";
+
+/** The chat with one client, on a page of its own. */
+export function ClientMessagesScreen({ client, me }: { client: Counterpart; me: string }) {
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader title="Messages" back={{ href: paths.section("messages"), label: "All conversations" }} className="mb-4 sm:mb-6" />
+      <Card className="h-[600px] overflow-hidden p-0 max-lg:max-h-[calc(100dvh-7rem)]">
+        <ConversationPane key={client.id} counterpart={client} me={me} />
+      </Card>
+    </div>
+  );
+}

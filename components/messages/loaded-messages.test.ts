@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { byDay, withLatest, withOlder } from "@/components/messages/loaded-messages";
+import type { Message } from "@/lib/messages/contract";
+
+const message = (number: number, createdAt = "2026-11-20T10:00:00.000Z"): Message => ({
+  id: String(number),
+  senderId: "a",
+  senderName: "A",
+  recipientId: "b",
+  content: String(number),
+  checkInId: null,
+  createdAt,
+});
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+const page = (from: number, to: number, next: string | null = null) => ({ rows: numbers(from, to), next });
+const ids = ({ rows }: { rows: Message[] }) => rows.map(({ id }) => Number(id));
+
+describe("withLatest", () => {
+  it("starts with the latest page", () => {
+    expect(withLatest(undefined, page(5, 8, "older"))).toEqual(page(5, 8, "older"));
+  });
+
+  it("keeps older messages that were scrolled to, and where they go on", () => {
+    expect(withLatest(page(1, 8, "before 1"), page(6, 10, "before 6"))).toEqual(page(1, 10, "before 1"));
+  });
+
+  it("takes the latest words of a message that was edited", () => {
+    const edited = { ...message(6), content: "edited" };
+    expect(withLatest(page(1, 6), { rows: [message(5), edited], next: "before 5" }).rows.at(-1)?.content).toBe("edited");
+  });
+
+  it("leaves no gap when more came in than a page holds", () => {
+    expect(withLatest(page(1, 4, null), page(8, 12, "before 8"))).toEqual(page(8, 12, "before 8"));
+  });
+
+  it("of an emptied or unmoved conversation is what the server says", () => {
+    expect(withLatest(page(1, 4), { rows: [], next: null })).toEqual({ rows: [], next: null });
+    expect(withLatest(page(1, 4, null), page(1, 5, null))).toEqual(page(1, 5, null));
+  });
+});
+
+it("withOlder puts the older page before", () => {
+  expect(ids(withOlder(page(4, 6, "before 4"), page(1, 3)))).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+describe("byDay", () => {
+  const late = message(1, "2026-11-20T23:30:00.000Z");
+  const early = message(2, "2026-11-21T00:10:00.000Z");
+
+  it("divides at midnight where the reader is", () => {
+    expect(byDay([late, early], "UTC").map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-21"]);
+    expect(byDay([late, early], "Europe/Berlin").map(({ day, messages }) => [day, messages.length])).toEqual([["2026-11-21", 2]]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { LoadedPage } from "@/lib/api/client";
+import type { Message } from "@/lib/messages/contract";
+
+type Loaded = LoadedPage<Message>;
+
+/**
+ * What is loaded of a conversation once its latest page is there again: older messages that were scrolled to stay. When
+ * so much came in between that the two no longer meet, the older ones go, to be scrolled to again.
+ */
+export function withLatest(before: Loaded | undefined, latest: Loaded): Loaded {
+  const [first] = latest.rows;
+  const at = first ? (before?.rows.findIndex(({ id }) => id === first.id) ?? -1) : -1;
+  if (!before || at <= 0) return latest;
+  return { rows: [...before.rows.slice(0, at), ...latest.rows], next: before.next };
+}
+
+/** The same with the page before it. */
+export const withOlder = (loaded: Loaded, older: Loaded): Loaded => ({ rows: [...older.rows, ...loaded.rows], next: older.next });
+
+/** Messages by the calendar day of the reader's time zone, in order. */
+export function byDay(messages: readonly Message[], timeZone: string | undefined) {
+  const dayOf = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  const days: { day: string; messages: Message[] }[] = [];
+  for (const message of messages) {
+    const day = dayOf.format(new Date(message.createdAt));
+    const last = days.at(-1);
+    if (last?.day === day) last.messages.push(message);
+    else days.push({ day, messages: [message] });
+  }
+  return days;
+}

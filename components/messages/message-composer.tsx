@@ -1,0 +1,82 @@
+"use client";
+
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from "react";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { type Draft, draftFor, keepDraft, newDraft } from "@/components/messages/message-draft";
+import { Spinner } from "@/components/ui/spinner";
+import { Textarea } from "@/components/ui/textarea";
+import { type Counterpart, messageText, sendMessage } from "@/lib/messages/contract";
+
+/** Where a message is typed; each conversation has its own draft. */
+export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState(() => draftFor(counterpart.id));
+  const { mutate, isPending } = useApiMutation(sendMessage, {
+    failure: { title: "Error", text: "Failed to send message" },
+    onDone: () => change(newDraft("")),
+  });
+  const checked = messageText.safeParse(draft.text);
+  const isTooLong = draft.text.trim() !== "" && !checked.success;
+
+  function change(next: Draft) {
+    setDraft(next);
+    keepDraft(counterpart.id, next);
+  }
+
+  function send() {
+    if (!checked.success || isPending) return;
+    mutate({ body: { recipientId: counterpart.id, content: checked.data, clientMessageId: draft.clientMessageId } });
+    box.current?.focus();
+  }
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    send();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a word is being composed, Enter chooses it.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form method="post" onSubmit={onSubmit} className="border-t border-line p-3 sm:px-4">
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          Message to {counterpart.name}
+        </label>
+        <Textarea
+          id={id}
+          ref={box}
+          rows={1}
+          enterKeyHint="send"
+          placeholder="Type your message..."
+          value={draft.text}
+          readOnly={isPending}
+          aria-invalid={isTooLong}
+          aria-describedby={isTooLong ? `${id}-error` : undefined}
+          onChange={(event) => change(newDraft(event.target.value))}
+          onKeyDown={onKeyDown}
+          className="max-h-40 resize-none"
+        />
+        <button
+          type="submit"
+          aria-label="Send message"
+          disabled={!checked.success || isPending}
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-on-primary transition-colors hover:bg-primary-hover disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5"
+        >
+          {isPending ? <Spinner /> : <SendHorizontal aria-hidden />}
+        </button>
+      </div>
+      {isTooLong ? (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger-ink">
+          {checked.error?.issues[0]?.message}
+        </p>
+      ) : null}
+    </form>
+  );
+}

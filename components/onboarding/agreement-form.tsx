@@ -1,0 +1,58 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import type * as z from "zod";
+import { stepTexts } from "@/components/onboarding/step-texts";
+import { ApiForm } from "@/components/form/api-form";
+import { CheckboxField } from "@/components/form/choice-fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { statements } from "@/lib/onboarding/agreement";
+import { promiseNames } from "@/lib/onboarding/answers";
+import { completeStep, type completion } from "@/lib/onboarding/contract";
+import type { Guide } from "@/lib/onboarding/guide";
+import { each } from "@/lib/platform/names";
+
+type Values = Extract<z.input<typeof completion>, { stepName: "agreement" }>;
+
+export function AgreementForm({ guide: { agreement }, onSigned }: { guide: Guide; onSigned: () => void }) {
+  return (
+    <ApiForm<typeof completeStep, Values>
+      endpoint={completeStep}
+      defaults={{
+        stepName: "agreement",
+        data: { formType: "promise_agreement", agreements: each(promiseNames, false), completed: true, textVersion: agreement.version },
+      }}
+      bodyOf={(values) => values}
+      success={{ title: stepTexts.agreement.done }}
+      failure={{ title: "", text: "Failed to save agreement. Please try again." }}
+      onDone={onSigned}
+      className="grid gap-5"
+    >
+      <Card>
+        <CardHeader as="h2" title="The agreement" />
+        <p className="whitespace-pre-line">{agreement.text}</p>
+        {agreement.contractUrl ? (
+          <a
+            href={agreement.contractUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="mt-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current"
+          >
+            Read the full contract
+            <ExternalLink aria-hidden className="size-4" />
+          </a>
+        ) : null}
+      </Card>
+      <Card>
+        <CardHeader as="h2" title="Your promise" description="Tick all six to go on." />
+        {promiseNames.map((name) => (
+          <CheckboxField key={name} name={`data.agreements.${name}`} label={statements[name]} required />
+        ))}
+      </Card>
+      <div>
+        <SubmitButton pendingLabel="Saving...">I promise and agree</SubmitButton>
+      </div>
+    </ApiForm>
+  );
+}

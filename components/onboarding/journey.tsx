@@ -1,0 +1,41 @@
+import { PageHeader } from "@/components/layout/page-header";
+import { OnboardingComplete } from "@/components/onboarding/onboarding-complete";
+import { StepCard } from "@/components/onboarding/step-card";
+import { Card } from "@/components/ui/card";
+import { Progress } from "@/components/ui/progress";
+import type { Step } from "@/lib/onboarding/contract";
+import type { Guide } from "@/lib/onboarding/guide";
+import { isOnboarded, percentOf, summaryOf } from "@/lib/onboarding/rules";
+
+/** The seven steps, how far she is, and what is next. */
+export function Journey({ steps, guide }: { steps: readonly Step[]; guide: Guide }) {
+  const { completedSteps, totalSteps } = summaryOf(steps);
+  const percent = percentOf(completedSteps);
+  const isDone = isOnboarded(completedSteps);
+  return (
+    <>
+      {isDone ? (
+        <OnboardingComplete coachName={guide.coachName} />
+      ) : (
+        <>
+          <PageHeader title="Your onboarding" description="Seven steps, one after the other. Stop whenever you like: your place is kept." className="mb-5" />
+          <Card className="mb-6">
+            <div className="mb-2 flex items-baseline justify-between gap-4">
+              <p className="font-semibold">
+                {completedSteps} of {totalSteps} steps complete
+              </p>
+              <p className="figures font-display text-2xl font-medium text-primary-ink">{percent}%</p>
+            </div>
+            <Progress value={percent} label="Onboarding progress" />
+          </Card>
+        </>
+      )}
+      <h2 className={isDone ? "mt-10 mb-4 text-2xl" : "sr-only"}>{isDone ? "Your steps" : "Steps"}</h2>
+      <ol className="grid gap-3">
+        {steps.map((step, index) => (
+          <StepCard key={step.stepName} step={step} number={index + 1} guide={guide} />
+        ))}
+      </ol>
+    </>
+  );
+}

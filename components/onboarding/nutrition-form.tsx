@@ -1,0 +1,52 @@
+"use client";
+
+import type * as z from "zod";
+import { stepTexts } from "@/components/onboarding/step-texts";
+import { ApiForm } from "@/components/form/api-form";
+import { CheckboxGroupField, RadioField } from "@/components/form/choice-fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Card } from "@/components/ui/card";
+import { diets, type NutritionAnswers } from "@/lib/onboarding/answers";
+import { completeStep, type completion } from "@/lib/onboarding/contract";
+
+type Values = Extract<z.input<typeof completion>, { stepName: "nutrition_plan" }>;
+
+const water = [
+  { value: "1_litre", label: "About 1 litre" },
+  { value: "1_2_litres", label: "1 to 2 litres" },
+  { value: "2_litres_plus", label: "More than 2 litres" },
+];
+const caffeine = [
+  { value: "none", label: "None" },
+  { value: "1_cup", label: "1 cup" },
+  { value: "2_3_cups", label: "2 to 3 cups" },
+  { value: "3_5_cups", label: "3 to 5 cups" },
+];
+
+export function NutritionForm({ answers, onDone }: { answers: NutritionAnswers | undefined; onDone: () => void }) {
+  return (
+    <ApiForm<typeof completeStep, Values>
+      endpoint={completeStep}
+      defaults={{ stepName: "nutrition_plan", data: { completed: true, formType: "nutrition_assessment", answers: answers ?? { diet: [] } } }}
+      bodyOf={(values) => values}
+      success={{ title: stepTexts.nutrition_plan.done }}
+      failure={{ title: "Error", fallback: "Please try again." }}
+      onDone={onDone}
+    >
+      <Card className="grid gap-6">
+        <RadioField name="data.answers.water" label="How much water do you drink a day?" options={water} required />
+        <RadioField name="data.answers.caffeine" label="How much coffee or tea with caffeine a day?" options={caffeine} columns required />
+        <CheckboxGroupField
+          name="data.answers.diet"
+          label="Do you follow a diet? (optional)"
+          hint="Choose all that are true."
+          options={diets.map((diet) => ({ value: diet, label: diet }))}
+          columns
+        />
+      </Card>
+      <div className="mt-5">
+        <SubmitButton pendingLabel="Submitting...">Submit Assessment</SubmitButton>
+      </div>
+    </ApiForm>
+  );
+}

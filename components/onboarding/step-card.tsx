@@ -1,0 +1,119 @@
+"use client";
+
+import { Check, Clock, Lock } from "lucide-react";
+import Link from "next/link";
+import { isTask, StepTask } from "@/components/onboarding/step-task";
+import { stepTexts } from "@/components/onboarding/step-texts";
+import { useCompleteStep } from "@/components/onboarding/use-complete-step";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import type { Step } from "@/lib/onboarding/contract";
+import type { Guide } from "@/lib/onboarding/guide";
+import type { StepName } from "@/lib/onboarding/rules";
+import { paths } from "@/lib/platform/paths";
+
+/** The consultation is a section of its own. */
+const placeOf = (stepName: StepName) => (stepName === "consultation_form" ? paths.section("intake") : paths.onboardingStep(stepName));
+
+export function StepCard({ step, number, guide }: { step: Step; number: number; guide: Guide }) {
+  const { stepName, status, current, locked } = step;
+  const { title, text, time } = stepTexts[stepName];
+  const isDone = status === "completed";
+  return (
+    <li
+      aria-current={current ? "step" : undefined}
+      className={cn("min-w-0 rounded-lg border px-4 py-4 sm:px-6 sm:py-5", current ? "border-primary/45 bg-surface shadow-raised" : "border-line bg-surface", locked && "bg-transparent")}
+    >
+      <div className="flex items-start gap-3.5 sm:gap-4">
+        <span
+          aria-hidden="true"
+          className={cn(
+            "figures mt-0.5 grid size-9 shrink-0 place-items-center rounded-full font-semibold [&_svg]:size-4.5",
+            isDone ? "bg-success-soft text-success-ink" : current ? "bg-primary text-on-primary" : "bg-sunken text-muted",
+          )}
+        >
+          {isDone ? <Check strokeWidth={2.5} /> : number}
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <h3 className="text-lg">{title}</h3>
+            <StepBadges step={step} />
+          </div>
+          <p className={cn("text-sm text-muted", isDone && "max-sm:hidden")}>{text}</p>
+          <div className="mt-0.5 flex min-h-9 items-center justify-between gap-4">
+            <p className="flex items-center gap-1.5 text-sm text-muted">
+              <Clock aria-hidden className="size-4" />
+              {time}
+              {step.optional ? " · optional" : ""}
+            </p>
+            {isDone ? <Reopen stepName={stepName} /> : null}
+          </div>
+        </div>
+      </div>
+      {isDone ? null : (
+        <div className="mt-4 sm:ml-13">{locked ? <LockedNote /> : <Action step={step} guide={guide} />}</div>
+      )}
+    </li>
+  );
+}
+
+/** What is signed can only be looked at; everything else can be changed. */
+function Reopen({ stepName }: { stepName: StepName }) {
+  const label = stepName === "agreement" ? "View" : "Edit";
+  return (
+    <Button asChild variant="link" size="sm">
+      <Link href={placeOf(stepName)} aria-label={`${label}: ${stepTexts[stepName].title}`}>
+        {label}
+      </Link>
+    </Button>
+  );
+}
+
+function LockedNote() {
+  return (
+    <p className="flex items-center gap-2 text-sm font-semibold text-muted">
+      <Lock aria-hidden className="size-4" />
+      Complete Previous Steps First
+    </p>
+  );
+}
+
+function StepBadges({ step: { status, skipped, locked } }: { step: Step }) {
+  if (status === "pending") return locked ? <Badge>Locked</Badge> : <Badge tone="accent">Ready</Badge>;
+  return (
+    <span className="flex gap-1.5">
+      {skipped ? <Badge>Skipped</Badge> : null}
+      <Badge tone="success">Complete</Badge>
+    </span>
+  );
+}
+
+function Action({ step: { stepName, optional, current }, guide }: { step: Step; guide: Guide }) {
+  if (isTask(stepName)) return <StepTask stepName={stepName} guide={guide} />;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button asChild variant={current ? "primary" : "secondary"}>
+        <Link href={placeOf(stepName)}>{stepTexts[stepName].action}</Link>
+      </Button>
+      {optional ? <Skip /> : null}
+    </div>
+  );
+}
+
+function Skip() {
+  const skip = useCompleteStep("prenatal_form", { skip: true });
+  const isReady = useHydrated();
+  return (
+    <Button
+      variant="secondary"
+      pending={skip.isPending}
+      pendingLabel="Skipping..."
+      disabled={!isReady}
+      onClick={() => skip.mutate({ body: { stepName: "prenatal_form", data: { skipped: true, formType: "prenatal" } } })}
+    >
+      Skip
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { ApiForm } from "@/components/form/api-form";
+import { NumberField, SelectField, TextField } from "@/components/form/fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextAreaField } from "@/components/form/text-area-field";
+import type { SettingField, SettingGroup } from "@/components/settings/settings-groups";
+import { Card, CardHeader } from "@/components/ui/card";
+import { editSettings, type Settings } from "@/lib/settings/contract";
+
+interface SettingsFormProps {
+  group: SettingGroup;
+  settings: Settings;
+  zones: readonly string[];
+}
+
+/** One group of settings with a button of its own: saving sends these fields only, so two coaches do not undo each other. */
+export function SettingsForm({ group: { title, description, fields }, settings, zones }: SettingsFormProps) {
+  const router = useRouter();
+  const defaults = Object.fromEntries(fields.map(({ name }) => [name, settings[name] ?? ""]));
+  return (
+    <Card>
+      <CardHeader as="h2" title={title} description={description} />
+      <ApiForm
+        endpoint={editSettings}
+        defaults={defaults}
+        success={{ title: "Settings saved", description: title }}
+        failure={{ title: "Settings not saved" }}
+        // The frame around the page shows the product's name.
+        onDone={() => router.refresh()}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        {fields.map((field) => (
+          <Field key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
+        ))}
+        <SubmitButton pendingLabel="Saving..." className="justify-self-start sm:col-span-2">
+          Save<span className="sr-only"> {title}</span>
+        </SubmitButton>
+      </ApiForm>
+    </Card>
+  );
+}
+
+function Field({ field: { kind, hint, ...field }, zones, version }: { field: SettingField; zones: readonly string[]; version: number }) {
+  switch (kind) {
+    case "money":
+      return <NumberField {...field} hint={hint} unit="£" />;
+    case "zone":
+      return <SelectField {...field} hint={hint} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))} />;
+    case "long":
+      return <TextAreaField {...field} hint={`Version ${version}. ${hint}`} rows={10} maxLength={10_000} className="sm:col-span-2" />;
+    case "url":
+      return <TextField {...field} hint={hint} type="url" inputMode="url" placeholder="https://" autoComplete="off" />;
+    default:
+      return <TextField {...field} hint={hint} type={kind} autoComplete="off" />;
+  }
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { InviteForm } from "@/components/accounts/invite-form";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { LogoField } from "@/components/settings/logo-field";
+import { SettingsForm } from "@/components/settings/settings-form";
+import { settingGroups } from "@/components/settings/settings-groups";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { readSettings } from "@/lib/settings/contract";
+
+/** Everything the practice can say about itself, and who else works in it. `zones` come from the server, whose list decides. */
+export function SettingsScreen({ zones }: { zones: readonly string[] }) {
+  const query = useQuery(queryFor(readSettings));
+  const settings = query.data;
+  if (!settings) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
+  // A name that was chosen under another list stays to be seen.
+  const choices = zones.includes(settings.timeZone) ? zones : [settings.timeZone, ...zones];
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <PageHeader title="Practice settings" description="Names, links and words that your clients see" className="mb-0" />
+      <LogoField logoUrl={settings.logoUrl} />
+      {settingGroups.map((group) => (
+        <SettingsForm key={group.title} group={group} settings={settings} zones={choices} />
+      ))}
+      <InviteForm />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const never = () => () => undefined;
+
+/** Whether the script has taken over from the server's page: before that a press would be lost. */
+export const useHydrated = () => useSyncExternalStore(never, () => true, () => false);

@@ -1,0 +1,46 @@
+import { type AnyEndpoint, coaches, type Concern } from "@/lib/api/contract";
+import type { Topic } from "@/lib/api/topics";
+import type { Role } from "@/lib/auth/actor";
+import { db } from "@/lib/platform/db";
+import { logger } from "@/lib/platform/logger";
+
+/** What changed and who is to know, as it travels between servers. */
+export interface Change {
+  topics: Topic[];
+  /** The role of everyone concerned, by id. */
+  people: Record<string, Role>;
+}
+
+/** Where servers tell each other of changes. */
+export const changedChannel = "changed";
+
+// A notification holds 8000 bytes, which is some 160 people.
+const peopleAtOnce = 100;
+
+/** Tells every server that these topics changed for these people. For writes that come from no endpoint. */
+export async function publish(topics: readonly Topic[], concerned: readonly Concern[]): Promise<void> {
+  const ids = [...new Set(concerned)].filter((id) => id !== coaches);
+  const allCoaches = concerned.includes(coaches);
+  for (let from = 0; from === 0 || from < ids.length; from += peopleAtOnce) {
+    const some = ids.slice(from, from + peopleAtOnce);
+    await db.$executeRaw`
+      SELECT pg_notify(${changedChannel}, json_build_object('topics', ${JSON.stringify(topics)}::json, 'people', json_object_agg("id", "role"))::text)
+      FROM "User"
+      WHERE "archivedAt" IS NULL AND ("id" = ANY(${some}) OR ("role" = 'coach' AND
+        (${allCoaches} OR EXISTS (SELECT FROM "User" WHERE "id" = ANY(${some}) AND "role" = 'coach'))))
+      HAVING count(*) > 0`;
+  }
+}
+
+type AnyWritten = Parameters<NonNullable<AnyEndpoint["concerns"]>>[0];
+
+/** The same for an endpoint's write that went through, which no trouble with telling may undo. */
+export async function publishWrite(endpoint: AnyEndpoint, written: { actor: { id: string } | null; params: unknown; body: unknown; answer: unknown }) {
+  try {
+    // The endpoint's own schemas have read all of it.
+    const concerned = endpoint.concerns?.(written as AnyWritten) ?? [coaches];
+    await publish(endpoint.changes, written.actor ? [written.actor.id, ...concerned] : concerned);
+  } catch (err) {
+    logger.warn({ err, path: endpoint.path }, "a change could not be published");
+  }
+}

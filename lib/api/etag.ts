@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+
+/**
+ * An answer that whoever has it already is not sent again: 304 where `If-None-Match` names it. The browser keeps it and
+ * asks each time, hence `no-cache`; nobody in between may keep it, hence `private`.
+ */
+export function withEtag(request: Request, value: unknown, headers: Record<string, string> = {}): Response {
+  const body = JSON.stringify(value);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const all = { ...headers, etag, "cache-control": "private, no-cache" };
+  if (names(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
+  return new Response(body, { headers: { ...all, "content-type": "application/json" } });
+}
+
+/** A proxy that compresses makes a tag weak, which changes nothing about what it stands for. */
+const names = (header: string | null, etag: string) => header?.split(",").some((one) => [etag, "*"].includes(one.trim().replace(/^W\//, ""))) ?? false;

@@ -1,0 +1,50 @@
+import type { PromiseKind } from "@/lib/clients/contract";
+import { zoned } from "@/lib/platform/clock";
+
+/** What starts and stops a client's promises; null for what has not happened. */
+export interface PromiseFacts {
+  /** Her oldest message that no coach has answered. */
+  waitingMessageAt: Date | null;
+  intakeSentAt: Date | null;
+  intakeReviewedAt: Date | null;
+  /** When the last of the seven onboarding steps was completed. */
+  setUpAt: Date | null;
+  trainingPlanLiveAt: Date | null;
+  /** Her oldest food diary that no plan has answered. */
+  waitingDiaryAt: Date | null;
+}
+
+export interface RunningPromise {
+  kind: PromiseKind;
+  startedAt: Date;
+  dueAt: Date;
+  isOverdue: boolean;
+}
+
+/** The promises that run at `now`, the earliest due first: a reply and an intake review in 24 hours, a training plan in 48, a nutrition plan in three working days. */
+export function runningPromises(facts: PromiseFacts, now: Date, timeZone: string): RunningPromise[] {
+  const hours = (count: number) => (start: Date) => new Date(start.getTime() + count * 3_600_000);
+  const clocks: [PromiseKind, Date | null, (start: Date) => Date][] = [
+    ["reply", facts.waitingMessageAt, hours(24)],
+    ["intake_review", facts.intakeReviewedAt ? null : facts.intakeSentAt, hours(24)],
+    ["training_plan", facts.trainingPlanLiveAt ? null : facts.setUpAt, hours(48)],
+    ["nutrition_plan", facts.waitingDiaryAt, (start) => workingDaysAfter(start, 3, timeZone)],
+  ];
+  return clocks.flatMap(([kind, startedAt, due]) => (startedAt ? [running(kind, startedAt, due(startedAt), now)] : [])).toSorted(byDueAt);
+}
+
+export const byDueAt = (a: { dueAt: Date }, b: { dueAt: Date }) => a.dueAt.getTime() - b.dueAt.getTime();
+
+const running = (kind: PromiseKind, startedAt: Date, dueAt: Date, now: Date): RunningPromise => ({ kind, startedAt, dueAt, isOverdue: dueAt <= now });
+
+/**
+ * The same time of day, so many working days (Monday to Friday) later, by the practice's calendar. What comes at a
+ * weekend counts from the first moment of Monday.
+ */
+export function workingDaysAfter(at: Date, count: number, timeZone: string): Date {
+  const received = zoned(timeZone, at);
+  const isWeekend = received.dayOfWeek > 5;
+  const start = isWeekend ? received.add({ days: 8 - received.dayOfWeek }).startOfDay() : received;
+  const weekends = Math.floor((start.dayOfWeek - 1 + count) / 5);
+  return new Date(start.add({ days: count + 2 * weekends }).epochMilliseconds);
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+
+/** What safety notes are read from: her prenatal form's data, and her intake record. */
+export interface SafetySources {
+  /** The prenatal step's data as stored; anything at all. */
+  prenatal: unknown;
+  injuries: readonly string[];
+  previousInjuries: string | null;
+  medications: string | null;
+  allergies: string | null;
+}
+
+const stored = z.object({ answers: z.object({ pregnancyStage: z.string().optional().catch(undefined), birthType: z.string().optional().catch(undefined) }) });
+const births: Record<string, string> = { vaginal: "vaginal birth", c_section: "C-section" };
+
+/**
+ * What whoever reviews or plans for a client must know (PRODUCT.md "Client area"), most pressing first; empty where there
+ * is nothing. For the screens of staff only, never for an email.
+ */
+export function safetyNotes({ prenatal, injuries, previousInjuries, medications, allergies }: SafetySources): string[] {
+  const notes = [
+    prenatalNote(prenatal),
+    labelled("Injuries", injuries.filter(saysSomething).join(", ")),
+    labelled("Earlier injuries", previousInjuries),
+    labelled("Medications", medications),
+    labelled("Allergies", allergies),
+  ];
+  return notes.filter((note) => note !== null);
+}
+
+function prenatalNote(data: unknown) {
+  const { pregnancyStage, birthType } = stored.safeParse(data).data?.answers ?? {};
+  if (pregnancyStage === "pregnant") return "Pregnant";
+  if (pregnancyStage !== "postpartum") return null;
+  const birth = birthType && births[birthType];
+  return birth ? `Postpartum (${birth})` : "Postpartum";
+}
+
+const labelled = (label: string, text: string | null) => (text && saysSomething(text) ? `${label}: ${text.trim()}` : null);
+
+/** People answer an optional question with "None", "n/a" or a dash as often as with nothing. */
+const saysSomething = (text: string) => !/^\s*(none|no|nope|nil|nothing|n\/?a|not applicable|no (known )?(allergies|injuries|medications?)|[-–—.]*)[\s.!]*$/i.test(text);

@@ -1,0 +1,9 @@
+import { endpoint, raw } from "@/lib/api/contract";
+
+export const events = endpoint({
+  method: "GET",
+  path: "/api/events",
+  access: "signed-in",
+  summary: "A stream of what changes for the caller: `event: change` with the addresses of the reads that are stale",
+  response: raw,
+});

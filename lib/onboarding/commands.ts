@@ -1,0 +1,52 @@
+import { conflict, notFound } from "@/lib/api/errors";
+import type { ActorFor } from "@/lib/auth/actor";
+import { agreementText, wordsShown } from "@/lib/onboarding/agreement";
+import type { Completion } from "@/lib/onboarding/contract";
+import { loadDone } from "@/lib/onboarding/queries";
+import { isLocked, journey, type StepName } from "@/lib/onboarding/rules";
+import { doneSelect } from "@/lib/onboarding/shape";
+import { db, transaction, type Tx } from "@/lib/platform/db";
+import { practice } from "@/lib/settings/queries";
+import type { Prisma } from "@/prisma/generated/client";
+
+type Signing = Extract<Completion, { stepName: "agreement" }>;
+
+/**
+ * Completes a step of the actor's onboarding, or edits one that is completed, and answers the seven steps. The agreement is
+ * kept as it was shown. Throws 409 while an earlier step stands in the way, or for an agreement whose text has changed.
+ */
+export async function completeStep(actor: ActorFor<["client"]>, completion: Completion, address: string | null, now: Date) {
+  const stepName = completion.stepName === "tools_access" ? "fitr_setup" : completion.stepName;
+  const client = await db.client.findUnique({ where: { userId: actor.id }, select: { onboardingSteps: { select: doneSelect } } });
+  if (!client) throw notFound();
+  if (isLocked(stepName, client.onboardingSteps)) throw conflict("Complete Previous Steps First");
+  const agreement = completion.stepName === "agreement" ? await agreementFor(completion) : null;
+
+  const step = await transaction(async (tx) => {
+    // Signed again, the same version stays as it was signed first.
+    if (agreement) await tx.agreement.createMany({ data: { clientId: actor.id, ...agreement, signedAt: now, address }, skipDuplicates: true });
+    return markCompleted(tx, actor.id, stepName, completion.data, now);
+  });
+  loadDone.forget(actor.id);
+  return journey([...client.onboardingSteps.filter((done) => done.stepName !== stepName), step]);
+}
+
+async function agreementFor({ data }: Signing) {
+  const settings = await practice();
+  const textVersion = settings.agreementVersion;
+  if (data.textVersion !== undefined && data.textVersion !== textVersion)
+    throw conflict("The agreement has been updated since you opened it. Please reload the page and read it again.");
+  return { textVersion, text: wordsShown(agreementText(settings)), agreements: data.agreements };
+}
+
+/** Marks a step completed within the caller's transaction, whatever its turn. The time it was first completed stays. */
+export function markCompleted(tx: Tx, clientId: string, stepName: StepName, data: Completion["data"], now: Date) {
+  // It came in as JSON and was parsed by the step's schema; what it leaves out is not stored.
+  const content = { data: data as Prisma.InputJsonObject, skipped: "skipped" in data && data.skipped === true };
+  return tx.onboardingStep.upsert({
+    where: { clientId_stepName: { clientId, stepName } },
+    create: { clientId, stepName, completedAt: now, ...content },
+    update: content,
+    select: doneSelect,
+  });
+}

@@ -1,0 +1,46 @@
+import type * as z from "zod";
+import { notFound } from "@/lib/api/errors";
+import type { Actor } from "@/lib/auth/actor";
+import { visibleTo } from "@/lib/clients/policy";
+import type { forms } from "@/lib/onboarding/contract";
+import { isOnboarded, journey, summaryOf } from "@/lib/onboarding/rules";
+import { doneSelect, signedSelect } from "@/lib/onboarding/shape";
+import { cached } from "@/lib/platform/cache";
+import { db } from "@/lib/platform/db";
+
+/** What a client has completed. An open screen asks every second: kept in memory until the database says that it changed. */
+export const loadDone = cached({
+  channel: "onboarding_changed",
+  load: async (clientId: string) => ({ clientId, done: await db.onboardingStep.findMany({ where: { clientId }, select: doneSelect }) }),
+  changesWith: ({ clientId }) => clientId,
+});
+
+/** The actor's own seven steps. */
+export const listSteps = async (actor: Pick<Actor, "id">) => journey((await loadDone(actor.id))?.done ?? []);
+
+/** How far a client is. Throws 404 for one outside the actor's reach. */
+export async function onboardingOf(actor: Actor, clientId: string) {
+  const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleTo(actor) }, select: { onboardingSteps: { select: doneSelect } } });
+  if (!client) throw notFound();
+  const onboardingSteps = journey(client.onboardingSteps);
+  return { completionSummary: summaryOf(onboardingSteps), onboardingSteps };
+}
+
+/** What she sent with each completed step. Throws 404 for a client outside the actor's reach. */
+export async function formsOf(actor: Actor, clientId: string): Promise<z.input<typeof forms.response>> {
+  const client = await db.client.findFirst({
+    where: { userId: clientId, AND: visibleTo(actor) },
+    select: { onboardingSteps: { select: { stepName: true, data: true } }, agreements: signedSelect },
+  });
+  if (!client) throw notFound();
+  const sent = Object.fromEntries(client.onboardingSteps.map(({ stepName, data }) => [stepName, data]));
+  // Each was parsed by its own schema when it came in, and the answer is parsed again on its way out.
+  const known = sent as z.input<typeof forms.response>;
+  return { ...known, agreement: known.agreement && { ...known.agreement, signed: client.agreements[0] ?? null } };
+}
+
+/** How many steps each client whom this actor may know of has completed, and whether that is all. */
+export async function listProgress(actor: Actor) {
+  const clients = await db.client.findMany({ where: visibleTo(actor), select: { userId: true, _count: { select: { onboardingSteps: true } } } });
+  return clients.map(({ userId, _count: { onboardingSteps } }) => ({ clientId: userId, completedSteps: onboardingSteps, isOnboarded: isOnboarded(onboardingSteps) }));
+}

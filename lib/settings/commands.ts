@@ -1,0 +1,38 @@
+import { invalidField } from "@/lib/api/errors";
+import type { ActorFor } from "@/lib/auth/actor";
+import { areOwnFiles } from "@/lib/files/queries";
+import { db, transaction } from "@/lib/platform/db";
+import { fileIdOf } from "@/lib/platform/paths";
+import type { SettingsEdit } from "@/lib/settings/contract";
+import { loadPractice } from "@/lib/settings/queries";
+import { settingsSelect, toSettings } from "@/lib/settings/shape";
+import type { Prisma } from "@/prisma/generated/client";
+
+const id = "practice";
+
+/**
+ * Changes the settings that are given and answers all of them. An agreement in other words is its next version, so that
+ * what was signed before stays what it was. Throws 400 for a logo that is not the actor's own.
+ */
+export async function saveSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, agreementText, ...edit }: SettingsEdit) {
+  const logoFileId = logoUrl && fileIdOf(logoUrl);
+  if (logoFileId && !(await isLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please add the logo again");
+  const row = await transaction(async (tx) => {
+    if (agreementText !== undefined)
+      await tx.practice.updateMany({ where: { id, ...differsFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 } } });
+    return tx.practice.update({
+      where: { id },
+      data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal === undefined ? undefined : Math.round(revenueGoal * 100) },
+      select: settingsSelect,
+    });
+  });
+  loadPractice.forget(id);
+  return toSettings(row);
+}
+
+/** Her own upload, or the logo that is there already: another coach may have put it there. */
+const isLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>
+  (await areOwnFiles(actor, [fileId], "logo")) || (await db.practice.count({ where: { id, logoFileId: fileId } })) > 0;
+
+const differsFrom = (agreementText: string | null): Prisma.PracticeWhereInput =>
+  agreementText === null ? { agreementText: { not: null } } : { OR: [{ agreementText: null }, { agreementText: { not: agreementText } }] };

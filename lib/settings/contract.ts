@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/api/contract";
+import { requiredName, text } from "@/lib/api/schemas";
+import { isTimeZone, isWebLink, senderAddress } from "@/lib/settings/rules";
+import { isVideoUrl } from "@/lib/settings/video";
+import { each } from "@/lib/platform/names";
+
+const isEmail = (value: string) => z.email().safeParse(value).success;
+
+/** A setting that may be empty: blank text or null clears it, what is left out stays. */
+const clearable = (max: number, isRight: (value: string) => boolean, message: string) =>
+  text(max)
+    .refine((value) => value === "" || isRight(value), message)
+    .nullable()
+    .optional()
+    .transform((value) => (value === "" ? null : value));
+
+const link = () => clearable(2000, isWebLink, "Please enter a full link that starts with https://");
+const video = () => clearable(2000, isVideoUrl, "Please enter the link of a video on YouTube, Vimeo or Loom");
+const words = (max = 254) => clearable(max, () => true, "");
+
+/** Everything that may be empty, and is null then. */
+const optional = {
+  fromEmail: clearable(254, (value) => isEmail(senderAddress(value) ?? ""), "Please write it as name@example.com or Name <name@example.com>"),
+  contactEmail: clearable(254, isEmail, "Please enter a valid email"),
+  contactPhone: clearable(50, (value) => /^\+?[\d\s()./-]{5,}$/.test(value), "Please enter a phone number"),
+  bookCallLink: link(),
+  schedulingLink: link(),
+  goalCallLink: link(),
+  groupCallsLink: link(),
+  chatLink: link(),
+  nutritionSupportLink: link(),
+  trainingPlatformUrl: link(),
+  welcomeVideoUrl: video(),
+  trainingVideoUrl: video(),
+  nutritionTrackerUrl: link(),
+  nutritionTrackerUsername: words(),
+  nutritionGroupUrl: link(),
+  nutritionGroupCode: words(),
+  contractUrl: link(),
+  agreementText: words(10_000),
+};
+export type OptionalSetting = keyof typeof optional;
+export const optionalSettings = Object.keys(optional) as OptionalSetting[];
+
+const pounds = z
+  .number({ error: "Please enter an amount" })
+  .min(0, "Please enter at least 0")
+  .max(10_000_000, "Please enter at most 10,000,000")
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Please enter pounds and pence");
+
+export const settings = z.object({
+  productName: z.string(),
+  logoUrl: z.string().nullable(),
+  coachName: z.string(),
+  timeZone: z.string(),
+  revenueGoal: z.number(),
+  ...each(optionalSettings, z.string().nullable()),
+  agreementVersion: z.number(),
+});
+export type Settings = z.output<typeof settings>;
+
+export const readSettings = endpoint({
+  method: "GET",
+  path: "/api/settings",
+  access: ["coach"],
+  summary: "The practice's settings; the revenue goal is in pounds",
+  shows: ["settings"],
+  response: settings,
+});
+
+export const editSettings = endpoint({
+  method: "PATCH",
+  path: "/api/settings",
+  access: ["coach"],
+  summary: "Changes the settings that are sent; blank text clears one. Another agreement text is a new version of it",
+  body: z.object({
+    productName: requiredName("Please give the product a name").optional(),
+    logoUrl: z.string().regex(/^\/api\/files\/[\w-]{1,100}$/, "Please add the logo again").nullable().optional(),
+    coachName: text(254).optional(),
+    timeZone: z.string({ error: "Please choose a time zone" }).trim().refine(isTimeZone, "Please choose a time zone from the list").optional(),
+    revenueGoal: pounds.optional(),
+    ...optional,
+  }),
+  response: settings,
+  // The time zone decides which Monday is due, and names and links stand on most screens.
+  changes: ["settings", "check-ins", "people"],
+});
+export type SettingsEdit = z.output<typeof editSettings.body>;

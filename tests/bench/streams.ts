@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { type ClientRequest, get } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+const count = 500;
+const sampleMs = 5000;
+
+/**
+ * Holds 500 event streams open for `minutes` and answers the server's memory in MB: after the first fifth of the time,
+ * when everything has been loaded, and at the end; and how many streams were still open then.
+ */
+export async function openStreams(address: string, serverId: number, cookie: string, minutes: number) {
+  const open = new Set<ClientRequest>();
+  for (let index = 0; index < count; index += 1) open.add(await openStream(`${address}/api/events`, cookie, (request) => open.delete(request)));
+  const samples: number[] = [];
+  for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
+    await delay(sampleMs);
+    samples.push(memoryOf(serverId));
+  }
+  const stillOpen = open.size;
+  for (const request of open) request.destroy();
+  const fifth = Math.max(1, Math.floor(samples.length / 5));
+  return { stillOpen, before: median(samples.slice(fifth, 2 * fifth)), after: median(samples.slice(-fifth)) };
+}
+
+function openStream(url: string, cookie: string, onEnd: (request: ClientRequest) => void) {
+  return new Promise<ClientRequest>((resolve, reject) => {
+    const request = get(url, { headers: { cookie }, agent: false }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+      response.resume().on("close", () => onEnd(request));
+      resolve(request);
+    });
+    request.on("error", () => onEnd(request)).once("error", reject);
+  });
+}
+
+/** Resident memory of a process, in MB. */
+const memoryOf = (processId: number) => Number(execFileSync("ps", ["-o", "rss=", "-p", String(processId)], { encoding: "utf8" })) / 1024;
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

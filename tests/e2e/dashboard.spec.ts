@@ -1,0 +1,69 @@
+import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+
+test("a client who is set up starts on her dashboard, and every card leads on", async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
+  for (const step of ["Setup complete", "Training plan in 48 hours", "Nutrition plan 72 hours after diary", "Weekly check-ins ongoing", "Photos and measurements every 4 weeks"])
+    await expect(page.getByText(step, { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Training platform/ })).toHaveAttribute("href", "https://example.com/training");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.getByRole("link", { name: /^Weekly Check-in/ }).click();
+  await expect(page).toHaveURL(/section=checkin/);
+  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+});
+
+test("sections are addresses, and an unknown one is where she starts", async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  for (const section of ["dashboard", "no-such-section", "constructor", ""]) {
+    await page.goto(`/?section=${section}`);
+    await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
+  }
+  await page.goto("/dashboard?section=checkin");
+  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
+});
+
+test("the food diary is asked for where there is a place to keep it, and nowhere else", async ({ page }) => {
+  await signUp(page.request, "Noor");
+  await page.goto("/?section=dashboard");
+  await expect(page.getByRole("heading", { name: /^Welcome, Noor/ })).toBeVisible();
+  const hasNutrition = await page.locator('nav a[href*="section=nutrition"]').count();
+  await expect(page.getByRole("link", { name: /^3-Day Food Diary/ })).toHaveCount(hasNutrition > 0 ? 1 : 0);
+  await expect(page.getByText("Action Required: Complete Your Food Diary")).toHaveCount(hasNutrition > 0 ? 1 : 0);
+  await expect(page.getByText(/^A message from/)).toHaveCount(0);
+});
+
+test("a coach's message is closed for who has seen it, and opens when asked", async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/?section=dashboard");
+  const sentence = page.getByText("Your training plan will be live within 48 hours.");
+  await expect(page.getByText(/^A message from/)).toBeVisible();
+  await expect(sentence).toBeHidden();
+  await page.getByText(/^A message from/).click();
+  await expect(sentence).toBeVisible();
+});
+
+test("the coach sees what she has promised, and says when it is kept", async ({ page }) => {
+  const client = await signUp(page.request, `Ottilie ${crypto.randomUUID().slice(0, 6)}`);
+  const answer = "Something that is long enough to say";
+  const intake = { fitnessExperience: answer, currentActivity: answer, nutritionGoals: answer, lifestyle: answer, motivation: answer, expectations: answer };
+  expect((await page.request.post("/api/intake-form", { data: { ...intake, injuries: ["Knee Issues"] } })).ok()).toBe(true);
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=checkins");
+  await expect(page.getByText("Safety notes").first()).toBeVisible();
+  const panel = page.getByRole("region", { name: "Promises" });
+  await panel.getByRole("button", { name: /^Show all/ }).click();
+  const row = panel.getByRole("listitem").filter({ hasText: client.firstName }).last();
+  await expect(row).toContainText("Review her intake · due");
+  await row.getByRole("button", { name: /^Mark as reviewed/ }).click();
+  await expect(page.getByText("Intake marked as reviewed", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Intake marked as reviewed", { exact: true })).toBeHidden();
+  await expect(row).toContainText("Review her intake · due");
+});

@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, password, signUp, test, uniqueEmail } from "./support/test";
+
+const journey = "/?section=onboarding";
+const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
+const stepCard = (page: Page, title: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+
+/** What is chosen before the script has started is lost; the button that sends it waits for that too. */
+const ready = (page: Page, button: string) => expect(page.getByRole("button", { name: button })).toBeEnabled();
+
+/** The journey, as a reload shows it. */
+async function expectProgress(page: Page, done: number, percent: number) {
+  await page.reload();
+  await expect(page.getByText(`${done} of 7 steps complete`)).toBeVisible();
+  await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible();
+}
+
+const consultation = {
+  "Fitness experience": "Two years of classes, new to weights",
+  "Current activity": "A daily walk and one class a week",
+  Lifestyle: "Desk job, two children and a dog",
+  "Nutrition goals": "Enough protein without counting",
+  Motivation: "To keep up with my children",
+  Expectations: "Honest feedback and a clear plan",
+};
+const promises = [/ask for help/, /follow the programme/, /send my check-in on time/, /payments on time/, /refer friends/, /accept the coaching agreement/];
+
+test("a new client goes through all seven steps, and no reload loses her place", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Sign Up" });
+  await panel.getByLabel("First name").fill("Nora");
+  await panel.getByLabel("Last name").fill("Lind");
+  await panel.getByLabel("Email").fill(uniqueEmail("nora"));
+  await panel.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
+  await expectProgress(page, 0, 0);
+  await expect(page.getByText("Complete Previous Steps First")).toHaveCount(5);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.getByRole("button", { name: "Mark as Watched" }).click();
+  await toast(page, "Video Watched");
+  await expectProgress(page, 1, 14);
+
+  await page.getByRole("link", { name: "Open Intake Form" }).click();
+  await expect(page.getByRole("heading", { name: "Consultation form" })).toBeVisible();
+  await page.getByLabel("Fitness experience").fill("Short");
+  await page.getByRole("button", { name: "Submit form" }).click();
+  await expect(page.getByText("Please provide more detail about your fitness experience")).toBeVisible();
+  for (const [label, answer] of Object.entries(consultation)) await page.getByLabel(label).fill(answer);
+  await page.getByLabel("Knee Issues").check();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  for (const [label, answer] of Object.entries(consultation)) await expect(page.getByLabel(label)).toHaveValue(answer);
+  await expect(page.getByLabel("Knee Issues")).toBeChecked();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "Submit form" }).click();
+  await toast(page, "Intake Form Submitted");
+  await page.waitForURL("**/?section=dashboard");
+  await toast(page, "Consultation Complete");
+  await page.goto(journey);
+  await expectProgress(page, 2, 29);
+
+  await page.getByRole("link", { name: "Submit Form" }).click();
+  await page.getByLabel("I am pregnant").check();
+  await page.reload();
+  await ready(page, "Submit Form");
+  await page.getByLabel("I have had a baby").check();
+  await page.getByLabel(/How many weeks ago/).fill("26");
+  await page.getByRole("button", { name: "Submit Form" }).click();
+  await expect(page.getByText("Please choose one of these")).toBeVisible();
+  await page.getByLabel("C-section").check();
+  await page.getByRole("button", { name: "Submit Form" }).click();
+  await toast(page, "Information Submitted");
+  await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
+  await expectProgress(page, 3, 43);
+
+  await page.getByRole("link", { name: "Open Nutrition Assessment" }).click();
+  await page.getByLabel("1 to 2 litres").check();
+  await page.getByLabel("2 to 3 cups").check();
+  await page.getByLabel("Gluten free").check();
+  await page.getByRole("button", { name: "Submit Assessment" }).click();
+  await toast(page, "Nutrition Assessment Complete");
+  await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
+  await expectProgress(page, 4, 57);
+
+  await page.getByRole("link", { name: "Open Promise and Agreement" }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Promise and agreement" })).toBeVisible();
+  await ready(page, "I promise and agree");
+  for (const promise of promises.slice(0, 5)) await page.getByLabel(promise).check();
+  await page.getByRole("button", { name: "I promise and agree" }).click();
+  await expect(page.getByText("You must accept the coaching agreement")).toBeVisible();
+  await page.getByLabel(/accept the coaching agreement/).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "I promise and agree" }).click();
+  await toast(page, "Agreement Completed");
+  await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible({ timeout: 8000 });
+  await expectProgress(page, 5, 71);
+  await page.getByRole("link", { name: "View: Promise and agreement" }).click();
+  await expect(page.getByText(/Signed by Nora Lind on .*, version \d+/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole("button", { name: "Mark as Complete" }).click();
+  await toast(page, "Training Complete");
+  await expectProgress(page, 6, 86);
+  await expectNoOverflow(page);
+
+  await page.getByRole("button", { name: "Complete Tools Setup" }).click();
+  await toast(page, "Tools Setup Complete");
+  await page.reload();
+  await page.goto(journey);
+  await expect(page.getByRole("heading", { name: "Onboarding Complete!" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.waitForURL("**/?section=dashboard");
+});
+
+test("the optional step can be skipped, and filled in after all", async ({ page }) => {
+  await signUp(page.request, "Ines");
+  await page.goto(journey);
+  await page.getByRole("button", { name: "Skip" }).click();
+  await toast(page, "Step Skipped");
+  await page.reload();
+  const card = stepCard(page, "Prenatal and postnatal form");
+  await expect(card.getByText("Skipped", { exact: true })).toBeVisible();
+  await expect(card.getByText("Complete", { exact: true })).toBeVisible();
+  await card.getByRole("link", { name: /^Edit/ }).click();
+  await page.getByLabel("I am pregnant").check();
+  await page.getByLabel("Not applicable").check();
+  await page.getByRole("button", { name: "Submit Form" }).click();
+  await toast(page, "Information Submitted");
+  await expect(card.getByText("Skipped", { exact: true })).toBeHidden();
+});
+
+test("a step completed in another window shows here within seconds, and a locked one stays shut", async ({ page }) => {
+  await signUp(page.request, "Alma");
+  await page.goto(`${journey}&step=agreement`);
+  await expect(page.getByRole("heading", { name: "Complete Previous Steps First" })).toBeVisible();
+  await page.getByRole("link", { name: "See all steps" }).click();
+  await expect(page.getByText("0 of 7 steps complete")).toBeVisible();
+  const answer = await page.request.post("/api/onboarding/complete-step", { data: { stepName: "welcome_video", data: { videoWatched: true } } });
+  expect(answer.status()).toBe(200);
+  await expect(page.getByText("1 of 7 steps complete")).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+
+test("the coach finds the practice's settings in her menu, and a wrong value says so at its field", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("link", { name: "Practice settings" }).click();
+  await expect(page.getByRole("heading", { name: "Practice settings", level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.getByLabel("Welcome video").fill("https://example.com/video.mp4");
+  await page.getByRole("button", { name: "Save Videos" }).click();
+  await expect(page.getByText("Please enter the link of a video on YouTube, Vimeo or Loom")).toBeVisible();
+  await page.getByLabel("Chat", { exact: true }).fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Save Calls and chat" }).click();
+  await expect(page.getByText("Please enter a full link that starts with https://")).toBeVisible();
+  await expect(page.getByLabel("Chat", { exact: true })).toHaveValue("javascript:alert(1)");
+  await page.reload();
+  await expect(page.getByLabel("Chat", { exact: true })).not.toHaveValue("javascript:alert(1)");
+});
+
+test("what the coach saves is there after a reload, and a blank field clears", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/settings");
+  const from = page.getByLabel("From address");
+  await from.fill("Maya Hart <maya@example.com>");
+  await page.getByRole("button", { name: "Save Email and contact" }).click();
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(from).toHaveValue("Maya Hart <maya@example.com>");
+  await from.fill("");
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.url().endsWith("/api/settings"));
+  await page.getByRole("button", { name: "Save Email and contact" }).click();
+  expect(((await (await saved).json()) as { fromEmail: string | null }).fromEmail).toBeNull();
+});
+
+test("the settings are the coach's: others are led home and refused", async ({ page }) => {
+  await signUp(page.request, "Mina");
+  await page.goto("/settings");
+  await expect(page).not.toHaveURL(/settings/);
+  expect((await page.request.get("/api/settings")).status()).toBe(403);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await expect(page.getByRole("link", { name: "Profile Settings" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Practice settings" })).toHaveCount(0);
+});

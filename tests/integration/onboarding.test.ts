@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as ownSteps } from "@/app/api/client-onboarding-steps/route";
+import { POST as completeStep } from "@/app/api/onboarding/complete-step/route";
+import { POST as initialize } from "@/app/api/onboarding/initialize/route";
+import { GET as ofClient } from "@/app/api/onboarding/[clientId]/route";
+import { GET as forms } from "@/app/api/onboarding-forms/[clientId]/route";
+import { listProgress } from "@/lib/onboarding/queries";
+import { stepNames } from "@/lib/onboarding/rules";
+import { db } from "@/lib/platform/db";
+import { countStatements } from "@/lib/platform/statements";
+import { loadPractice } from "@/lib/settings/queries";
+import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
+import { cookieOf, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+
+beforeEach(async () => {
+  await resetDatabase();
+  loadPractice.forget("practice");
+});
+
+const agreements = { askForHelp: true, followProgramme: true, checkinOnTime: true, makePayments: true, referFriends: true, acceptAgreement: true };
+const prenatal = { pregnancyStage: "postpartum", birthType: "c_section", weeksPostpartum: 26, notes: "Cleared by her GP" };
+const nutrition = { water: "1_2_litres", caffeine: "2_3_cups", diet: ["Gluten free"] };
+
+/** What the screens send, in order. */
+const completions = [
+  { stepName: "welcome_video", data: { videoWatched: true } },
+  { stepName: "consultation_form", data: { completed: true } },
+  { stepName: "prenatal_form", data: { completed: true, formType: "prenatal", answers: prenatal } },
+  { stepName: "nutrition_plan", data: { completed: true, formType: "nutrition_assessment", answers: nutrition } },
+  { stepName: "agreement", data: { formType: "promise_agreement", agreements, completed: true } },
+  { stepName: "app_training", data: { trainingVideoWatched: true, completed: true } },
+  { stepName: "fitr_setup", data: { toolsSetup: true, accessComplete: true } },
+] as const;
+const [welcome, consultation, , , agreement] = completions;
+
+interface Step {
+  stepName: string;
+  status: string;
+  completedAt: string | null;
+  skipped: boolean;
+  locked: boolean;
+}
+
+const makeMember = async () => {
+  const client = await makeClient(db);
+  const cookie = await cookieOf(client);
+  return { id: client.userId, cookie, complete: (body: unknown, headers = {}) => send(completeStep, { cookie, body, headers }) };
+};
+const member = async (done: number) => {
+  const made = await makeMember();
+  for (const body of completions.slice(0, done)) expect((await made.complete(body)).status).toBe(200);
+  return made;
+};
+const completedOf = (steps: Step[]) => steps.filter(({ status }) => status === "completed").map(({ stepName }) => stepName);
+const stepOf = (steps: Step[], name: string) => steps.find(({ stepName }) => stepName === name);
+
+describe("A new client's journey", () => {
+  it("is seven pending steps, with or without being begun", async () => {
+    const { cookie } = await makeMember();
+    const before = await send(ownSteps, { cookie });
+    expect(before.body.map(({ stepName }: Step) => stepName)).toEqual([...stepNames]);
+    expect(completedOf(before.body)).toEqual([]);
+    for (const answer of [await send(initialize, { cookie }), await send(initialize, { cookie })]) expect([answer.status, answer.body]).toEqual([200, before.body]);
+  });
+
+  it("goes on step by step to its end, and answers the seven steps each time", async () => {
+    const client = await makeMember();
+    for (const [index, body] of completions.entries()) {
+      const answer = await client.complete(body);
+      expect(answer.status).toBe(200);
+      expect(completedOf(answer.body)).toEqual(stepNames.slice(0, index + 1));
+      expect((await send(ownSteps, { cookie: client.cookie })).body).toEqual(answer.body);
+    }
+  });
+
+  it.each(completions.filter(({ stepName }) => stepName !== "prenatal_form").slice(1))("refuses a locked $stepName", async (body) => {
+    const client = await makeMember();
+    const answer = await client.complete(body);
+    expect([answer.status, answer.body]).toEqual([409, { message: "Complete Previous Steps First" }]);
+    expect(await db.onboardingStep.count()).toBe(0);
+    expect(await db.agreement.count()).toBe(0);
+  });
+
+  it("needs the optional step sent or skipped before the next unlocks", async () => {
+    const client = await member(2);
+    const next = completions[3];
+    expect((await client.complete(next)).status).toBe(409);
+    const skipped = await client.complete({ stepName: "prenatal_form", data: { skipped: true } });
+    expect(stepOf(skipped.body, "prenatal_form")).toMatchObject({ status: "completed", skipped: true });
+    expect((await client.complete(next)).status).toBe(200);
+  });
+
+  it("takes the optional step at any time, and lets a skipped one be filled in after all", async () => {
+    const client = await member(0);
+    expect((await client.complete({ stepName: "prenatal_form", data: { skipped: true } })).status).toBe(200);
+    const sent = await client.complete(completions[2]);
+    expect(stepOf(sent.body, "prenatal_form")).toMatchObject({ status: "completed", skipped: false });
+  });
+
+  it("keeps the time when a step is edited", async () => {
+    const client = await member(4);
+    const before = await db.onboardingStep.findFirstOrThrow({ where: { stepName: "nutrition_plan" } });
+    const edited = { ...completions[3], data: { ...completions[3].data, answers: { ...nutrition, water: "2_litres_plus" } } };
+    expect((await client.complete(edited)).status).toBe(200);
+    const after = await db.onboardingStep.findFirstOrThrow({ where: { stepName: "nutrition_plan" } });
+    expect(after.completedAt).toEqual(before.completedAt);
+    expect(after.data).toMatchObject({ answers: { water: "2_litres_plus" } });
+  });
+
+  it("has one row of a step that several browsers complete at once", async () => {
+    const client = await member(4);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => client.complete(agreement)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await db.onboardingStep.count({ where: { stepName: "agreement" } })).toBe(1);
+    expect(await db.agreement.count()).toBe(1);
+  });
+
+  it.each([["tools_access"], ["fitr_setup"]])("takes the data of %s for the last step", async (stepName) => {
+    const client = await member(6);
+    const answer = await client.complete({ stepName, data: { formSubmitted: true, toolsAccessed: true } });
+    expect(completedOf(answer.body)).toHaveLength(7);
+    expect((await db.onboardingStep.findFirstOrThrow({ where: { stepName: "fitr_setup" } })).data).toEqual({ formSubmitted: true, toolsAccessed: true });
+  });
+
+  it.each([
+    [{ stepName: "prenatal", data: {} }, "stepName", "This is not one of the onboarding steps"],
+    [{ data: {} }, "stepName", "This is not one of the onboarding steps"],
+    [{ stepName: "prenatal_form", data: { answers: { ...prenatal, pregnancyStage: "perhaps" } } }, "data.answers.pregnancyStage", "Please choose one of these"],
+    [{ stepName: "prenatal_form", data: { answers: { ...prenatal, weeksPostpartum: -1 } } }, "data.answers.weeksPostpartum", "Please enter at least 0"],
+    [{ stepName: "nutrition_plan", data: { answers: { ...nutrition, diet: ["Keto"] } } }, "data.answers.diet.0", "Please choose one of these"],
+    [{ stepName: "nutrition_plan", data: { answers: { diet: [] } } }, "data.answers.water", "Please choose one of these"],
+    [{ stepName: "welcome_video", data: { videoWatched: "yes" } }, "data.videoWatched", "Please check this value"],
+  ])("refuses %j", async (body, field, message) => {
+    const client = await makeMember();
+    const answer = await client.complete(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields[field]).toBe(message);
+    expect(answer.body.message).toBe(message);
+  });
+
+  it.each(['"text"', "[]", "null"])("refuses %s", async (rawBody) => {
+    const { cookie } = await makeMember();
+    expect((await send(completeStep, { cookie, rawBody })).status).toBe(400);
+  });
+});
+
+describe("The agreement", () => {
+  it.each([
+    ["askForHelp", "You must agree to ask for help when needed"],
+    ["followProgramme", "You must agree to follow the programme"],
+    ["checkinOnTime", "You must agree to check-in on time and respect communication boundaries"],
+    ["makePayments", "You must agree to the payment terms"],
+    ["referFriends", "You must agree to refer others if happy with the service"],
+    ["acceptAgreement", "You must accept the coaching agreement"],
+  ])("with all but %s says so", async (missing, message) => {
+    const client = await member(4);
+    for (const value of [false, undefined, "true", null]) {
+      const answer = await client.complete({ ...agreement, data: { ...agreement.data, agreements: { ...agreements, [missing]: value } } });
+      expect([answer.status, answer.body]).toEqual([400, { message, fields: { [`data.agreements.${missing}`]: message } }]);
+    }
+    expect(await db.agreement.count()).toBe(0);
+  });
+
+  it("is kept as it was shown, with version, time and address, and reads back", async () => {
+    await db.practice.update({ where: { id: "practice" }, data: { agreementText: "We train together.", agreementVersion: 3 } });
+    const client = await member(4);
+    process.env.TRUST_PROXY = "1";
+    expect((await client.complete({ ...agreement, data: { ...agreement.data, textVersion: 3 } }, { "x-forwarded-for": "203.0.113.9" })).status).toBe(200);
+    const row = await db.agreement.findFirstOrThrow();
+    expect(row).toMatchObject({ clientId: client.id, textVersion: 3, agreements });
+    expect(row.text).toContain("We train together.");
+    expect(row.text).toContain("I accept the coaching agreement");
+    const { body } = await send(forms, { cookie: client.cookie, params: { clientId: client.id } });
+    expect(body.agreement.signed).toEqual({ textVersion: 3, text: row.text, signedAt: row.signedAt.toISOString(), address: row.address });
+  });
+
+  it("has a text where the coach has written none, with the commitment and the notice", async () => {
+    await (await member(4)).complete(agreement);
+    const { text } = await db.agreement.findFirstOrThrow();
+    expect(text).toContain("6 month commitment");
+    expect(text).toContain("1 month's notice");
+  });
+
+  it("signed again stays as it was signed first; a new version is signed beside it; a version no longer current is refused", async () => {
+    const client = await member(5);
+    const first = await db.agreement.findFirstOrThrow();
+    await client.complete(agreement);
+    expect(await db.agreement.findMany()).toEqual([first]);
+    await db.practice.update({ where: { id: "practice" }, data: { agreementText: "New words.", agreementVersion: 2 } });
+    await expect.poll(async () => (await client.complete({ ...agreement, data: { ...agreement.data, textVersion: 1 } })).status).toBe(409);
+    expect((await client.complete({ ...agreement, data: { ...agreement.data, textVersion: 2 } })).status).toBe(200);
+    const { body } = await send(forms, { cookie: client.cookie, params: { clientId: client.id } });
+    expect(body.agreement.signed).toMatchObject({ textVersion: 2 });
+    expect(await db.agreement.count()).toBe(2);
+  });
+});
+
+describe("Asking for the steps every second", () => {
+  it("costs no statement while nothing has changed, and is answered by 304", async () => {
+    const { cookie, complete } = await member(1);
+    const first = await send(ownSteps, { cookie });
+    const tag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    for (let poll = 0; poll < 3; poll += 1) {
+      const { result, statements } = await countStatements(() => send(ownSteps, { cookie, headers: { "if-none-match": tag } }));
+      expect([result.status, result.body.byteLength, statements <= 1]).toEqual([304, 0, true]);
+    }
+    const { statements } = await countStatements(() => send(ownSteps, { cookie, headers: { "if-none-match": tag } }));
+    expect(statements).toBe(0);
+    await complete(consultation);
+    const after = await send(ownSteps, { cookie, headers: { "if-none-match": tag } });
+    expect([after.status, completedOf(after.body)]).toEqual([200, ["welcome_video", "consultation_form"]]);
+  });
+
+  it("hears of a change that another server made", async () => {
+    const { id, cookie } = await member(1);
+    await send(ownSteps, { cookie });
+    await db.onboardingStep.create({ data: { clientId: id, stepName: "consultation_form", completedAt: new Date() } });
+    await expect.poll(async () => completedOf((await send(ownSteps, { cookie })).body)).toEqual(["welcome_video", "consultation_form"]);
+    await db.onboardingStep.deleteMany({ where: { clientId: id } });
+    await expect.poll(async () => completedOf((await send(ownSteps, { cookie })).body)).toEqual([]);
+  });
+
+  it("completing one takes few statements", async () => {
+    await makeCoach(db, { firstName: "Maya" });
+    const { complete } = await member(4);
+    await complete(agreement);
+    // The last of each tells open screens of the change.
+    expect((await countStatements(() => complete(agreement))).statements).toBeLessThanOrEqual(3 + 1);
+    expect((await countStatements(() => complete(welcome))).statements).toBeLessThanOrEqual(2 + 1);
+  });
+});
+
+describe("Who sees a client's onboarding", () => {
+  it("she herself and coaches, with her answers; for other clients she is not there", async () => {
+    const [client, other] = [await member(5), await member(1)];
+    const coach = await cookieOf(await makeCoach(db));
+    const nutritionist = await cookieOf(await makeNutritionist(db));
+    for (const cookie of [client.cookie, coach]) {
+      const { body } = await send(ofClient, { cookie, params: { clientId: client.id } });
+      expect(body.completionSummary).toEqual({ completedSteps: 5, pendingSteps: 2, totalSteps: 7 });
+      expect(completedOf(body.onboardingSteps)).toHaveLength(5);
+      const answers = await send(forms, { cookie, params: { clientId: client.id } });
+      expect(Object.keys(answers.body).toSorted()).toEqual(stepNames.slice(0, 5).toSorted());
+      expect(answers.body.prenatal_form.answers).toEqual(prenatal);
+      expect(answers.body.nutrition_plan.answers).toEqual(nutrition);
+    }
+    for (const handler of [ofClient, forms]) {
+      expect((await send(handler, { cookie: other.cookie, params: { clientId: client.id } })).status).toBe(404);
+      expect((await send(handler, { cookie: coach, params: { clientId: "nobody" } })).status).toBe(404);
+      expect((await send(handler, { cookie: nutritionist, params: { clientId: client.id } })).status).toBe(403);
+    }
+    await db.user.update({ where: { id: client.id }, data: { archivedAt: new Date() } });
+    expect((await send(ofClient, { cookie: coach, params: { clientId: client.id } })).status).toBe(404);
+  });
+
+  it("a coach sees who has how much behind her", async () => {
+    const [newcomer, settled] = [await member(0), await member(7)];
+    const coach = await makeCoach(db);
+    const progress = await listProgress({ ...coach, sessionId: "", sessionEndsAt: new Date() });
+    expect(progress.toSorted((a, b) => a.completedSteps - b.completedSteps)).toEqual([
+      { clientId: newcomer.id, completedSteps: 0, isOnboarded: false },
+      { clientId: settled.id, completedSteps: 7, isOnboarded: true },
+    ]);
+  });
+
+  it("an empty journey has no forms", async () => {
+    const { id, cookie, complete } = await makeMember();
+    expect((await send(forms, { cookie, params: { clientId: id } })).body).toEqual({});
+    await complete(welcome);
+    expect((await send(forms, { cookie, params: { clientId: id } })).body).toEqual({ welcome_video: { videoWatched: true } });
+  });
+});

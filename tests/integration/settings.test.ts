@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as readSettings, PATCH as editSettings } from "@/app/api/settings/route";
+import { optionalSettings } from "@/lib/settings/contract";
+import { practice } from "@/lib/settings/queries";
+import { db } from "@/lib/platform/db";
+import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
+import { cookieOf, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+
+beforeEach(resetDatabase);
+
+const makeDesk = async (firstName = "Maya", createdAt?: Date) => {
+  const coach = await makeCoach(db, { firstName, createdAt });
+  return { ...coach, cookie: await cookieOf(coach) };
+};
+const logoOf = async (ownerId: string, purpose: "logo" | "profile_image" = "logo") => {
+  const { id } = await db.file.create({
+    data: { ownerId, purpose, fileName: "logo.png", contentType: "image/png", size: 1, storageKey: crypto.randomUUID(), stored: true },
+  });
+  return `/api/files/${id}`;
+};
+
+const everything = {
+  productName: "Thrive",
+  coachName: "Coach Maya",
+  timeZone: "America/New_York",
+  revenueGoal: 5250.5,
+  fromEmail: "Maya Hart <maya@example.com>",
+  contactEmail: "Hello@example.com",
+  contactPhone: "+44 (0)7700 900-100",
+  bookCallLink: "https://example.com/book",
+  schedulingLink: "https://example.com/schedule",
+  goalCallLink: "https://example.com/goal",
+  groupCallsLink: "https://example.com/group",
+  chatLink: "https://wa.me/447700900100",
+  nutritionSupportLink: "https://example.com/nutrition",
+  trainingPlatformUrl: "https://example.com/training",
+  welcomeVideoUrl: "https://youtu.be/dQw4w9WgXcQ",
+  trainingVideoUrl: "https://vimeo.com/123456789",
+  nutritionTrackerUrl: "https://example.com/tracker",
+  nutritionTrackerUsername: "maya_coach",
+  nutritionGroupUrl: "https://example.com/nutrition-group",
+  nutritionGroupCode: "THRIVE",
+  contractUrl: "https://example.com/contract",
+  agreementText: "Six months, together.",
+};
+
+describe("The practice's settings", () => {
+  it("are all kept as the coach sends them", async () => {
+    const { cookie } = await makeDesk();
+    const { status, body } = await send(editSettings, { cookie, body: everything });
+    expect([status, body]).toEqual([200, { ...everything, logoUrl: null, agreementVersion: 2 }]);
+    expect((await send(readSettings, { cookie })).body).toEqual(body);
+    expect(await db.practice.findFirst()).toMatchObject({ revenueGoalMinor: 525_050 });
+  });
+
+  it("stay where they are left out, and are cleared by blank text or null", async () => {
+    const { cookie } = await makeDesk();
+    await send(editSettings, { cookie, body: everything });
+    const { body } = await send(editSettings, { cookie, body: { chatLink: "  ", fromEmail: null, coachName: "" } });
+    expect(body).toEqual({ ...everything, chatLink: null, fromEmail: null, coachName: "", logoUrl: null, agreementVersion: 2 });
+    const cleared = await send(editSettings, { cookie, body: Object.fromEntries(optionalSettings.map((name) => [name, ""])) });
+    for (const name of optionalSettings) expect(cleared.body[name], name).toBeNull();
+    expect((await send(editSettings, { cookie, body: {} })).body).toEqual(cleared.body);
+  });
+
+  it.each([
+    ["productName", "  ", "Please give the product a name"],
+    ["timeZone", "Europe/Londres", "Please choose a time zone from the list"],
+    ["timeZone", "+01:00", "Please choose a time zone from the list"],
+    ["timeZone", "", "Please choose a time zone from the list"],
+    ["revenueGoal", -1, "Please enter at least 0"],
+    ["revenueGoal", "many", "Please enter an amount"],
+    ["revenueGoal", 10.005, "Please enter pounds and pence"],
+    ["fromEmail", "Maya", "Please write it as name@example.com or Name <name@example.com>"],
+    ["fromEmail", "Maya <maya@example.com>\r\nBcc: all@example.com", "Please write it as name@example.com or Name <name@example.com>"],
+    ["contactEmail", "maya at example.com", "Please enter a valid email"],
+    ["contactPhone", "call me", "Please enter a phone number"],
+    ["chatLink", "javascript:alert(1)", "Please enter a full link that starts with https://"],
+    ["bookCallLink", "example.com/call", "Please enter a full link that starts with https://"],
+    ["contractUrl", "data:text/html,hello", "Please enter a full link that starts with https://"],
+    ["welcomeVideoUrl", "https://example.com/video.mp4", "Please enter the link of a video on YouTube, Vimeo or Loom"],
+    ["trainingVideoUrl", "https://youtube.com.example.com/watch?v=dQw4w9WgXcQ", "Please enter the link of a video on YouTube, Vimeo or Loom"],
+    ["agreementText", "x".repeat(10_001), "Please use at most 10,000 characters"],
+    ["logoUrl", "https://elsewhere.example/logo.png", "Please add the logo again"],
+    ["logoUrl", "/api/files/unknown", "Please add the logo again"],
+  ])("refuse %s %j at the field", async (field, value, message) => {
+    const { cookie } = await makeDesk();
+    const before = await db.practice.findFirst();
+    const { status, body } = await send(editSettings, { cookie, body: { [field]: value } });
+    expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
+    expect(await db.practice.findFirst()).toEqual(before);
+  });
+
+  it("are the coach's alone", async () => {
+    for (const person of [await makeClient(db), await makeNutritionist(db)]) {
+      const cookie = await cookieOf(person);
+      expect((await send(readSettings, { cookie })).status).toBe(403);
+      expect((await send(editSettings, { cookie, body: { productName: "Mine" } })).status).toBe(403);
+    }
+  });
+
+  it("take a logo that the coach herself uploaded, and keep it when another coach saves", async () => {
+    const [maya, zoe] = [await makeDesk(), await makeDesk("Zoe")];
+    const logoUrl = await logoOf(maya.id);
+    expect((await send(editSettings, { cookie: zoe.cookie, body: { logoUrl } })).status).toBe(400);
+    expect((await send(editSettings, { cookie: maya.cookie, body: { logoUrl: await logoOf(maya.id, "profile_image") } })).status).toBe(400);
+    expect((await send(editSettings, { cookie: maya.cookie, body: { logoUrl } })).body.logoUrl).toBe(logoUrl);
+    expect((await send(editSettings, { cookie: zoe.cookie, body: { logoUrl, productName: "Both" } })).body).toMatchObject({ logoUrl, productName: "Both" });
+    expect((await send(editSettings, { cookie: zoe.cookie, body: { logoUrl: null } })).body.logoUrl).toBeNull();
+  });
+});
+
+describe("The agreement", () => {
+  it("gets a new version with other words only", async () => {
+    const { cookie } = await makeDesk();
+    const versionAfter = async (agreementText: string | null) => (await send(editSettings, { cookie, body: { agreementText } })).body.agreementVersion;
+    expect(await versionAfter("")).toBe(1);
+    expect(await versionAfter("First")).toBe(2);
+    expect(await versionAfter(" First ")).toBe(2);
+    expect(await versionAfter("Second")).toBe(3);
+    expect(await versionAfter(null)).toBe(4);
+    expect(await versionAfter(null)).toBe(4);
+  });
+
+  it("counts two coaches who save the same words at once as one version", async () => {
+    const { cookie } = await makeDesk();
+    const both = await Promise.all([1, 2, 3].map(() => send(editSettings, { cookie, body: { agreementText: "Same" } })));
+    expect(both.map(({ body }) => body.agreementVersion)).toEqual([2, 2, 2]);
+  });
+});
+
+describe("The coach's name", () => {
+  it("is the setting, else the first coach's first name, and changes everywhere at once", async () => {
+    await makeDesk("Later", new Date("2026-02-01"));
+    const first = await makeDesk("Maya", new Date("2026-01-01"));
+    expect((await practice()).coachName).toBe("Maya");
+    await send(editSettings, { cookie: first.cookie, body: { coachName: "Coach M" } });
+    expect((await practice()).coachName).toBe("Coach M");
+    await send(editSettings, { cookie: first.cookie, body: { coachName: "" } });
+    await db.user.update({ where: { id: first.id }, data: { firstName: "May" } });
+    await expect.poll(async () => (await practice()).coachName).toBe("May");
+    await db.user.update({ where: { id: first.id }, data: { archivedAt: new Date() } });
+    await expect.poll(async () => (await practice()).coachName).toBe("Later");
+  });
+});
