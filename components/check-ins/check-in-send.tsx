@@ -58,11 +58,6 @@ export function CheckInSend({ isEdit, wantsPhotos, uploads }: CheckInSendProps) 
     setAsked(undefined);
     asked?.button.form?.requestSubmit();
   }
-  function goBack() {
-    setAsked(undefined);
-    // A dialog without a trigger of its own leaves the focus nowhere.
-    setTimeout(() => asked?.button.focus());
-  }
 
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t border-line bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:bottom-4 sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:pb-3 sm:shadow-raised">
@@ -81,7 +76,7 @@ export function CheckInSend({ isEdit, wantsPhotos, uploads }: CheckInSendProps) 
       </div>
       {asked ? (
         <Suspense fallback={null}>
-          <ConfirmDialog {...asked.question} open onOpenChange={(isOpen) => (isOpen ? undefined : goBack())} onConfirm={sendAnyway} />
+          <ConfirmDialog {...asked.question} open onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(undefined))} onConfirm={sendAnyway} />
         </Suspense>
       ) : null}
     </div>

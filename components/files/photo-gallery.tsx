@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { PhotoTile } from "@/components/files/photo-tile";
 import type { Photo } from "@/components/files/photo-viewer";
 
@@ -9,24 +9,13 @@ const PhotoViewer = lazy(() => import("@/components/files/photo-viewer"));
 /** Small pictures; each opens large. */
 export function PhotoGallery({ photos }: { photos: readonly Photo[] }) {
   const [shown, setShown] = useState<number>();
-  const opener = useRef<HTMLButtonElement>(null);
-
-  function open(button: HTMLButtonElement, index: number) {
-    opener.current = button;
-    setShown(index);
-  }
-  function close() {
-    setShown(undefined);
-    // A dialog without a trigger of its own leaves the focus nowhere.
-    setTimeout(() => opener.current?.focus());
-  }
 
   return (
     <>
       <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-5">
         {photos.map((photo, index) => (
           <li key={photo.url}>
-            <button type="button" aria-label={`Open ${photo.label}`} onClick={(event) => open(event.currentTarget, index)} className="block w-full rounded-md">
+            <button type="button" aria-label={`Open ${photo.label}`} onClick={() => setShown(index)} className="block w-full rounded-md">
               <PhotoTile src={photo.url} label={photo.label} />
             </button>
             <p aria-hidden="true" className="mt-1 text-center text-xs text-muted">
@@ -37,7 +26,7 @@ export function PhotoGallery({ photos }: { photos: readonly Photo[] }) {
       </ul>
       {shown === undefined ? null : (
         <Suspense fallback={null}>
-          <PhotoViewer photos={photos} index={shown} onIndexChange={setShown} onClose={close} />
+          <PhotoViewer photos={photos} index={shown} onIndexChange={setShown} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
     </>

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
 import { overlayStyle, sheetStyle } from "./overlay-style";
+import { useFocusReturn } from "./use-focus-return";
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -32,10 +33,20 @@ interface DialogContentProps {
 
 /** A sheet from below on phones, a centred panel on a desk. Everything under the title scrolls; DialogFooter stays in sight. */
 export function DialogContent({ title, description, size = "md", children }: DialogContentProps) {
+  const { remember, onCloseAutoFocus } = useFocusReturn();
+  function onOpenAutoFocus(event: Event) {
+    remember();
+    focusFirstField(event);
+  }
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayStyle} />
-      <Radix.Content onOpenAutoFocus={focusFirstField} {...(description ? {} : { "aria-describedby": undefined })} className={cn(sheetStyle, widths[size])}>
+      <Radix.Content
+        onOpenAutoFocus={onOpenAutoFocus}
+        onCloseAutoFocus={onCloseAutoFocus}
+        {...(description ? {} : { "aria-describedby": undefined })}
+        className={cn(sheetStyle, widths[size])}
+      >
         <div className="flex items-start justify-between gap-3 border-b border-line py-3 pr-3 pl-5 sm:pl-6">
           <div className="min-w-0 py-1.5">
             <Radix.Title className="text-xl">{title}</Radix.Title>

@@ -56,6 +56,21 @@ export async function mailTo(request: APIRequestContext, address: string, type: 
   return (await (await request.get(`/api/email-automation/messages/${id}`)).json()) as { subject: string; text: string; html: string };
 }
 
+/** That `work` finds the session ended: the toast of the spec, then sign-in. The way there waits until the toast was seen, which stands for half a second. */
+export async function expectLedToSignIn(page: Page, work: () => Promise<unknown>) {
+  let goOn = () => {};
+  const isSeen = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/api/login", async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await work();
+  await expect(page.getByText("You are logged out. Logging in again...", { exact: true })).toBeVisible();
+  goOn();
+  await page.waitForURL("**/auth");
+  await page.unroute("**/api/login");
+}
+
 /** Nothing serious for people who use assistive technology, as far as a machine can tell. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
