@@ -3,9 +3,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
+import { useCurrentUser } from "@/components/accounts/current-user";
+import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { draftSaver, type SaveStatus } from "@/components/form/draft-saver";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/components/form/unsaved-draft";
 import { cn } from "@/components/ui/cn";
-import { call } from "@/lib/api/client";
+import { ApiError, call } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { type DraftForm, readDraft, saveDraft } from "@/lib/drafts/contract";
 
@@ -14,16 +17,29 @@ const maxKeepalive = 60_000;
 
 const draftQuery = (form: DraftForm) => queryFor(readDraft, { params: { form } });
 
+/** The screen's own copy, which it starts from whenever it is drawn anew. */
+const setDraft = (client: QueryClient, form: DraftForm, data: FieldValues | null) =>
+  client.setQueryData(draftQuery(form).queryKey, { data, updatedAt: data && new Date().toISOString() });
+
 /** For a form's onDone: the server has cleared the draft, so the screen must not start from it again. */
-export const forgetDraft = (client: QueryClient, form: DraftForm) =>
-  client.setQueryData(draftQuery(form).queryKey, { data: null, updatedAt: null });
+export function forgetDraft(client: QueryClient, form: DraftForm) {
+  setDraft(client, form, null);
+  forgetUnsaved(form);
+}
 
 /** The values go into the query cache first: who leaves the screen and returns finds them, sent or not. */
-function keepDraft(client: QueryClient, form: DraftForm, values: FieldValues, options: { signal: AbortSignal; keepalive: boolean }) {
+async function keepDraft(client: QueryClient, form: DraftForm, owner: string, values: FieldValues, options: { signal: AbortSignal; keepalive: boolean }) {
   const body = structuredClone(values);
-  client.setQueryData(draftQuery(form).queryKey, { data: body, updatedAt: new Date().toISOString() });
+  setDraft(client, form, body);
   const isSmall = new Blob([JSON.stringify(body)]).size < maxKeepalive;
-  return call(saveDraft, { params: { form }, body }, { ...options, keepalive: options.keepalive && isSmall });
+  try {
+    await call(saveDraft, { params: { form }, body }, { ...options, keepalive: options.keepalive && isSmall });
+    forgetUnsaved(form);
+  } catch (error) {
+    if (!options.signal.aborted) keepUnsaved(form, owner, body);
+    if (error instanceof ApiError && error.status === 401) leaveSignedOut();
+    throw error;
+  }
 }
 
 const words: Record<SaveStatus, string> = {
@@ -40,11 +56,17 @@ const words: Record<SaveStatus, string> = {
 export function SavedDraft({ form, className }: { form: DraftForm; className?: string }) {
   const { subscribe, getValues } = useFormContext();
   const client = useQueryClient();
+  const { id: owner } = useCurrentUser();
   const [status, setStatus] = useState<SaveStatus>("idle");
   const line = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
-    const saver = draftSaver({ save: (options) => keepDraft(client, form, getValues(), options), onStatus: setStatus });
+    const saver = draftSaver({ save: (options) => keepDraft(client, form, owner, getValues(), options), onStatus: setStatus });
+    const unsaved = readUnsaved(form, owner, client.getQueryData(draftQuery(form).queryKey)?.updatedAt ?? null);
+    if (unsaved) {
+      setDraft(client, form, unsaved);
+      saver.changed();
+    }
     const stopWatching = subscribe({
       formState: { values: true, errors: true },
       callback: ({ type, isSubmitting }) => {
@@ -84,7 +106,7 @@ export function SavedDraft({ form, className }: { form: DraftForm; className?: s
       stopWatching();
       saver.close();
     };
-  }, [client, form, getValues, subscribe]);
+  }, [client, form, owner, getValues, subscribe]);
 
   // Only a failure is announced: "Saved" after every pause in typing would talk over her.
   return (

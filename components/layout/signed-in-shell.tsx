@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { CurrentUser } from "@/components/accounts/current-user";
 import { AppShell } from "@/components/layout/app-shell";
 import { LiveUpdates } from "@/components/layout/live-updates";
 import type { Product } from "@/components/layout/logo";
@@ -61,7 +62,7 @@ function Frame({ product, user, start, unread, footer, children }: SignedInShell
       loggingOut={loggingOut}
       footer={footer}
     >
-      {children}
+      <CurrentUser value={user}>{children}</CurrentUser>
     </AppShell>
   );
 }

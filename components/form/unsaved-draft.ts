@@ -1,0 +1,30 @@
+import type { FieldValues } from "react-hook-form";
+import * as z from "zod";
+import type { DraftForm } from "@/lib/drafts/contract";
+
+/*
+ * What the server could not be given, in this tab only: the session ended in mid-sentence, say, and the way leads over the
+ * sign-in page. It is for the same person alone; logging out empties the tab's storage.
+ */
+const unsaved = z.object({ owner: z.string(), at: z.iso.datetime(), values: z.record(z.string(), z.unknown()) });
+const keyOf = (form: DraftForm) => `unsaved-draft:${form}`;
+
+function inStorage<T>(work: (storage: Storage) => T): T | null {
+  try {
+    return work(window.sessionStorage);
+  } catch {
+    // Refused or full: then what the page itself holds is all there is.
+    return null;
+  }
+}
+
+export const keepUnsaved = (form: DraftForm, owner: string, values: FieldValues) =>
+  inStorage((storage) => storage.setItem(keyOf(form), JSON.stringify({ owner, at: new Date().toISOString(), values })));
+
+export const forgetUnsaved = (form: DraftForm) => inStorage((storage) => storage.removeItem(keyOf(form)));
+
+/** Null where there is none, where it is another person's, or where the server has something later, from another device. */
+export function readUnsaved(form: DraftForm, owner: string, savedAt: string | null) {
+  const kept = inStorage((storage) => unsaved.safeParse(JSON.parse(storage.getItem(keyOf(form)) ?? "null")).data);
+  return kept?.owner === owner && kept.at > (savedAt ?? "") ? kept.values : null;
+}

@@ -1,0 +1,103 @@
+import type { APIRequestContext } from "@playwright/test";
+import sharp from "sharp";
+import { answer, answerTo, expectSaved, question, questions, toast } from "./support/check-in";
+import { expect, expectAccessible, test } from "./support/test";
+import { cast } from "@/prisma/demo/cast";
+
+interface Current {
+  isMeasurementWeek: boolean;
+  sent: { status: string } | null;
+}
+
+/** Signs in as one of the demo clients whose open check-in asks for photos: another one for each project. */
+async function signInForPhotos(request: APIRequestContext, turn: number) {
+  let found = 0;
+  for (const { email } of cast) {
+    await request.post("/api/auth/login", { data: { email, password: "demo-password" } });
+    const current = (await (await request.get("/api/weekly-check-ins/current")).json()) as Current;
+    if (current.isMeasurementWeek && current.sent?.status !== "reviewed" && found++ === turn) return;
+  }
+  throw new Error("No demo client is in a measurement week.");
+}
+
+const jpeg = async (background: string) => ({
+  name: `${background}.jpg`,
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 600, height: 800, channels: 3, background } }).jpeg().toBuffer(),
+});
+
+
+test("a measurement week takes photos, refuses what is none, and can do without", async ({ page }, { project }) => {
+  test.slow();
+  await signInForPhotos(page.request, project.name === "phone" ? 1 : 0);
+  await page.goto("/?section=checkin");
+  await expect(page.getByText("This is a measurement week: photos and measurements")).toBeVisible();
+  await answer(page);
+  const [front, side, back] = ["Front", "Side", "Back"].map((pose) => page.getByRole("group", { name: pose, exact: true }));
+  if (!front || !side || !back) throw new Error("There are three poses.");
+  const send = page.getByRole("button", { name: /^(Submit|Update) check-in$/ });
+  const question0 = page.getByRole("alertdialog", { name: "Send without photos?" });
+
+  await test.step("without photos it asks once, and Escape leads back", async () => {
+    await send.click();
+    await expect(question0).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(question0).toBeHidden();
+    await expect(send).toBeFocused();
+  });
+
+  await test.step("photos show as soon as they are chosen, and one goes again", async () => {
+    await front.getByLabel("Front photo").setInputFiles(await jpeg("plum"));
+    await side.getByLabel("Side photo").setInputFiles(await jpeg("teal"));
+    await expect(front.getByRole("img", { name: "Front photo" })).toHaveAttribute("src", /^\/api\/files\//);
+    await expect(side.getByRole("img", { name: "Side photo" })).toHaveAttribute("src", /^\/api\/files\//);
+    await side.getByRole("button", { name: "Remove Side photo" }).click();
+    await expect(side.getByRole("img")).toHaveCount(0);
+    await expect(side.getByLabel("Side photo")).toBeFocused();
+  });
+
+  await test.step("what is too large, or no photo at all, is refused where it stands", async () => {
+    await back.getByLabel("Back photo").setInputFiles({ name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(16 * 1024 * 1024) });
+    await expect(back.getByRole("alert")).toHaveText("This file is too large. The limit is 15 MB.");
+    await back.getByLabel("Back photo").setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from("MZ\x90\0\x03 this program cannot be run in DOS mode") });
+    await expect(back.getByRole("alert")).toHaveText("Please choose a JPEG, PNG, WebP or HEIC photo.");
+    await expect(back.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await expectAccessible(page);
+    for (const { label, heading } of questions) await expect(question(page, label)).toHaveValue(answerTo(heading));
+    await expect(front.getByRole("img", { name: "Front photo" })).toBeVisible();
+    await back.getByRole("button", { name: "Remove Back photo" }).click();
+    await expect(back.getByRole("alert")).toHaveCount(0);
+  });
+
+  await test.step("they are part of the draft", async () => {
+    await expectSaved(page);
+    await page.reload();
+    await expect(front.getByRole("img", { name: "Front photo" })).toBeVisible();
+    await expect(side.getByRole("img")).toHaveCount(0);
+  });
+
+  await test.step("and of what is sent", async () => {
+    await page.getByRole("textbox", { name: "Waist (cm)" }).fill("81,5");
+    await send.click();
+    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await page.getByRole("button", { name: "See it in your history" }).click();
+    const opener = page.getByRole("button", { name: "Open Front photo" }).or(page.getByRole("button", { name: "Open Front" })).first();
+    await opener.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step("declining them is one answer to one question", async () => {
+    await page.reload();
+    await front.getByRole("button", { name: "Remove Front photo" }).click();
+    await send.click();
+    await question0.getByRole("button", { name: "Send without photos" }).click();
+    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await page.reload();
+    await send.click();
+    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await expect(question0).toHaveCount(0);
+  });
+});

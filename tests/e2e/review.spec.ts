@@ -1,0 +1,87 @@
+import { cardOf, sendCheckIn, toast } from "./support/check-in";
+import { expect, signInAsDemo, signUp, test } from "./support/test";
+
+test("the whole review goes by keyboard", async ({ page, playwright, baseURL, isMobile }, { project }) => {
+  const lastName = `Reed-${project.name}-${Date.now().toString(36)}`;
+  const people = [];
+  for (const firstName of ["Ada", "Bea", "Cleo"]) {
+    const api = await playwright.request.newContext({ baseURL });
+    people.push(await signUp(api, firstName, lastName));
+    await sendCheckIn(api, { energyLevel: 8 });
+    await api.dispose();
+  }
+  const [ada, bea, cleo] = people;
+  if (!ada || !bea || !cleo) throw new Error("Three people were signed up.");
+  const feedbackFor = (person: typeof ada) => page.getByRole("dialog", { name: `Feedback for ${person.firstName} ${lastName}` });
+
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=checkins");
+  await page.getByRole("searchbox", { name: "Find a client" }).focus();
+  await page.keyboard.type(lastName);
+  await expect(page.getByText(/^3 of \d+ waiting/)).toBeVisible();
+  await page.keyboard.press("Tab");
+
+  await test.step("J and K go from card to card, and stop at the ends", async () => {
+    await page.keyboard.press("j");
+    await expect(cardOf(page, ada)).toBeFocused();
+    await page.keyboard.press("j");
+    await expect(cardOf(page, bea)).toBeFocused();
+    await page.keyboard.press("k");
+    await page.keyboard.press("k");
+    await expect(cardOf(page, ada)).toBeFocused();
+  });
+
+  await test.step("F opens the feedback, Control and Enter save it and go on", async () => {
+    await page.keyboard.press("f");
+    const form = feedbackFor(ada).getByRole("textbox", { name: /^Feedback for/ });
+    if (isMobile) await form.focus();
+    await expect(form).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.type("Just keep going, j and f and k");
+    await page.keyboard.press("Control+Enter");
+    await expect(toast(page, "Feedback Added")).toBeVisible();
+    await expect(feedbackFor(bea)).toBeVisible();
+  });
+
+  await test.step("Escape keeps what was begun, and gives the focus back to the card", async () => {
+    const form = feedbackFor(bea).getByRole("textbox", { name: /^Feedback for/ });
+    if (isMobile) await form.focus();
+    await expect(form).toBeFocused();
+    await page.keyboard.type("Half a thought");
+    await page.keyboard.press("Escape");
+    await expect(cardOf(page, bea)).toBeFocused();
+    await expect(cardOf(page, bea).getByText("Draft kept")).toBeVisible();
+    await page.keyboard.press("d");
+    await expect(page.getByRole("dialog", { name: `Bea ${lastName}'s check-in` })).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(page.getByRole("dialog", { name: `Cleo ${lastName}'s check-in` })).toBeVisible();
+    await page.keyboard.press("k");
+    await page.keyboard.press("f");
+    await expect(feedbackFor(bea).getByRole("textbox", { name: /^Feedback for/ })).toHaveValue("Half a thought");
+    if (isMobile) await feedbackFor(bea).getByRole("textbox", { name: /^Feedback for/ }).focus();
+    await page.keyboard.press("Control+Enter");
+    await expect(feedbackFor(cleo)).toBeVisible();
+  });
+
+  await test.step("after the last one the dialog closes", async () => {
+    const form = feedbackFor(cleo).getByRole("textbox", { name: /^Feedback for/ });
+    await form.focus();
+    await page.keyboard.type("And you too");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText("Nobody by that name is waiting")).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(page.getByText("Next, previous check-in")).toBeVisible();
+  });
+});
+
+test("a dialog gives the focus back to the button that opened it", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=emails");
+  const opener = page.getByRole("button", { name: /^Feedback on your week/ }).first();
+  await opener.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

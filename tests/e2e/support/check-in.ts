@@ -1,0 +1,35 @@
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { questions } from "@/components/check-ins/check-in-questions";
+
+export { questions };
+
+/** What a test writes under a question: its own words, to be found again. */
+export const answerTo = (heading: string) => `${heading}: my own words, with “quotes” & <b>brackets</b>`;
+
+export const question = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+
+export async function answer(page: Page, asked = questions) {
+  for (const { label, heading } of asked) await question(page, label).fill(answerTo(heading));
+}
+
+export const rate = (page: Page, scale: string, value: number) =>
+  page.getByRole("radiogroup", { name: scale, exact: true }).getByRole("radio", { name: String(value), exact: true }).check();
+
+export const chooseUnit = (page: Page, unit: "kg" | "lbs") => page.getByRole("group", { name: "Unit" }).getByRole("radio", { name: unit }).check();
+
+/** The server has what was typed so far. */
+export const expectSaved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
+
+export const toast = (page: Page, title: string) => page.getByRole("region", { name: /Notification/ }).getByText(title, { exact: true });
+
+/** Whoever is signed in sends a whole check-in without the screen. */
+export async function sendCheckIn(request: APIRequestContext, numbers: Record<string, unknown> = {}) {
+  const data = { ...Object.fromEntries(questions.map(({ name, heading }) => [name, answerTo(heading)])), ...numbers };
+  const response = await request.post("/api/weekly-check-ins", { data });
+  expect(response.status()).toBe(201);
+  return (await response.json()) as { id: string };
+}
+
+/** The coach's card of this person. */
+export const cardOf = (page: Page, person: { firstName: string; lastName: string }): Locator =>
+  page.getByRole("article", { name: `${person.firstName} ${person.lastName}` });
