@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
 import { overlayStyle, sheetStyle } from "./overlay-style";
@@ -34,9 +34,16 @@ interface DialogContentProps {
 /** A sheet from below on phones, a centred panel on a desk. Everything under the title scrolls; DialogFooter stays in sight. */
 export function DialogContent({ title, description, size = "md", children }: DialogContentProps) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
+  const close = useRef<HTMLButtonElement>(null);
   function onOpenAutoFocus(event: Event) {
     remember();
     focusFirstField(event);
+  }
+  /** Radix gives Escape to what came last, and that may be a toast: pressed in the dialog, it means the dialog. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    close.current?.click();
   }
   return (
     <Radix.Portal>
@@ -44,6 +51,7 @@ export function DialogContent({ title, description, size = "md", children }: Dia
       <Radix.Content
         onOpenAutoFocus={onOpenAutoFocus}
         onCloseAutoFocus={onCloseAutoFocus}
+        onKeyDown={onKeyDown}
         {...(description ? {} : { "aria-describedby": undefined })}
         className={cn(sheetStyle, widths[size])}
       >
@@ -53,7 +61,7 @@ export function DialogContent({ title, description, size = "md", children }: Dia
             {description ? <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description> : null}
           </div>
           <Radix.Close asChild>
-            <IconButton label="Close">
+            <IconButton ref={close} label="Close">
               <X />
             </IconButton>
           </Radix.Close>

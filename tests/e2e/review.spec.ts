@@ -19,7 +19,7 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
   await page.getByRole("searchbox", { name: "Find a client" }).focus();
   await page.keyboard.type(lastName);
   await expect(page.getByText(/^3 of \d+ waiting/)).toBeVisible();
-  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
 
   await test.step("J and K go from card to card, and stop at the ends", async () => {
     await page.keyboard.press("j");

@@ -56,19 +56,17 @@ export async function mailTo(request: APIRequestContext, address: string, type: 
   return (await (await request.get(`/api/email-automation/messages/${id}`)).json()) as { subject: string; text: string; html: string };
 }
 
-/** That `work` finds the session ended: the toast of the spec, then sign-in. The way there waits until the toast was seen, which stands for half a second. */
+/** That `work` finds the session ended: the toast of the spec, then the way to sign-in. */
 export async function expectLedToSignIn(page: Page, work: () => Promise<unknown>) {
-  let goOn = () => {};
-  const isSeen = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route("**/api/login", async (route) => {
-    await isSeen;
-    await route.continue();
-  });
+  // The toast stands for half a second. An answer without content leaves the page as it is, to be looked at.
+  await page.route("**/api/login", (route) => route.fulfill({ status: 204 }));
+  const isLed = page.waitForRequest("**/api/login");
   await work();
+  await isLed;
   await expect(page.getByText("You are logged out. Logging in again...", { exact: true })).toBeVisible();
-  goOn();
-  await page.waitForURL("**/auth");
   await page.unroute("**/api/login");
+  await page.goto("/api/login");
+  await expect(page).toHaveURL(/\/auth$/);
 }
 
 /** Nothing serious for people who use assistive technology, as far as a machine can tell. */

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { cardOf, sendCheckIn } from "./support/check-in";
+import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+
+type Role = "coach" | "client" | "nutritionist";
+interface Screen {
+  path: string;
+  role?: Role;
+  /** What to do first, where the screen is not the page as it opens. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+const tab = (name: string | RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
+
+async function openDialog(page: Page, name: string | RegExp) {
+  await page.getByRole("button", { name }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+async function showErrors(page: Page) {
+  await page.getByRole("textbox", { name: "How did your training go?" }).fill("");
+  await page.getByRole("button", { name: /^(Submit|Update) check-in$/ }).click();
+  await expect(page.getByText("Please describe how your training went")).toBeVisible();
+}
+
+const screens: Record<string, Screen> = {
+  "sign in": { path: "/auth" },
+  "sign up, with errors": {
+    path: "/auth",
+    act: async (page) => {
+      await page.getByRole("tab", { name: "Sign Up" }).click();
+      await page.getByRole("button", { name: "Create Account" }).click();
+      await expect(page.getByText("First name is required")).toBeVisible();
+    },
+  },
+  "forgot password": { path: "/forgot-password", act: press("Send reset link") },
+  "reset password, invalid": { path: "/reset-password" },
+  "not found": { path: "/no-such-page" },
+  "check-in": { path: "/?section=checkin", role: "client" },
+  "check-in, with errors": { path: "/?section=checkin", role: "client", act: showErrors },
+  "check-in history": { path: "/?section=checkin", role: "client", act: tab("Check-In History") },
+  "client profile": { path: "/profile", role: "client", act: press(/^Account:/) },
+  review: { path: "/?section=checkins", role: "coach" },
+  "review keys": { path: "/?section=checkins", role: "coach", act: (page) => page.keyboard.press("?") },
+  "review details": { path: "/?section=checkins", role: "coach", act: (page) => openDialog(page, "View Details") },
+  "review feedback": { path: "/?section=checkins", role: "coach", act: (page) => openDialog(page, "Add Feedback") },
+  reviewed: { path: "/?section=checkins", role: "coach", act: tab("Recently Reviewed") },
+  "check-ins of one client": {
+    path: "/?section=checkins",
+    role: "coach",
+    act: async (page) => {
+      await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").click();
+      await page.waitForURL("**/client-checkins**");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    },
+  },
+  "sent emails": { path: "/?section=emails", role: "coach" },
+  "a sent email": { path: "/?section=emails", role: "coach", act: (page) => openDialog(page, /^Feedback on your week/) },
+  "coach profile": { path: "/profile", role: "coach", act: press("Change password") },
+  nutritionist: { path: "/", role: "nutritionist" },
+};
+
+for (const [name, { path, role, act }] of Object.entries(screens))
+  test(`${name}: nothing serious, light or dark, and no sideways scrolling`, async ({ page }) => {
+    if (role) await signInAsDemo(page.request, role);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.goto(path);
+    await act?.(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+
+test("a long name and long words fit everywhere", async ({ page, browser, baseURL }) => {
+  const client = await signUp(page.request, "Wilhelmina".repeat(6), `Longest-${Date.now().toString(36)}`);
+  await sendCheckIn(page.request, { threeWins: "w".repeat(400), coachSupport: "https://example.com/".padEnd(300, "x"), physicalFeeling: "s".repeat(200), energyLevel: 1 });
+  for (const path of ["/?section=checkin", "/profile"]) {
+    await page.goto(path);
+    await expectNoOverflow(page);
+  }
+  await page.goto("/?section=checkin");
+  await page.getByRole("tab", { name: "Check-In History" }).click();
+  await expectNoOverflow(page);
+
+  const context = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const coach = await context.newPage();
+  await signInAsDemo(coach.request, "coach");
+  await coach.goto("/?section=checkins");
+  await expectNoOverflow(coach);
+  await cardOf(coach, client).getByRole("button", { name: "View Details" }).click();
+  await expect(coach.getByRole("dialog")).toBeVisible();
+  await expectNoOverflow(coach);
+  expect(await coach.getByRole("dialog").evaluate((dialog) => [...dialog.querySelectorAll("*")].filter((part) => part.getBoundingClientRect().right > innerWidth + 1).length)).toBe(0);
+  await coach.getByRole("dialog").getByRole("button", { name: "Add Feedback" }).click();
+  await expectNoOverflow(coach);
+  await coach.keyboard.press("Escape");
+  await coach.goto(`/client-checkins?client=${client.id}`);
+  await expect(coach.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectNoOverflow(coach);
+});
