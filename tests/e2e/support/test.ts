@@ -69,9 +69,9 @@ export async function expectLedToSignIn(page: Page, work: () => Promise<unknown>
   await expect(page).toHaveURL(/\/auth$/);
 }
 
-/** Nothing serious for people who use assistive technology, as far as a machine can tell. */
+/** Nothing serious for people who use assistive technology, as far as a machine can tell. A mail's frame runs no script, not even this one. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
 }
 
