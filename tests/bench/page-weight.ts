@@ -12,6 +12,8 @@ export async function pageWeights(pages: readonly { url: string; cookie?: string
   const weights: number[] = [];
   for (const { url, cookie } of pages) {
     const context = await browser.newContext({ bypassCSP: true, ...(cookie && { extraHTTPHeaders: { cookie } }) });
+    // An open event stream would keep the network from ever being idle.
+    await context.route("**/api/events", (route) => route.abort());
     const page = await context.newPage();
     const scripts = new Map<string, Promise<number>>();
     page.on("response", (response) => {

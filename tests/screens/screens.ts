@@ -62,7 +62,11 @@ for (const [size, viewport] of Object.entries(sizes))
     const contexts = new Map<Role | undefined, BrowserContext>();
     for (const { name, path, role, act } of screens) {
       const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" }));
-      if (!contexts.has(role)) await signIn(context, role);
+      if (!contexts.has(role)) {
+        await signIn(context, role);
+        // An open event stream would keep the network from ever being idle.
+        await context.route("**/api/events", (route) => route.abort());
+      }
       contexts.set(role, context);
       const page = await context.newPage();
       await page.goto(address + path, { waitUntil: "networkidle" });
