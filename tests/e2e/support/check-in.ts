@@ -8,7 +8,9 @@ export const answerTo = (heading: string) => `${heading}: my own words, with “
 
 export const question = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
+/** Fills in the answers once the page's script has started, which is when its button can be pressed. */
 export async function answer(page: Page, asked = questions) {
+  await expect(page.getByRole("button", { name: /^(Submit|Update) check-in$/ })).toBeEnabled();
   for (const { label, heading } of asked) await question(page, label).fill(answerTo(heading));
 }
 
