@@ -1,13 +1,8 @@
 import type { ReactNode } from "react";
 import { messagesSection } from "@/app/(signed-in)/messages-section";
 import { startSection } from "@/app/(signed-in)/start-section";
-import { CheckInScreen } from "@/components/check-ins/check-in-screen";
-import { ReviewScreen } from "@/components/check-ins/review-screen";
-import { ClientDashboard } from "@/components/clients/client-dashboard";
-import { SentEmails } from "@/components/emails/sent-emails";
-import { IntakeScreen } from "@/components/intake/intake-screen";
+import { CheckInScreen, ClientDashboard, IntakeScreen, OnboardingScreen, ReviewScreen, SentEmails } from "@/components/screens";
 import { NutritionistHome } from "@/components/nutrition/nutritionist-home";
-import { OnboardingScreen } from "@/components/onboarding/onboarding-screen";
 import { Seeded } from "@/components/layout/seeded";
 import { type PageCall, signedInPage } from "@/components/layout/signed-in-page";
 import { seed } from "@/lib/api/seed";

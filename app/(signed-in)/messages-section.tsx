@@ -1,6 +1,6 @@
 import { Seeded } from "@/components/layout/seeded";
 import type { PageCall } from "@/components/layout/signed-in-page";
-import { MessagesScreen } from "@/components/messages/messages-screen";
+import { MessagesScreen } from "@/components/screens";
 import { seed, seedPage } from "@/lib/api/seed";
 import type { Actor } from "@/lib/auth/actor";
 import { conversations, thread, threadPage } from "@/lib/messages/contract";

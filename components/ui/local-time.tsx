@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, useState } from "react";
 
 const shapes = {
   date: { day: "numeric", month: "long", year: "numeric" },
@@ -44,7 +44,8 @@ const Time = ({ dateTime, text, className }: { dateTime: string; text: string; c
 /** A calendar day of the reader's, as people call it: Today, Yesterday, else its date. */
 export function DayName({ day }: { day: string }) {
   const isServer = useTimeZone() === serverZone;
-  const daysAgo = (count: number) => new Intl.DateTimeFormat("en-CA", { dateStyle: "short" }).format(Date.now() - count * 86_400_000);
+  const [now] = useState(() => Date.now());
+  const daysAgo = (count: number) => new Intl.DateTimeFormat("en-CA", { dateStyle: "short" }).format(now - count * 86_400_000);
   if (!isServer && day === daysAgo(0)) return "Today";
   if (!isServer && day === daysAgo(1)) return "Yesterday";
   return <CalendarDay day={day} show="longDate" />;
