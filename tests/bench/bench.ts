@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { pageWeights } from "@/tests/bench/page-weight";
+import { openStreams } from "@/tests/bench/streams";
 import { buildAll, startEmpty, startProduct } from "@/tests/bench/servers";
 import { signIn, statementsPerRequest } from "@/tests/bench/statements";
 import { throughputRatio } from "@/tests/bench/throughput";
@@ -44,6 +45,12 @@ try {
     const weight = weights[index] ?? 0;
     add(`gzipped script of ${name}, kB`, (weight / 1000).toFixed(1), `${(base / 1000).toFixed(1)} of an empty page`, weight / base, `<= ${aim}`, weight / base <= aim);
   });
+
+  const minutes = Number(process.env.BENCH_STREAM_MINUTES || 10);
+  const streams = await openStreams(product.address, product.processId, client ?? "", minutes);
+  const growth = streams.after / streams.before;
+  const held = growth <= 1.1 && streams.stillOpen === 500;
+  add(`memory with ${streams.stillOpen} of 500 event streams after ${minutes} min, MB`, streams.after.toFixed(0), `${streams.before.toFixed(0)} once all were open`, growth, "<= 1.1", held);
 
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: "plum" } }).jpeg().toBuffer();
   for (const { name, status, statements } of await statementsPerRequest(product.address, new Blob([new Uint8Array(photo)])))

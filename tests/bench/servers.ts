@@ -18,6 +18,7 @@ async function runNext(args: string[], env: Record<string, string> = {}) {
 
 export interface Server {
   address: string;
+  processId: number;
   stop: () => Promise<void>;
 }
 
@@ -37,6 +38,7 @@ async function start(args: string[], env: Record<string, string>, port: number, 
   await untilReady(child, address + ready);
   return {
     address,
+    processId: child.pid ?? 0,
     stop: async () => {
       child.kill("SIGTERM");
       await once(child, "exit");

@@ -53,6 +53,8 @@ test("a session that ends in mid-sentence leads to sign-in, and the sentence is 
   await page.getByRole("textbox", { name: "Email" }).fill(client.email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("button", { name: "Account: Sena" })).toBeVisible();
+  await page.goto("/?section=checkin");
   await expect(question(page, third?.label ?? "")).toHaveValue("Half a sen");
   await expectSaved(page);
   await page.reload();
