@@ -6,19 +6,20 @@ import { cast } from "@/prisma/demo/cast";
 
 interface Current {
   isMeasurementWeek: boolean;
-  sent: { status: string } | null;
+  sent: { status: string; progressPhotos: string[] } | null;
 }
 
 /** A pose's own file input; beside it stand a picture and its button. */
 const picker = (pose: Locator) => pose.locator('input[type="file"]');
 
-/** Signs in as one of the demo clients whose open check-in asks for photos: another one for each project. */
+/** Signs in as one of the demo clients whose open check-in asks for photos and has none yet: another one for each project. */
 async function signInForPhotos(request: APIRequestContext, turn: number) {
   let found = 0;
   for (const { email } of cast) {
     await request.post("/api/auth/login", { data: { email, password: "demo-password" } });
     const current = (await (await request.get("/api/weekly-check-ins/current")).json()) as Current;
-    if (current.isMeasurementWeek && current.sent?.status !== "reviewed" && found++ === turn) return;
+    const isOpen = current.isMeasurementWeek && current.sent?.status !== "reviewed" && !current.sent?.progressPhotos.length;
+    if (isOpen && found++ === turn) return;
   }
   throw new Error("No demo client is in a measurement week.");
 }
