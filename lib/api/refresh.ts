@@ -7,7 +7,8 @@ import type { Topic } from "@/lib/api/topics";
 export const refreshAfter = (client: QueryClient, { changes }: AnyEndpoint) =>
   client.invalidateQueries({ predicate: ({ meta }) => changes.some((topic) => shownBy(meta).includes(topic)) });
 
-const shownBy = (meta: Record<string, unknown> | undefined) => (Array.isArray(meta?.shows) ? (meta.shows as Topic[]) : []);
+/** What a query's answer is made of, as its endpoint says. */
+export const shownBy = (meta: Record<string, unknown> | undefined) => (Array.isArray(meta?.shows) ? (meta.shows as Topic[]) : []);
 
 /**
  * Refetches the reads at these addresses, as the event stream names them: an address stands for every query asked of it,
