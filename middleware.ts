@@ -1,17 +1,44 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { type AppError, forbidden, notFound, tooLarge } from "@/lib/api/errors";
+import { isForeignTo } from "@/lib/api/foreign";
 import { playerOrigins } from "@/lib/settings/video";
 
 /**
  * Gives every page its content security policy with a nonce of its own; who may see a page is the page's business.
- * The matcher keeps /api and static files out: they need no nonce, and this halves the speed of what it touches.
+ * The matcher keeps /api, but for addresses with escapes in them, and static files out: they need no nonce, and this halves
+ * the speed of what it touches.
  */
 export function middleware(request: NextRequest) {
+  const { pathname } = request.nextUrl;
+  const isApi = pathname.startsWith("/api/");
+  if (isApi && canBeRead(pathname)) return NextResponse.next();
+  if (isApi) return NextResponse.json(notFound().body, { status: notFound().status });
+  const refusal = refusalOf(request);
+  if (refusal) return new NextResponse(refusal.message, { status: refusal.status });
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
-  const response = NextResponse.next({ request: { headers } });
+  const response = canBeRead(pathname) ? NextResponse.next({ request: { headers } }) : NextResponse.rewrite(new URL("/not-found", request.url), { request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
+}
+
+const maxPostBytes = 1_000_000;
+
+/** Why a form posted to a page without scripts is not taken; Next itself would answer 500. The endpoints judge theirs themselves. */
+function refusalOf(request: NextRequest): AppError | null {
+  if (request.method !== "POST") return null;
+  if (isForeignTo(process.env.APP_URL, request)) return forbidden();
+  return Number(request.headers.get("content-length")) > maxPostBytes ? tooLarge() : null;
+}
+
+/** An escape that stands for no letter names nothing; left to Next it is an error of the server. */
+function canBeRead(pathname: string) {
+  try {
+    return decodeURIComponent(pathname) !== "";
+  } catch {
+    return false;
+  }
 }
 
 // React's development build needs eval for its stack traces; production needs neither eval nor inline script.
@@ -34,4 +61,4 @@ function contentSecurityPolicy(nonce: string) {
   ].join("; ");
 }
 
-export const config = { matcher: ["/((?!api/|_next/|favicon|icon|samples/).*)"] };
+export const config = { matcher: ["/((?!api/|_next/|favicon|icon|samples/).*)", "/(api/.*%.*)"] };

@@ -2,16 +2,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import { composeDemo } from "@/prisma/demo/compose";
 import { startScheduler } from "@/lib/email/scheduler";
 import { removeUnfinished } from "@/lib/files/commands";
+import { discardUnused } from "@/lib/files/unused";
+import { removeAnnounced } from "@/lib/nutrition/commands";
 import { currentTime } from "@/lib/platform/clock";
-import { startDatabase } from "@/lib/platform/db";
+import { openDatabase, startDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { env, EnvironmentError } from "@/lib/platform/env";
 import { removeExpired } from "@/lib/platform/expired";
 import { logger } from "@/lib/platform/logger";
+import { eraseArchived } from "@/lib/records/erasure";
 
 const retryMs = 2000;
 const tidyMs = 60 * 60_000;
+/** Longer than any upload takes. */
+const unfinishedMs = 60 * 60_000;
 
 /**
  * What has to be true before the first request: a valid environment, an open and migrated database, demo data where
@@ -34,15 +39,22 @@ async function prepare() {
   const migrated = await startDatabase();
   if (migrated.length > 0) logger.info({ migrated }, "database migrated");
   if (env().DEMO_MODE && (await composeDemo(currentTime()))) logger.info("demo data composed");
-  await tidy();
+  // On the embedded database no other process can be at work on what is unfinished.
+  const { kind } = await openDatabase();
+  await tidy(kind === "embedded" ? 0 : unfinishedMs);
   setInterval(() => void tidy().catch((err: unknown) => logger.error({ err }, "tidying failed")), tidyMs).unref();
   await startScheduler();
 }
 
-/** What was left behind or has had its time goes, now and every hour. */
-async function tidy() {
-  await removeUnfinished(currentTime());
-  await removeExpired(currentTime());
+/** What has been unfinished for `unfinishedForMs`, and what has had its time, goes: at the start and every hour. */
+async function tidy(unfinishedForMs = unfinishedMs) {
+  const now = currentTime();
+  const before = new Date(now.getTime() - unfinishedForMs);
+  await eraseArchived(now);
+  await discardUnused(now);
+  await removeUnfinished(before);
+  await removeAnnounced(before);
+  await removeExpired(now);
 }
 
 async function prepareLater() {

@@ -1,9 +1,12 @@
 import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
 import { coachFeedback, type CoachFeedbackProps } from "@/emails/coach-feedback";
+import { discovery, type DiscoveryProps } from "@/emails/discovery";
+import { discoveryInvite, type DiscoveryInviteProps } from "@/emails/discovery-invite";
 import { messageNotice, type MessageNoticeProps } from "@/emails/message-notice";
 import type { EmailTemplate } from "@/emails/parts/template";
 import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
+import { planReady, type PlanReadyProps } from "@/emails/plan-ready";
 import { setPassword, type SetPasswordProps } from "@/emails/set-password";
 import type { EmailType } from "@/lib/email/types";
 
@@ -13,6 +16,9 @@ export interface TemplateProps extends Record<EmailType, object> {
   "set-password": SetPasswordProps;
   "coach-feedback": CoachFeedbackProps;
   "message-notice": MessageNoticeProps;
+  "plan-ready": PlanReadyProps;
+  discovery: DiscoveryProps;
+  "discovery-invite": DiscoveryInviteProps;
 }
 
 export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = {
@@ -20,6 +26,9 @@ export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = 
   "set-password": setPassword,
   "coach-feedback": coachFeedback,
   "message-notice": messageNotice,
+  "plan-ready": planReady,
+  discovery,
+  "discovery-invite": discoveryInvite,
 };
 
 /** An email as it goes out. Throws what its template throws. */

@@ -81,7 +81,7 @@ export async function ensureBrowser() {
 /** Starts the built server and resolves once it answers; `stop` ends it. */
 export async function startServer(env, port) {
   const address = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port), "--keepAliveTimeout", "65000"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
   });

@@ -1,22 +1,44 @@
 import type { ReactNode } from "react";
+import { leadsSeeds } from "@/app/(signed-in)/leads-seeds";
 import { messagesSection } from "@/app/(signed-in)/messages-section";
 import { startSection } from "@/app/(signed-in)/start-section";
-import { CheckInScreen, ClientDashboard, IntakeScreen, OnboardingScreen, ReviewScreen, SentEmails } from "@/components/screens";
-import { NutritionistHome } from "@/components/nutrition/nutritionist-home";
+import {
+  CheckInScreen,
+  ClientDashboard,
+  ClientsScreen,
+  DeskScreen,
+  DiaryBanner,
+  IntakeScreen,
+  LeadsScreen,
+  NutritionScreen,
+  OnboardingScreen,
+  PendingDiariesScreen,
+  ReviewScreen,
+  SentEmails,
+  UploadedPlansScreen,
+  UploadPlanScreen,
+} from "@/components/screens";
+import { QuickViewFromAddress } from "@/components/clients/quick-view-from-address";
 import { Seeded } from "@/components/layout/seeded";
 import { type PageCall, signedInPage } from "@/components/layout/signed-in-page";
-import { seed } from "@/lib/api/seed";
+import { seed, seedPages } from "@/lib/api/seed";
 import type { Actor } from "@/lib/auth/actor";
 import { current, history, pending, reviewed } from "@/lib/check-ins/contract";
 import { currentOf, listOfClient, listPending, listReviewed } from "@/lib/check-ins/queries";
-import { listPromises, readDashboard } from "@/lib/clients/contract";
+import { clientsSummary, listClients, listPromises, readDashboard, rosterPage } from "@/lib/clients/contract";
 import { dashboardOf, listRunningPromises } from "@/lib/clients/queries";
+import { listRoster, rosterSummary } from "@/lib/clients/roster";
+import { figuresOf, pagesOf, viewOf } from "@/lib/clients/search";
+import { figures, reasonIn, weeklyQueue } from "@/lib/desk/contract";
+import { figuresAt, readWeeklyQueue } from "@/lib/desk/queries";
 import { readDraft } from "@/lib/drafts/contract";
 import { findDraft } from "@/lib/drafts/queries";
 import { history as sentEmails } from "@/lib/email/contract";
 import { listSent } from "@/lib/email/queries";
 import { own as ownIntake } from "@/lib/intake/contract";
 import { intakeOf } from "@/lib/intake/queries";
+import { currentDiary, diaries, pendingDiaries, plansOfClient, uploadedPlans } from "@/lib/nutrition/contract";
+import { currentDiaryOf, listDiaries, listPending as listPendingDiaries, listPlans, listUploaded } from "@/lib/nutrition/queries";
 import { forms, ownSteps } from "@/lib/onboarding/contract";
 import { guideOf } from "@/lib/onboarding/guide";
 import { formsOf, listSteps } from "@/lib/onboarding/queries";
@@ -27,39 +49,59 @@ type Section = (call: PageCall<Actor>) => Promise<ReactNode>;
 /** Each role's sections by their name in `?section=`; each loads what its screen starts with. */
 const screens: Record<Actor["role"], Record<string, Section>> = {
   coach: {
+    dashboard: async ({ actor, now, search }) => {
+      const reason = reasonIn(search.reason);
+      const queueFor = await readWeeklyQueue(actor, now);
+      const narrowed = reason ? [seed(weeklyQueue, { query: { reason } }, queueFor(reason))] : [];
+      return (
+        <Seeded seeds={[seed(figures, {}, await figuresAt(now)), seed(weeklyQueue, { query: {} }, queueFor()), ...narrowed]}>
+          <DeskScreen today={now.toISOString()} />
+        </Seeded>
+      );
+    },
     checkins: async ({ actor, now }) => (
       <Seeded
         seeds={[
-          seed(pending, {}, (await listPending(actor)).rows),
-          seed(reviewed, { query: { limit: 10 } }, (await listReviewed(actor, { limit: 10 })).rows),
+          seed(pending, {}, (await listPending(actor, now)).rows),
+          seed(reviewed, { query: { limit: 10 } }, (await listReviewed(actor, now, { limit: 10 })).rows),
           seed(listPromises, {}, await listRunningPromises(actor, now)),
         ]}
       >
         <ReviewScreen today={now.toISOString()} />
       </Seeded>
     ),
+    clients: async ({ search, now }) => {
+      const view = viewOf(search);
+      const [page, sums] = await Promise.all([listRoster(view, view.sort, { limit: rosterPage }, now), rosterSummary(view, now)]);
+      return (
+        <Seeded seeds={[seedPages(listClients, pagesOf(view), page), seed(clientsSummary, figuresOf(view), sums)]}>
+          <ClientsScreen />
+        </Seeded>
+      );
+    },
     emails: async () => (
       <Seeded seeds={[seed(sentEmails, {}, (await listSent()).rows)]}>
         <SentEmails timeZone={(await practice()).timeZone} />
       </Seeded>
     ),
+    leads: async (call) => (
+      <Seeded seeds={await leadsSeeds(call)}>
+        <LeadsScreen />
+      </Seeded>
+    ),
     messages: messagesSection,
   },
   client: {
-    dashboard: async ({ actor, now }) => (
-      <Seeded seeds={[seed(readDashboard, {}, await dashboardOf(actor, now))]}>
-        <ClientDashboard userId={actor.id} />
-      </Seeded>
-    ),
-    onboarding: async ({ actor }) => (
-      <Seeded seeds={[seed(ownSteps, {}, await listSteps(actor)), seed(forms, { params: { clientId: actor.id } }, await formsOf(actor, actor.id))]}>
+    dashboard: async ({ actor }) => <ClientDashboard userId={actor.id} />,
+    onboarding: async ({ actor, now }) => (
+      <Seeded seeds={[seed(ownSteps, {}, await listSteps(actor)), seed(forms, { params: { clientId: actor.id } }, await formsOf(actor, actor.id, now))]}>
         <OnboardingScreen clientId={actor.id} guide={guideOf(await practice(), actor)} />
       </Seeded>
     ),
-    intake: async ({ actor }) => {
+    intake: async ({ actor, now }) => {
       const form = { params: { form: "intake" } };
       return (
-        <Seeded seeds={[seed(ownIntake, {}, await intakeOf(actor, actor.id)), seed(readDraft, form, await findDraft(actor, form.params.form))]}>
+        <Seeded seeds={[seed(ownIntake, {}, await intakeOf(actor, actor.id, now)), seed(readDraft, form, await findDraft(actor, form.params.form))]}>
           <IntakeScreen />
         </Seeded>
       );
@@ -78,14 +120,62 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
         </Seeded>
       );
     },
+    nutrition: async ({ actor, now }) => {
+      const form = { params: { form: "food-diary" } };
+      return (
+        <Seeded
+          seeds={[
+            seed(currentDiary, {}, await currentDiaryOf(actor, now)),
+            seed(diaries, {}, (await listDiaries(actor, actor.id)).rows),
+            seed(plansOfClient, { params: { id: actor.id } }, (await listPlans(actor, actor.id)).rows),
+            seed(readDraft, form, await findDraft(actor, form.params.form)),
+          ]}
+        >
+          <NutritionScreen clientId={actor.id} />
+        </Seeded>
+      );
+    },
     messages: messagesSection,
   },
-  nutritionist: { messages: messagesSection },
+  nutritionist: {
+    pending: async ({ actor, now }) => (
+      <Seeded seeds={[seed(pendingDiaries, {}, (await listPendingDiaries(actor, now)).rows)]}>
+        <PendingDiariesScreen />
+      </Seeded>
+    ),
+    upload: async ({ actor, now }) => (
+      <Seeded seeds={[seed(pendingDiaries, {}, (await listPendingDiaries(actor, now)).rows)]}>
+        <UploadPlanScreen />
+      </Seeded>
+    ),
+    plans: async ({ actor }) => (
+      <Seeded seeds={[seed(uploadedPlans, {}, (await listUploaded(actor)).rows)]}>
+        <UploadedPlansScreen />
+      </Seeded>
+    ),
+    messages: messagesSection,
+  },
 };
 
 export const homePage = signedInPage("signed-in", async (call) => {
+  const { actor, search, now } = call;
   // As a map: a section named after something every object has is one we do not have.
-  const own = new Map(Object.entries(screens[call.actor.role]));
-  const screen = own.get(call.search.section ?? "") ?? own.get((await startSection(call.actor.role, call.actor.id)) ?? "");
-  return screen ? screen(call) : <NutritionistHome firstName={call.actor.firstName} />;
+  const own = new Map(Object.entries(screens[actor.role]));
+  const section = own.has(search.section ?? "") ? search.section : await startSection(actor.role, actor.id);
+  const shown = await own.get(section ?? "")?.(call);
+  if (actor.role === "nutritionist") return shown;
+  if (actor.role === "coach")
+    return (
+      <>
+        {shown}
+        <QuickViewFromAddress />
+      </>
+    );
+  // Where she stands is what her dashboard shows, and for the banner above every section but the one that it leads to.
+  return (
+    <Seeded seeds={[seed(readDashboard, {}, await dashboardOf(actor, now))]}>
+      {section === "nutrition" ? null : <DiaryBanner userId={actor.id} />}
+      {shown}
+    </Seeded>
+  );
 });

@@ -5,6 +5,8 @@ import { SignedInShell } from "@/components/layout/signed-in-shell";
 import { toUser } from "@/lib/accounts/shape";
 import { readActor } from "@/lib/auth/session";
 import { unreadOf } from "@/lib/messages/queries";
+import { deskCountsOf } from "@/lib/nutrition/queries";
+import { countUnread } from "@/lib/notifications/queries";
 import { product } from "@/lib/settings/product";
 
 /** The frame, for whoever is signed in. Access is each page's own: see signedInPage. */
@@ -14,7 +16,15 @@ export default async function SignedInLayout({ children }: { children: ReactNode
   const brand = await product();
   const footer = actor.role === "coach" ? `Powered by ${brand.name} - Coaching Management Platform` : null;
   return (
-    <SignedInShell product={brand} user={toUser(actor)} start={await startSection(actor.role, actor.id)} unread={await unreadOf(actor)} footer={footer}>
+    <SignedInShell
+      product={brand}
+      user={toUser(actor)}
+      start={await startSection(actor.role, actor.id)}
+      unread={await unreadOf(actor)}
+      news={(await countUnread(actor)).unread}
+      desk={actor.role === "nutritionist" ? await deskCountsOf(actor) : null}
+      footer={footer}
+    >
       {children}
     </SignedInShell>
   );

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PictureField } from "@/components/accounts/picture-field";
+import { OwnRecord } from "@/components/clients/lifecycle/download-record";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { TextField } from "@/components/form/fields";
@@ -47,6 +48,7 @@ export function ProfileScreen() {
         </ApiForm>
       </Card>
       <PasswordForm />
+      {profile.role === "client" ? <OwnRecord clientId={profile.id} /> : null}
     </div>
   );
 }

@@ -27,7 +27,6 @@ export function ForgotPasswordScreen() {
       <p className="mb-6 text-muted">Tell us the email you sign in with and we will send you a link to set a new one.</p>
       <ApiForm
         endpoint={requestReset}
-        defaults={{ email: "" }}
         success={sent}
         failure={{ title: "Request Failed", fallback: "Failed to send password reset email. Please try again." }}
         invalid={({ email }) => invalidEmail(email)}

@@ -32,7 +32,6 @@ export function ResetPasswordScreen({ token, isFirst }: { token: string | null; 
       <h1 className="mb-6 text-3xl">{isFirst ? "Set your password" : "Reset your password"}</h1>
       <ApiForm<Awaited<ReturnType<typeof resetPassword>>, NewPassword>
         endpoint={resetPassword}
-        defaults={{ password: "", confirm: "" }}
         bodyOf={({ password }) => ({ token, password })}
         check={({ password, confirm }) => (password === confirm ? {} : { confirm: mismatch })}
         invalid={invalidPassword}

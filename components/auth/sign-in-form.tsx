@@ -13,7 +13,6 @@ export function SignInForm() {
   return (
     <ApiForm
       endpoint={login}
-      defaults={{ email: "", password: "" }}
       success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
       failure={{ title: "Login failed", fallback: "Invalid email or password" }}
       onDone={enter}

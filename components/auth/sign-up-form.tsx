@@ -18,7 +18,6 @@ export function SignUpForm({ productName }: { productName: string }) {
   return (
     <ApiForm
       endpoint={register}
-      defaults={{ firstName: "", lastName: "", email: "", password: "", role: "client" }}
       success={{ title: `Welcome to ${productName}!`, description: "Your account has been created successfully." }}
       failure={{ title: "Registration failed", fallback: "Failed to create account" }}
       onDone={enter}

@@ -1,8 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useCallback, useState } from "react";
 import { CheckInNumbers } from "@/components/check-ins/check-in-numbers";
 import { CheckInPhotos, hasMeasurements } from "@/components/check-ins/check-in-photos";
 import { questionGroups } from "@/components/check-ins/check-in-questions";
@@ -10,9 +9,11 @@ import { CheckInSend } from "@/components/check-ins/check-in-send";
 import { type CheckInValues, problems, startingValues, toBody } from "@/components/check-ins/check-in-values";
 import { DateOf } from "@/components/check-ins/when";
 import { useUploadTally } from "@/components/files/upload-tally";
+import { AboveSendBar } from "@/components/form/above-send-bar";
 import { ApiForm } from "@/components/form/api-form";
-import { forgetDraft } from "@/components/form/saved-draft";
+import { RefreshAfterFailure } from "@/components/form/refresh-after-failure";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { forgetDraft } from "@/components/form/use-saved-draft";
 import { Section } from "@/components/layout/section";
 import { Card } from "@/components/ui/card";
 import { type CheckIn, type CurrentCheckIn, current as currentCheckIn, submit } from "@/lib/check-ins/contract";
@@ -24,20 +25,10 @@ interface CheckInFormProps {
   onSent: () => void;
 }
 
-/** What the Tab key has reached must not stay under the bar; the browser counts that as visible. */
-function bringInSight({ key, target }: KeyboardEvent) {
-  if (key === "Tab" && target instanceof HTMLElement) target.scrollIntoView({ block: "nearest" });
-}
-
-/** Enter in a one-line field would send a check-in that is not ready; only the button does. */
-function keepEnter(event: KeyboardEvent) {
-  const isChoosing = event.target instanceof HTMLInputElement && event.target.type !== "file";
-  if (event.key === "Enter" && isChoosing) event.preventDefault();
-}
-
 export function CheckInForm({ current, draft, history, onSent }: CheckInFormProps) {
   const client = useQueryClient();
-  const [start] = useState(() => startingValues(current, draft, history));
+  const startFrom = useCallback((kept: Record<string, unknown> | null) => startingValues(current, kept, history), [current, history]);
+  const [start] = useState(() => startFrom(draft));
   const [uploads, onUploads] = useUploadTally();
   const { sent, isMeasurementWeek, hideWeight } = current;
   return (
@@ -58,7 +49,7 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
           You sent this week’s check-in on <DateOf instant={sent.submittedAt} />. You can change it until your coach has reviewed it.
         </p>
       ) : null}
-      <div role="presentation" onKeyDown={keepEnter} onKeyUp={bringInSight} className="**:scroll-mt-28 **:scroll-mb-32">
+      <AboveSendBar>
         {questionGroups.map(({ title, description, questions }, index) => (
           <Section key={title} title={title} description={description} className={index === 0 ? "mt-0" : undefined}>
             <Card className="grid gap-6">
@@ -75,37 +66,9 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
             <TextAreaField name="additionalFeedback" label="Additional feedback (optional)" maxLength={10_000} />
           </Card>
         </Section>
-      </div>
-      <DraftFromElsewhere values={() => startingValues(current, draft, history)} draft={draft} />
-      <RefreshAfterFailure />
-      <CheckInSend isEdit={sent !== null} wantsPhotos={isMeasurementWeek} uploads={uploads} />
+      </AboveSendBar>
+      <RefreshAfterFailure read={currentCheckIn} />
+      <CheckInSend isEdit={sent !== null} wantsPhotos={isMeasurementWeek} uploads={uploads} startFrom={startFrom} />
     </ApiForm>
   );
-}
-
-/** A later draft, from another device, replaces what this form started from, as long as nothing was typed here. */
-function DraftFromElsewhere({ draft, values }: { draft: CheckInFormProps["draft"]; values: () => CheckInValues }) {
-  const { reset, getValues, formState } = useFormContext<CheckInValues>();
-  const { isDirty } = formState;
-  const seen = useRef(draft);
-  const takeOver = useEffectEvent(() => {
-    const later = values();
-    if (!isDirty) reset({ ...later, weightUnit: later.weightUnit ?? getValues("weightUnit") });
-  });
-  useEffect(() => {
-    if (draft !== null && draft !== seen.current) takeOver();
-    seen.current = draft;
-  }, [draft]);
-  return null;
-}
-
-/** A send that did not succeed may have met a check-in that is reviewed by now: the screen looks again. */
-function RefreshAfterFailure() {
-  const client = useQueryClient();
-  const { submitCount, isSubmitSuccessful } = useFormContext<CheckInValues>().formState;
-  useEffect(() => {
-    // For the form, an attempt has succeeded once the values were fit to be sent. After a real success it is gone.
-    if (submitCount > 0 && isSubmitSuccessful) void client.invalidateQueries({ queryKey: [currentCheckIn.path] });
-  }, [client, submitCount, isSubmitSuccessful]);
-  return null;
 }

@@ -1,5 +1,6 @@
 import { ClipboardList } from "lucide-react";
 import { CheckInEntry } from "@/components/check-ins/check-in-entry";
+import { CheckInLookBack } from "@/components/check-ins/check-in-look-back";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -26,6 +27,7 @@ export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistory
     );
   return (
     <>
+      <CheckInLookBack checkIns={checkIns} hideWeight={hideWeight} />
       <h2 className="sr-only">Your check-ins, newest first</h2>
       <ul className="grid gap-5">
         {checkIns.map((checkIn) => (

@@ -1,11 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Reviewed, ThankYou } from "@/components/check-ins/check-in-after";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInHistory } from "@/components/check-ins/check-in-history";
 import { CheckInWeek } from "@/components/check-ins/check-in-week";
+import { PausedNote } from "@/components/clients/lifecycle/paused";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -18,6 +20,8 @@ type TabName = "new" | "history";
 
 /** A client's weekly check-in: the week that is open, and every week before. */
 export function CheckInScreen() {
+  const asked = useSearchParams().get("tab");
+  const [followed, setFollowed] = useState<string | null>(null);
   const [tab, setTab] = useState<TabName>("new");
   const [justSent, setJustSent] = useState<number>();
   const current = useQuery(queryFor(currentCheckIn));
@@ -30,15 +34,22 @@ export function CheckInScreen() {
     setJustSent(undefined);
   }
 
+  // The address may ask for the history, also while this screen is open; the tabs themselves do not change it.
+  if (asked !== followed) {
+    setFollowed(asked);
+    if (asked === "history") show("history");
+  }
+
   const all = [current, history, draft];
   if (!current.data || !history.data || !draft.data) {
     const retry = () => all.forEach((query) => query.isError && void query.refetch());
     return all.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
-  const { sent, hideWeight, weekNumber } = current.data;
+  const { sent, hideWeight, weekNumber, pausedUntil } = current.data;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Weekly Check-in" description="Ten minutes for yourself. Your coach reads every word." className="mb-5" />
+      <PausedNote until={pausedUntil} className="mb-5" />
       <Tabs defaultValue="new" value={tab} onValueChange={(next) => show(next === "history" ? "history" : "new")}>
         <TabList label="Check-in" className="w-full sm:w-fit">
           <Tab value="new">New Check-In</Tab>

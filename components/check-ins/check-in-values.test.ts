@@ -9,6 +9,7 @@ const current: CurrentCheckIn = {
   nextMeasurementWeek: 4,
   weeksToGo: 0,
   hideWeight: false,
+  pausedUntil: null,
   sent: null,
 };
 const url = (name: string) => `/api/files/${name}`;

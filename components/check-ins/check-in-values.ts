@@ -1,9 +1,8 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
+import { asObject, photoOf, photosIn, textOf } from "@/components/form/draft-parts";
 import { answerNames, type CheckIn, type CurrentCheckIn, numbers, poses, type submission } from "@/lib/check-ins/contract";
-import { toKg, toLbs } from "@/lib/platform/units";
+import { toKg, toLbs, type WeightUnit, weightUnits } from "@/lib/platform/units";
 
-export const weightUnits = ["kg", "lbs"] as const;
-export type WeightUnit = (typeof weightUnits)[number];
 export const measurementNames = ["chest", "waist", "hips", "arms", "thighs"] as const;
 const figureNames = [
   "weight",
@@ -41,23 +40,19 @@ const each = <Name extends string, T>(names: readonly Name[], read: (name: Name)
   Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, T>;
 
 type Unknown = Record<string, unknown>;
-const asObject = (value: unknown): Unknown => (typeof value === "object" && value !== null ? (value as Unknown) : {});
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const figureOf = (value: unknown) => (typeof value === "string" || (typeof value === "number" && Number.isFinite(value)) ? value : undefined);
-const photoOf = (value: unknown) => (typeof value === "string" && /^\/api\/files\/[\w-]{1,100}$/.test(value) ? value : null);
 
-/** Reads what may come from an older version of the form, or from anywhere: known fields of the right type, no more. */
+/** Known fields of the right type, no more. */
 function valuesFrom(source: Unknown, dueDate: string): CheckInValues {
   const photos = asObject(asObject(source.data).photos);
   const posed = each(poses, (pose) => photoOf(photos[pose]));
-  const others = Array.isArray(source.progressPhotos) ? source.progressPhotos.map(photoOf).filter((url) => url !== null) : [];
   return {
     ...each(textNames, (name) => textOf(source[name])),
     ...each(figureNames, (name) => figureOf(source[name])),
     weightUnit: weightUnits.find((unit) => unit === source.weightUnit),
     dueDate,
     data: { photos: posed },
-    progressPhotos: [...new Set(others)].filter((url) => !Object.values(posed).includes(url)),
+    progressPhotos: photosIn(source.progressPhotos).filter((url) => !Object.values(posed).includes(url)),
     photosDeclined: source.photosDeclined === true,
   };
 }

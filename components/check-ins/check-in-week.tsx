@@ -4,7 +4,8 @@ import type { CurrentCheckIn } from "@/lib/check-ins/contract";
 
 /** Which week is open, when it is due, and whether it asks for photos. */
 export function CheckInWeek({ current }: { current: CurrentCheckIn }) {
-  const { weekNumber, dueDate, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  const { weekNumber, dueDate, pausedUntil, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  const isOwed = pausedUntil === null || dueDate > pausedUntil;
   const Icon = isMeasurementWeek ? Camera : Ruler;
   return (
     <header className="mb-6 rounded-lg bg-primary-soft px-5 py-5 text-primary-ink sm:px-6">
@@ -12,7 +13,7 @@ export function CheckInWeek({ current }: { current: CurrentCheckIn }) {
       <ul className="mt-2 grid gap-1.5 text-base sm:flex sm:flex-wrap sm:gap-x-6">
         <li className="flex gap-2.5">
           <CalendarDays aria-hidden className="mt-[0.2em] size-5 shrink-0" />
-          Due {dayText(dueDate)}
+          {isOwed ? "Due" : "For"} {dayText(dueDate)}
         </li>
         <li className="flex gap-2.5">
           <Icon aria-hidden className="mt-[0.2em] size-5 shrink-0" />

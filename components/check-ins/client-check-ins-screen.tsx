@@ -2,10 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, ClipboardList, MessageSquareText } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { ClientCheckInCard } from "@/components/check-ins/client-check-ins-card";
 import { useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
 import { nameOf } from "@/components/check-ins/review-order";
+import { PausedBadge } from "@/components/clients/lifecycle/paused";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -18,22 +20,26 @@ import { StatTile } from "@/components/ui/stat-tile";
 import { queryFor } from "@/lib/api/query";
 import { type CheckIn, type CheckInForReview, ofClient } from "@/lib/check-ins/contract";
 import { flagsOf, overallLabel } from "@/lib/check-ins/rules";
+import { readPause } from "@/lib/lifecycle/contract";
 import { paths } from "@/lib/platform/paths";
 
-type Client = CheckInForReview["client"];
+/** What is known of her beside her check-ins. */
+type Known = Pick<CheckInForReview, "client" | "safetyNotes" | "pausedUntil">;
 
 // A year of weeks with all their words and photos is a long page; most visits are about the latest few.
 const step = 12;
 const nothingToStepThrough: readonly CheckInForReview[] = [];
 
 /** One client's check-ins as her list answers them, newest first, each made ready for the review dialog. */
-const forReview = (checkIns: readonly CheckIn[], client: Client, safetyNotes: string[]) =>
+const forReview = (checkIns: readonly CheckIn[], { client, ...known }: Known) =>
   checkIns.map((checkIn, index): CheckInForReview => {
     const flags = flagsOf(checkIn.data);
-    return { ...checkIn, client, flags, overall: overallLabel(flags), previous: checkIns[index + 1] ?? null, safetyNotes };
+    return { ...checkIn, client, flags, overall: overallLabel(flags), previous: checkIns[index + 1] ?? null, ...known };
   });
 
-export function ClientCheckInsScreen({ client, safetyNotes }: { client: Client; safetyNotes: string[] }) {
+export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pausedUntil">) {
+  const { data: pause } = useQuery(queryFor(readPause, { params: { id: client.id } }));
+  const known = { client, safetyNotes, pausedUntil: pause?.pausedUntil ?? null };
   const query = useQuery(queryFor(ofClient, { params: { clientId: client.id } }));
   const [shownCount, setShownCount] = useState(step);
   const { show, dialog } = useReviewDialog(nothingToStepThrough);
@@ -43,6 +49,14 @@ export function ClientCheckInsScreen({ client, safetyNotes }: { client: Client; 
         title={nameOf(client)}
         description="All weekly check-ins, newest first"
         back={{ href: paths.section("checkins"), label: "Weekly Check-In Review" }}
+        actions={
+          <>
+            <PausedBadge until={known.pausedUntil} />
+            <Button asChild variant="secondary">
+              <Link href={paths.clientProfile(client.id)}>Client profile</Link>
+            </Button>
+          </>
+        }
       />
       <SafetyNotes notes={safetyNotes} className="mb-5" />
       {query.isPending ? <Skeleton className="h-96" /> : null}
@@ -54,7 +68,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: { client: Client; 
         </Card>
       ) : null}
       <ul className="mt-5 space-y-4 sm:space-y-5" {...warmReviewDialog}>
-        {forReview(query.data ?? [], client, safetyNotes)
+        {forReview(query.data ?? [], known)
           .slice(0, shownCount)
           .map((checkIn) => (
             <li key={checkIn.id}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { AllCheckIns } from "@/components/check-ins/all-check-ins";
 import { useHasDraft } from "@/components/check-ins/feedback-draft";
 import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
 import { essentials, tileMeasures } from "@/components/check-ins/review-compare";
@@ -8,8 +9,9 @@ import type { Shown } from "@/components/check-ins/review-dialog";
 import { cardId } from "@/components/check-ins/review-dialog-state";
 import { cardMark } from "@/components/check-ins/review-keys";
 import { MetricTiles } from "@/components/check-ins/review-metrics";
-import { ReviewName } from "@/components/check-ins/review-name";
 import { nameOf } from "@/components/check-ins/review-order";
+import { ClientLink } from "@/components/clients/client-link";
+import { PausedBadge } from "@/components/clients/lifecycle/paused";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -37,15 +39,16 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
           <Avatar name={name} imageUrl={checkIn.client.profileImageUrl} size="lg" />
           <div className="min-w-0">
             <h2 id={nameId} className="text-xl">
-              <ReviewName client={checkIn.client} />
+              <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
             </h2>
             <p className="text-sm text-muted">
-              Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" />
+              Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" /> · <AllCheckIns clientId={checkIn.clientId} name={name} />
             </p>
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {hasDraft ? <Badge tone="accent">Draft kept</Badge> : null}
+          <PausedBadge until={checkIn.pausedUntil} />
           <OverallBadge overall={checkIn.overall} />
           <span className="figures text-sm text-muted">{position}</span>
         </div>

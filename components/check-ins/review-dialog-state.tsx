@@ -7,6 +7,7 @@ import type { Shown } from "@/components/check-ins/review-dialog";
 import { nextInLine } from "@/components/check-ins/review-order";
 import { queryFor } from "@/lib/api/query";
 import { type CheckInForReview, pending } from "@/lib/check-ins/contract";
+import { checkInAnchor } from "@/lib/platform/paths";
 
 const load = () => import("@/components/check-ins/review-dialog");
 const ReviewDialog = dynamic(() => load().then((module) => module.ReviewDialog), {
@@ -17,8 +18,8 @@ const ReviewDialog = dynamic(() => load().then((module) => module.ReviewDialog),
 /** For the list around the buttons: the dialog's script is fetched when a pointer or the focus comes near. */
 export const warmReviewDialog = { onPointerEnter: () => void load(), onFocus: () => void load() };
 
-/** The id of a check-in's card on the page. */
-export const cardId = (checkInId: string) => `check-in-${checkInId}`;
+/** The id of a check-in's card on the page: `paths.review` leads there. */
+export const cardId = checkInAnchor;
 
 export function focusCard(checkInId: string) {
   const card = document.getElementById(cardId(checkInId)) ?? document.getElementById("main");

@@ -2,11 +2,12 @@
 
 import { CircleCheck, MessageSquareText } from "lucide-react";
 import { useId } from "react";
+import { AllCheckIns } from "@/components/check-ins/all-check-ins";
 import { useHasDraft } from "@/components/check-ins/feedback-draft";
 import type { Shown } from "@/components/check-ins/review-dialog";
 import { cardId, useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
-import { ReviewName } from "@/components/check-ins/review-name";
 import { nameOf } from "@/components/check-ins/review-order";
+import { ClientLink } from "@/components/clients/client-link";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -51,7 +52,7 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
           <Avatar name={name} imageUrl={checkIn.client.profileImageUrl} />
           <div className="min-w-0">
             <h2 id={nameId} className="text-xl">
-              <ReviewName client={checkIn.client} />
+              <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
             </h2>
             <p className="text-sm text-muted">
               Week {checkIn.weekNumber}
@@ -60,7 +61,8 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
                   {" "}
                   · reviewed <LocalTime at={checkIn.feedbackAt} show="dateTime" />
                 </>
-              ) : null}
+              ) : null}{" "}
+              · <AllCheckIns clientId={checkIn.clientId} name={name} />
             </p>
           </div>
         </div>

@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { ReviewQueue } from "@/components/check-ins/review-queue";
 import { ReviewedList } from "@/components/check-ins/review-reviewed";
@@ -15,8 +17,11 @@ import { pending, reviewed } from "@/lib/check-ins/contract";
 
 const recent = 10;
 
+const ReviewTrends = dynamic(() => import("@/components/trends/review-trends").then((module) => module.ReviewTrends));
+
 export function ReviewScreen({ today }: { today: string }) {
-  const [tab, setTab] = useState("pending");
+  // An address that names a client is of her trends.
+  const [tab, setTab] = useState(useSearchParams().has("client") ? "trends" : "pending");
   const waiting = useQuery(queryFor(pending));
   const done = useQuery(queryFor(reviewed, { query: { limit: recent } }));
   return (
@@ -30,12 +35,13 @@ export function ReviewScreen({ today }: { today: string }) {
         description={<LocalTime at={today} show="longDate" />}
       />
       <PromisesPanel />
-      <Tabs defaultValue="pending" value={tab} onValueChange={setTab}>
+      <Tabs defaultValue={tab} value={tab} onValueChange={setTab}>
         <TabList label="Check-ins">
           <Tab value="pending" count={waiting.data?.length}>
             Pending Review
           </Tab>
           <Tab value="reviewed">Recently Reviewed</Tab>
+          <Tab value="trends">Client Trends</Tab>
         </TabList>
         <TabPanel value="pending">
           <Loading query={waiting} />
@@ -45,6 +51,7 @@ export function ReviewScreen({ today }: { today: string }) {
           <Loading query={done} />
           {done.data ? <ReviewedList reviewed={done.data.slice(0, recent)} /> : null}
         </TabPanel>
+        <TabPanel value="trends">{tab === "trends" ? <ReviewTrends /> : null}</TabPanel>
       </Tabs>
     </>
   );

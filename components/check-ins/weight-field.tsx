@@ -2,49 +2,29 @@
 
 import { useEffect } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { type CheckInValues, otherWeight, type WeightUnit, weightUnits } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, otherWeight } from "@/components/check-ins/check-in-values";
+import { rememberedUnit, rememberUnit } from "@/components/check-ins/weight-unit";
 import { NumberField } from "@/components/form/fields";
 import { cn } from "@/components/ui/cn";
-import { toLbs } from "@/lib/platform/units";
-
-const storageKey = "weight-unit";
-
-function rememberedUnit(): WeightUnit {
-  try {
-    return weightUnits.find((unit) => unit === window.localStorage.getItem(storageKey)) ?? "kg";
-  } catch {
-    return "kg";
-  }
-}
-
-function rememberUnit(unit: WeightUnit) {
-  try {
-    window.localStorage.setItem(storageKey, unit);
-  } catch {
-    // Where storage is refused, the choice holds for this check-in.
-  }
-}
+import { toLbs, weightUnits } from "@/lib/platform/units";
 
 /** Her weight in the unit she thinks in. Choosing another unit leaves the number as she typed it. */
 export function WeightField() {
   const { getValues, setValue } = useFormContext<CheckInValues>();
   const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
-  const [weight, unit = "kg"] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
+  const [weight, chosen] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
+  const unit = chosen ?? "kg";
   const other = otherWeight({ weight, weightUnit: unit });
 
   // After the first drawing, because the server does not know this browser's choice. What was sent before is in kg.
+  // One that a draft brings from another device holds here as well.
   useEffect(() => {
-    if (getValues("weightUnit")) return;
+    if (chosen) return rememberUnit(chosen);
     const remembered = rememberedUnit();
     setValue("weightUnit", remembered);
     const sent = getValues("weight");
     if (remembered === "lbs" && typeof sent === "number") setValue("weight", toLbs(sent));
-  }, [getValues, setValue]);
-
-  const choose = (next: WeightUnit) => {
-    field.onChange(next);
-    rememberUnit(next);
-  };
+  }, [chosen, getValues, setValue]);
 
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -65,7 +45,7 @@ export function WeightField() {
                 name={field.name}
                 value={option}
                 checked={option === unit}
-                onChange={() => choose(option)}
+                onChange={() => field.onChange(option)}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
               {option}

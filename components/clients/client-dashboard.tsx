@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CoachMessage } from "@/components/clients/coach-message";
 import { CheckInCard, DiaryCard, OnboardingCard } from "@/components/clients/dashboard-cards";
-import { DiaryBanner } from "@/components/clients/diary-banner";
 import { Journey } from "@/components/clients/journey";
+import { PausedNote } from "@/components/clients/lifecycle/paused";
 import { Promised } from "@/components/clients/promised";
 import { Help, isReachable, StayConnected } from "@/components/clients/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -24,17 +24,17 @@ export function ClientDashboard({ userId }: { userId: string }) {
 }
 
 function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string }) {
-  const { firstName, today, isSetUp, banner, checkIn, diary, journey, promises, links, coachName, coachMessageSeen } = dashboard;
+  const { firstName, today, isSetUp, checkIn, diary, journey, pausedUntil, promises, links, coachName, coachMessageSeen } = dashboard;
   const hasNutrition = hasSection("client", "nutrition");
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} show="longDate" />} className="mb-1" />
-      {hasNutrition ? <DiaryBanner userId={userId} banner={banner} /> : null}
+      <PausedNote until={pausedUntil} />
       {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 sm:gap-6">
           {isSetUp || !hasSection("client", "onboarding") ? null : <OnboardingCard />}
-          <CheckInCard checkIn={checkIn} />
+          <CheckInCard checkIn={checkIn} isPaused={pausedUntil !== null} />
           {hasNutrition ? <DiaryCard diary={diary} /> : null}
           <Card>
             <CardHeader as="h2" title="Your journey" />

@@ -24,8 +24,10 @@ const onboardingWords: StateWords = { badge: "In progress", tone: "accent", text
 
 export const OnboardingCard = () => <SectionCard section="onboarding" title="Your onboarding" icon={Route} words={onboardingWords} />;
 
-export const CheckInCard = ({ checkIn }: Pick<Dashboard, "checkIn">) => (
-  <SectionCard section="checkin" title="Weekly Check-in" icon={CalendarCheck} words={checkInWords[checkIn]} />
+const pausedWords: StateWords = { badge: "Paused", tone: "info", text: "Nothing is due; you may still check in" };
+
+export const CheckInCard = ({ checkIn, isPaused }: Pick<Dashboard, "checkIn"> & { isPaused: boolean }) => (
+  <SectionCard section="checkin" title="Weekly Check-in" icon={CalendarCheck} words={isPaused && checkIn === "pending" ? pausedWords : checkInWords[checkIn]} />
 );
 
 export const DiaryCard = ({ diary }: Pick<Dashboard, "diary">) => (

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
+import { ClientLink } from "@/components/clients/client-link";
 import { promiseWords } from "@/components/clients/promise-words";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -26,7 +27,9 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <Avatar name={name} imageUrl={client.profileImageUrl} size="sm" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold">{name}</p>
+        <p className="font-semibold">
+          <ClientLink clientId={client.id}>{name}</ClientLink>
+        </p>
         <p className="text-sm text-muted">
           {promiseWords[kind].ofClient} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} show="dateTime" />
         </p>
@@ -39,12 +42,13 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
           </Link>
         </Button>
       ) : null}
-      {kind === "intake_review" || kind === "training_plan" ? <Kept clientId={client.id} name={name} kind={kind} /> : null}
+      {kind === "intake_review" || kind === "training_plan" ? <Kept clientId={client.id} name={name} kind={kind} className="ml-12 sm:ml-0" /> : null}
     </li>
   );
 }
 
-function Kept({ clientId, name, kind }: { clientId: string; name: string; kind: keyof typeof said }) {
+/** The button with which the coach says that a promise is kept. */
+export function Kept({ clientId, name, kind, className }: { clientId: string; name: string; kind: keyof typeof said; className?: string }) {
   const queries = useQueryClient();
   const { name: field, label, done } = said[kind];
   const say = (isKept: boolean) => ({ params: { id: clientId }, body: { [field]: isKept } });
@@ -59,7 +63,7 @@ function Kept({ clientId, name, kind }: { clientId: string; name: string; kind: 
     failure: { title: "Not saved" },
   });
   return (
-    <Button size="sm" variant="secondary" pending={keep.isPending} className="ml-12 sm:ml-0" onClick={() => keep.mutate(say(true))}>
+    <Button size="sm" variant="secondary" pending={keep.isPending} className={className} onClick={() => keep.mutate(say(true))}>
       {label}
       <span className="sr-only"> for {name}</span>
     </Button>

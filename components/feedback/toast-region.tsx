@@ -48,6 +48,8 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
       </Radix.Root>
       <Radix.Viewport
         hotkey={["F8"]}
+        // A dialog that opens while a toast is there hides all else from assistive technology but what is a live region. Radix announces by itself.
+        aria-live="off"
         data-print="hide"
         className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-104"
       />

@@ -9,7 +9,8 @@ import { PhotoTile } from "@/components/files/photo-tile";
 import { UploadState } from "@/components/files/upload-state";
 import { type ReportUploads, useReport } from "@/components/files/upload-tally";
 import { type RunningUpload, useUpload } from "@/components/files/use-upload";
-import { FieldError, type FieldProps, useField } from "@/components/form/field-frame";
+import { FieldError, type FieldProps } from "@/components/form/field-frame";
+import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import type { UploadPurpose } from "@/lib/files/contract";
 

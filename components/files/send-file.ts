@@ -1,37 +1,37 @@
-import { ApiError, shownMessage, urlFor } from "@/lib/api/client";
-import { maxPhotoBytes, type StoredFile, upload, type UploadPurpose } from "@/lib/files/contract";
+import type * as z from "zod/mini";
+import { type AnyInput, ApiError, formOf, type Input, shownMessage, urlFor } from "@/lib/api/client";
+import type { AnyEndpoint } from "@/lib/api/contract";
 
-const tooLarge = `This file is too large. The limit is ${maxPhotoBytes / 1024 / 1024} MB.`;
+const tooLarge = (maxBytes: number) => `This file is too large. The limit is ${maxBytes / 1024 / 1024} MB.`;
 
 interface SendOptions {
   /** Per cent of the bytes that have left. */
   onProgress: (percent: number) => void;
-  signal: AbortSignal;
+  signal?: AbortSignal;
 }
 
-/** Uploads a picture. XMLHttpRequest, because fetch does not tell how far an upload is. Rejects with ApiError. */
-export function sendFile(purpose: UploadPurpose, file: File, { onProgress, signal }: SendOptions): Promise<StoredFile> {
+/** Calls an endpoint that takes a file. XMLHttpRequest, because fetch does not tell how far an upload is. Rejects with ApiError. */
+export function sendFile<E extends AnyEndpoint>(endpoint: E, input: Input<E>, { onProgress, signal }: SendOptions): Promise<z.output<E["response"]>> {
+  const { body, file }: AnyInput = input;
+  const maxBytes = endpoint.file?.maxBytes ?? 0;
   return new Promise((resolve, reject) => {
     // Said here too: a server that refuses a large body hangs up, and its words may not arrive.
-    if (file.size > maxPhotoBytes) return reject(new ApiError(413, JSON.stringify({ message: tooLarge })));
+    if (file && file.size > maxBytes) return reject(new ApiError(413, JSON.stringify({ message: tooLarge(maxBytes) })));
     const request = new XMLHttpRequest();
-    const form = new FormData();
-    form.set("purpose", purpose);
-    form.set("file", file);
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress((100 * loaded) / total);
     });
     request.addEventListener("load", () => {
-      if (request.status >= 400 || request.status === 0) return reject(new ApiError(request.status, request.responseText));
-      const stored = upload.response.safeParse(parseJson(request.responseText));
-      if (stored.success) resolve(stored.data);
+      const answer = request.status >= 200 && request.status < 300 ? parseJson(request.responseText) : undefined;
+      // The server parsed its answer with endpoint.response before it sent it.
+      if (answer) resolve(answer as z.output<E["response"]>);
       else reject(new ApiError(request.status, request.responseText));
     });
     request.addEventListener("error", () => reject(new ApiError(0, "")));
     request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
-    signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.open(upload.method, urlFor(upload, {}));
-    request.send(form);
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    request.open(endpoint.method, urlFor(endpoint, input));
+    request.send(formOf({ body, file }));
   });
 }
 
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The server's own sentence, else one that fits the status: a proxy in front answers without ours. */
-export function uploadProblem(error: unknown): string {
-  if (error instanceof ApiError && error.status === 413) return shownMessage(error, tooLarge);
+export function uploadProblem(error: unknown, { file }: AnyEndpoint): string {
+  if (error instanceof ApiError && error.status === 413 && file) return shownMessage(error, tooLarge(file.maxBytes));
   return shownMessage(error, "This picture did not arrive. Please check your connection and try again.");
 }

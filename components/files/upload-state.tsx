@@ -2,8 +2,8 @@ import { CircleAlert } from "lucide-react";
 import type { RunningUpload } from "@/components/files/use-upload";
 import { Progress } from "@/components/ui/progress";
 
-/** How far a picture is, or why it failed. */
-export function UploadState({ upload: { file, progress, error } }: { upload: RunningUpload }) {
+/** How far a file is, or why it failed. */
+export function UploadState({ upload: { file, progress, error } }: { upload: Pick<RunningUpload, "file" | "progress" | "error"> }) {
   if (error !== null)
     return (
       <p role="alert" className="flex gap-1.5 text-sm font-medium text-danger-ink">

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { sendFile, uploadProblem } from "@/components/files/send-file";
 import { ApiError } from "@/lib/api/client";
-import type { StoredFile, UploadPurpose } from "@/lib/files/contract";
+import { type StoredFile, upload as uploadPicture, type UploadPurpose } from "@/lib/files/contract";
 
 /** A picture on its way; one that has arrived is in the list no longer. */
 export interface RunningUpload {
@@ -56,13 +56,13 @@ export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) =
     const signal = held.current.get(id)?.controller.signal;
     if (!signal) return;
     try {
-      onStored(await sendFile(purpose, file, { signal, onProgress: (progress) => change(id, { progress }) }));
+      onStored(await sendFile(uploadPicture, { body: { purpose }, file }, { signal, onProgress: (progress) => change(id, { progress }) }));
       remove(id);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 401) leaveSignedOut();
       const isRefused = error instanceof ApiError && (error.status === 413 || error.status === 415);
-      change(id, { error: uploadProblem(error), canRetry: !isRefused });
+      change(id, { error: uploadProblem(error, uploadPicture), canRetry: !isRefused });
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, use } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { RefreshContext } from "@/components/form/refresh-context";
@@ -16,16 +16,20 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   /** The endpoint, or on public pages how to load it: its schemas then come while the person types. */
   endpoint: E | (() => Promise<E>);
   params?: ParamsOf<E>;
-  defaults: DefaultValues<Values>;
+  defaults?: DefaultValues<Values>;
   /** What is sent and validated, where it is not just what the fields hold. */
   bodyOf?: (values: Values) => z.input<E["body"]>;
-  /** What the form asks beyond the endpoint's own rules: messages by field. */
+  /** How what is sent travels, where that takes more than one plain call: a file with its progress, say. */
+  sendBy?: (input: Input<E>, values: Values) => Promise<AnswerOf<E>>;
+  /** What the form asks beyond the endpoint's own rules, or says better: messages by field. */
   check?: (values: Values) => Partial<Record<Path<Values>, string>>;
   /** A toast for invalid input, where the spec has one; the messages stand under the fields either way. */
   invalid?: (values: Values) => ToastOptions;
   success?: ToastOptions | ((answer: AnswerOf<E>) => ToastOptions);
   /** The toast for an error that belongs to no field: the server's own message, else `fallback`; `text` where the server itself failed. */
   failure: { title: string; text?: string; fallback?: string };
+  /** Told of every refusal, for a form that can offer a way out of it. */
+  onRefused?: (error: ApiError, values: Values) => void;
   onDone?: (answer: AnswerOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
   className?: string;
   children: ReactNode;
@@ -33,10 +37,11 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
 
 /**
  * The one form shell: it validates with the endpoint's own schema, sends, puts the server's field messages under
- * their fields, and says everything else once, in a toast. What was typed stays until the server has it.
+ * their fields, and says everything else once, in a toast. What was typed stays until the server has it. On public pages fields take
+ * what is typed or filled in by the browser before the script has started: leave out their defaults, which would overwrite it.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
-  const { endpoint, params, defaults, bodyOf, check, invalid, success, failure, onDone, className, children } = props;
+  const { endpoint, params, defaults, bodyOf, sendBy, check, invalid, success, failure, onRefused, onDone, className, children } = props;
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
   const bodyFor = (values: Values): unknown => (bodyOf ? bodyOf(values) : values);
   const refresh = use(RefreshContext);
@@ -44,7 +49,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
     defaultValues: defaults,
     resolver: async (values) => {
       const result = (await load()).body.safeParse(bodyFor(values));
-      const errors = nest<Values>([...(result.error?.issues ?? []).map(fromIssue), ...Object.entries(check?.(values) ?? {})]);
+      const errors = nest<Values>([...Object.entries(check?.(values) ?? {}), ...(result.error?.issues ?? []).map(fromIssue)]);
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
   });
@@ -53,12 +58,14 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
     const loaded = await load();
     try {
       // The resolver has held these values against the endpoint's body schema.
-      const answer = await call(loaded, { params, body: bodyFor(values) } as unknown as Input<E>);
+      const input = { params, body: bodyFor(values) } as unknown as Input<E>;
+      const answer = await (sendBy ? sendBy(input, values) : call(loaded, input));
       if (success) toast(typeof success === "function" ? success(answer) : success);
       await refresh(loaded);
       await onDone?.(answer, form);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return leaveSignedOut();
+      if (error instanceof ApiError) onRefused?.(error, values);
       if (error instanceof ApiError && showFieldErrors(form, error.fields)) return;
       const isRefusal = error instanceof ApiError && error.status < 500;
       const description = failure.text && !isRefusal ? failure.text : shownMessage(error, failure.fallback ?? failure.text);

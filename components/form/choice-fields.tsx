@@ -3,11 +3,12 @@
 import type { ReactNode } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
-import { cn } from "@/components/ui/cn";
 import { Radio } from "@/components/ui/radio";
 import { Scale } from "@/components/ui/scale";
 import type { Option } from "@/components/ui/select";
-import { FieldError, FieldGroup, FieldHint, useField, type FieldProps } from "./field-frame";
+import { choiceList, choiceRow } from "./choice-style";
+import { FieldGroup, type FieldProps, TickFrame } from "./field-frame";
+import { useField } from "./use-field";
 
 interface CheckboxFieldProps extends Omit<FieldProps, "label"> {
   label: ReactNode;
@@ -17,23 +18,9 @@ export function CheckboxField({ name, label, hint, required, disabled, className
   const { register } = useFormContext();
   const { id, error, aria } = useField({ name, hint, required });
   return (
-    <div className={className}>
-      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2 text-base">
-        <Checkbox id={id} disabled={disabled} {...aria} {...register(name)} className="mt-[0.15em]" />
-        <span>
-          {label}
-          {required ? (
-            <span aria-hidden="true" className="ml-1 text-danger-ink">
-              *
-            </span>
-          ) : null}
-        </span>
-      </label>
-      <div className="pl-8.5">
-        <FieldHint id={id} hint={hint} />
-        <FieldError id={id} error={error} />
-      </div>
-    </div>
+    <TickFrame {...{ id, label, hint, required, error, className }}>
+      <Checkbox id={id} disabled={disabled} {...aria} {...register(name)} className="mt-[0.15em]" />
+    </TickFrame>
   );
 }
 
@@ -42,10 +29,6 @@ interface ChoicesProps extends FieldProps {
   /** Side by side where there is room. */
   columns?: boolean;
 }
-
-const rowStyle =
-  "flex min-h-12 items-center gap-3 rounded-md border border-line bg-surface px-3.5 py-2 text-base leading-snug transition-colors hover:border-control has-checked:border-primary has-checked:bg-primary-soft";
-const listStyle = (columns: boolean) => cn("grid gap-2", columns && "sm:grid-cols-2");
 
 interface CheckboxGroupFieldProps extends ChoicesProps {
   /** The option that cannot stand beside others: None. */
@@ -64,9 +47,9 @@ export function CheckboxGroupField({ name, label, hint, required, disabled, clas
   };
   return (
     <FieldGroup {...{ id, name, label, hint, required, error, className }}>
-      <div className={listStyle(columns)}>
+      <div className={choiceList(columns)}>
         {options.map((option, index) => (
-          <label key={option.value} className={rowStyle}>
+          <label key={option.value} className={choiceRow}>
             <Checkbox
               ref={index === 0 ? field.ref : undefined}
               name={name}
@@ -91,9 +74,9 @@ export function RadioField({ name, label, hint, required, disabled, className, o
   const { field } = useController({ name });
   return (
     <FieldGroup {...{ id, name, label, hint, required, error, className }}>
-      <div className={listStyle(columns)}>
+      <div className={choiceList(columns)}>
         {options.map((option, index) => (
-          <label key={option.value} className={rowStyle}>
+          <label key={option.value} className={choiceRow}>
             <Radio
               ref={index === 0 ? field.ref : undefined}
               name={name}

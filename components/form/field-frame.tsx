@@ -1,6 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { useId, type ReactNode } from "react";
-import { get, useFormContext } from "react-hook-form";
+import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
 
@@ -13,19 +12,12 @@ export interface FieldProps {
   className?: string;
 }
 
-/** The ids and aria attributes that tie a control to its label, hint and error. */
-export function useField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {
-  const { formState } = useFormContext();
-  const id = useId();
-  const found: unknown = get(formState.errors, `${name}.message`);
-  const error = typeof found === "string" && found ? found : undefined;
-  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
-  return {
-    id,
-    error,
-    aria: { "aria-describedby": describedBy, "aria-invalid": error ? true : undefined, "aria-required": required || undefined },
-  };
-}
+/** The aria attributes that tie a control to its label, hint and error. */
+export const fieldAria = ({ id, hint, error, required }: Pick<FieldProps, "hint" | "required"> & { id: string; error: string | undefined }) => ({
+  "aria-describedby": [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
+  "aria-invalid": error ? true : undefined,
+  "aria-required": required || undefined,
+});
 
 /** Always in the page, so that its text is announced when it arrives. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
@@ -66,6 +58,33 @@ export function FieldFrame({ id, label, hint, hintAbove = false, required, error
       <div className="mt-1.5">{children}</div>
       {hintAbove ? null : <FieldHint id={id} hint={hint} />}
       <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+interface TickFrameProps extends Omit<FrameProps, "label" | "name"> {
+  label: ReactNode;
+}
+
+/** The same for one box to tick, whose label stands beside it. */
+export function TickFrame({ id, label, hint, required, error, className, children }: TickFrameProps) {
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2 text-base">
+        {children}
+        <span>
+          {label}
+          {required ? (
+            <span aria-hidden="true" className="ml-1 text-danger-ink">
+              *
+            </span>
+          ) : null}
+        </span>
+      </label>
+      <div className="pl-8.5">
+        <FieldHint id={id} hint={hint} />
+        <FieldError id={id} error={error} />
+      </div>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { useFormContext } from "react-hook-form";
 import type { ComponentProps } from "react";
 import { Input } from "@/components/ui/input";
 import { Select, type Option } from "@/components/ui/select";
-import { FieldFrame, useField, type FieldProps } from "./field-frame";
+import { FieldFrame, type FieldProps } from "./field-frame";
+import { useField } from "./use-field";
 
 interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">, "autoComplete" | "placeholder" | "inputMode" | "autoFocus"> {
   type?: "text" | "email" | "tel" | "url" | "search";

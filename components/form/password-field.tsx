@@ -5,7 +5,8 @@ import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
-import { FieldFrame, useField, type FieldProps } from "./field-frame";
+import { FieldFrame, type FieldProps } from "./field-frame";
+import { useField } from "./use-field";
 
 interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";

@@ -4,7 +4,7 @@ import { useFormContext } from "react-hook-form";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
-/** Sends the form around it. Until the script has started it waits: a press would send the form past it. */
+/** Sends the form around it. On public pages it waits for the script to start: a press would send the form past it. */
 export function SubmitButton({ disabled, ...props }: Omit<ButtonProps, "pending" | "type">) {
   const { formState } = useFormContext();
   const isReady = useHydrated();

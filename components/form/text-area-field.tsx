@@ -3,7 +3,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { cn } from "@/components/ui/cn";
 import { Textarea, type TextareaProps } from "@/components/ui/textarea";
-import { FieldFrame, useField, type FieldProps } from "./field-frame";
+import { FieldFrame, type FieldProps } from "./field-frame";
+import { useField } from "./use-field";
 
 interface TextAreaFieldProps extends FieldProps {
   rows?: TextareaProps["rows"];

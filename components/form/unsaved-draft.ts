@@ -1,12 +1,13 @@
 import type { FieldValues } from "react-hook-form";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { DraftForm } from "@/lib/drafts/contract";
 
 /*
- * What the server could not be given, in this tab only: the session ended in mid-sentence, say, and the way leads over the
- * sign-in page. It is for the same person alone; logging out empties the tab's storage.
+ * What the server does not have yet, in this tab only: the session ended in mid-sentence, say, and the way leads over the
+ * sign-in page. With it goes the version it was typed over. It is for the same person alone; logging out empties the tab's
+ * storage.
  */
-const unsaved = z.object({ owner: z.string(), at: z.iso.datetime(), values: z.record(z.string(), z.unknown()) });
+const unsaved = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()) });
 const keyOf = (form: DraftForm) => `unsaved-draft:${form}`;
 
 function inStorage<T>(work: (storage: Storage) => T): T | null {
@@ -18,13 +19,13 @@ function inStorage<T>(work: (storage: Storage) => T): T | null {
   }
 }
 
-export const keepUnsaved = (form: DraftForm, owner: string, values: FieldValues) =>
-  inStorage((storage) => storage.setItem(keyOf(form), JSON.stringify({ owner, at: new Date().toISOString(), values })));
+export const keepUnsaved = (form: DraftForm, owner: string, values: FieldValues, after: string | null) =>
+  inStorage((storage) => storage.setItem(keyOf(form), JSON.stringify({ owner, after, values })));
 
 export const forgetUnsaved = (form: DraftForm) => inStorage((storage) => storage.removeItem(keyOf(form)));
 
-/** Null where there is none, where it is another person's, or where the server has something later, from another device. */
-export function readUnsaved(form: DraftForm, owner: string, savedAt: string | null) {
+/** Null where there is none, or where it is another person's. */
+export function readUnsaved(form: DraftForm, owner: string) {
   const kept = inStorage((storage) => unsaved.safeParse(JSON.parse(storage.getItem(keyOf(form)) ?? "null")).data);
-  return kept?.owner === owner && kept.at > (savedAt ?? "") ? kept.values : null;
+  return kept?.owner === owner ? kept : null;
 }

@@ -24,7 +24,7 @@ export function IntakeScreen() {
   const intake = useQuery(queryFor(own));
   // Kept as long as the page is open: a draft that could not be saved lives on here.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "intake" } }), gcTime: Infinity });
-  const [isEditing, setEditing] = useState(() => hasDraft(draft.data?.data ?? null));
+  const [isEditing, setEditing] = useState<boolean>();
   const [justSent, setJustSent] = useState<"first" | "again">();
 
   useEffect(() => {
@@ -41,11 +41,13 @@ export function IntakeScreen() {
     return intake.isError || draft.isError ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const record = intake.data;
+  const isSubmitted = record !== null && record.submittedAt !== null;
+  // Once, at first: whatever arrives later does not close a form she writes in.
+  if (isEditing === undefined) setEditing(!isSubmitted || hasDraft(draft.data.data));
   function edit() {
     setJustSent(undefined);
     setEditing(true);
   }
-  const isSubmitted = record !== null && record.submittedAt !== null;
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
@@ -64,6 +66,7 @@ export function IntakeScreen() {
             setEditing(false);
             setJustSent(isSubmitted ? "again" : "first");
           }}
+          onSentElsewhere={() => setEditing(false)}
         />
       )}
     </div>

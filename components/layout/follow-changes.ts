@@ -4,6 +4,8 @@ interface Followers {
   onChange: (addresses: string[]) => void;
   /** The stream has opened, for the first time or again: changes before it were missed. */
   onOpen: () => void;
+  /** The server refused the stream: the session may have ended. */
+  onRefused: () => void;
 }
 
 /** A browser opens six connections to a server over HTTP/1, so a tab that nobody looks at gives its own back. */
@@ -11,7 +13,7 @@ const hiddenMs = 30_000;
 const longestRetryMs = 30_000;
 
 /** Follows the event stream from now on, through lost connections and sleep, until the answer is called. */
-export function followChanges({ onChange, onOpen }: Followers): () => void {
+export function followChanges({ onChange, onOpen, onRefused }: Followers): () => void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +35,9 @@ export function followChanges({ onChange, onOpen }: Followers): () => void {
     source.addEventListener("change", ({ data }: MessageEvent<string>) => onChange((JSON.parse(data) as { endpoints: string[] }).endpoints));
     // The browser reconnects by itself, but not after an answer that was no stream.
     source.addEventListener("error", () => {
-      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, Math.min(longestRetryMs, 1000 * 2 ** failures++));
+      if (source?.readyState !== EventSource.CLOSED) return;
+      onRefused();
+      retry = setTimeout(open, Math.min(longestRetryMs, 1000 * 2 ** failures++));
     });
   }
 

@@ -47,6 +47,7 @@ export function MobileNav({ items, active }: MobileNavProps) {
                 <item.icon aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />
                 <span className="min-w-0 flex-1">{item.label}</span>
                 <CountBadge count={item.badge ?? 0} />
+                <CountBadge count={item.total ?? 0} quiet />
               </Link>
             </li>
           ))}

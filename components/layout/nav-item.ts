@@ -5,6 +5,8 @@ export interface NavItem {
   label: string;
   href: string;
   icon: LucideIcon;
-  /** Zero is hidden. */
+  /** How many wait for her. Zero is hidden. */
   badge?: number;
+  /** How many there are, where nothing asks to be done about it. Zero is hidden. */
+  total?: number;
 }

@@ -28,6 +28,7 @@ export function NavTabs({ items, active }: NavTabsProps) {
             >
               {item.label}
               <CountBadge count={item.badge ?? 0} />
+              <CountBadge count={item.total ?? 0} quiet />
             </Link>
           </li>
         ))}

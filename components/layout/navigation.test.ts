@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasSection, sections } from "@/components/layout/navigation";
+import { hasSection, sections, shownSection } from "@/components/layout/navigation";
 
 describe("A section", () => {
   it.each(["coach", "client", "nutritionist"] as const)("is there for a %s where the navigation leads to it, and only there", (role) => {
@@ -11,5 +11,21 @@ describe("A section", () => {
   it("is where each role starts", () => {
     expect(sections.client[0]?.key).toBe("dashboard");
     expect(hasSection("nutritionist", "dashboard")).toBe(false);
+  });
+});
+
+describe("shownSection", () => {
+  it.each([
+    ["/", null, "dashboard"],
+    ["/", "leads", "leads"],
+    ["/dashboard", "no-such-section", "dashboard"],
+    ["/leads", null, "leads"],
+    ["/leads", "clients", "leads"],
+    ["/client-messages", null, "messages"],
+    ["/client-profile/abc", null, "clients"],
+    ["/profile", null, undefined],
+    ["/constructor", null, undefined],
+  ])("at %s with section %s is %s", (pathname, chosen, shown) => {
+    expect(shownSection(sections.coach, { pathname, chosen, start: "dashboard" })).toBe(shown);
   });
 });

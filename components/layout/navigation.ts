@@ -1,4 +1,4 @@
-import { ClipboardCheck, House, LayoutDashboard, Mails, MessagesSquare, Route } from "lucide-react";
+import { ClipboardCheck, FileCheck, FileUp, LayoutDashboard, Mails, MessagesSquare, Route, Salad, Sprout, UsersRound } from "lucide-react";
 import type { NavItem } from "@/components/layout/nav-item";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
@@ -9,10 +9,33 @@ const messages = section("messages", "Messages", MessagesSquare);
 
 /** The sections of each role's home, in the order of the navigation; the first is where she starts. */
 export const sections: Record<Role, readonly NavItem[]> = {
-  coach: [section("checkins", "Check-ins", ClipboardCheck), section("emails", "Email Automation", Mails), messages],
-  client: [section("dashboard", "Dashboard", LayoutDashboard), section("onboarding", "Onboarding", Route), section("checkin", "Check-in", ClipboardCheck), messages],
-  nutritionist: [section("home", "Home", House), messages],
+  coach: [
+    section("dashboard", "Dashboard", LayoutDashboard),
+    section("clients", "Clients", UsersRound),
+    section("leads", "Leads", Sprout),
+    section("checkins", "Check-ins", ClipboardCheck),
+    section("emails", "Email Automation", Mails),
+    messages,
+  ],
+  client: [
+    section("dashboard", "Dashboard", LayoutDashboard),
+    section("onboarding", "Onboarding", Route),
+    section("checkin", "Check-in", ClipboardCheck),
+    section("nutrition", "Nutrition Plans", Salad),
+    messages,
+  ],
+  nutritionist: [section("pending", "Pending Food Diaries", Salad), section("upload", "Upload Nutrition Plan", FileUp), section("plans", "My Uploaded Plans", FileCheck), messages],
 };
+
+/** The section that a page beside the home belongs to. */
+const sectionOfPage: Record<string, string> = { leads: "leads", "client-messages": "messages", "client-checkins": "checkins", "client-profile": "clients" };
+
+/** The section shown at this address, `start` being the first; none on a page that belongs to no section. */
+export function shownSection(items: readonly NavItem[], { pathname, chosen, start }: { pathname: string; chosen: string | null; start: string | undefined }) {
+  const isHome = pathname === paths.home || pathname === paths.dashboard;
+  const key = isHome ? chosen : sectionOfPage[pathname.split("/")[1] ?? ""];
+  return items.find((item) => item.key === key)?.key ?? (isHome ? start : undefined);
+}
 
 /** Whether a role's home has this section: nothing leads to one that is not there. */
 export const hasSection = (role: Role, key: string) => sections[role].some((item) => item.key === key);

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Starting } from "@/components/layout/starting";
 import { makeQueryClient } from "@/lib/api/query";
 import type { Seed } from "@/lib/api/seed";
 
@@ -7,5 +8,9 @@ import type { Seed } from "@/lib/api/seed";
 export function Seeded({ seeds, children }: { seeds: readonly Seed[]; children: ReactNode }) {
   const client = makeQueryClient();
   for (const { key, data } of seeds) client.setQueryData(key, data);
-  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Starting>{children}</Starting>
+    </HydrationBoundary>
+  );
 }

@@ -3,6 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { SignedOut } from "@/components/auth/signed-out";
 import { AppError } from "@/lib/api/errors";
+import { clean } from "@/lib/api/input";
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
 import { currentTime } from "@/lib/platform/clock";
@@ -21,6 +22,8 @@ export interface PageCall<A extends Actor> {
   now: Date;
 }
 
+const cleanText = (value: string | undefined) => (value === undefined ? value : String(clean(value)));
+
 /**
  * A page for signed-in people of these roles. A signed-out visitor is told so and led to sign-in; a person of another
  * role is sent to her own home; a record that is not there is a 404. It is checked here, on each page, because a
@@ -34,7 +37,7 @@ export function signedInPage<const Access extends "signed-in" | readonly Role[]>
     const actor = await readActor(await cookies());
     if (!actor) return <SignedOut />;
     if (access !== "signed-in" && !access.includes(actor.role)) redirect(paths.home);
-    const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, [value].flat()[0]]));
+    const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, cleanText([value].flat()[0])]));
     // The role was checked against `access`, which is what ActorFor says.
     const call = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime() };
     try {

@@ -6,11 +6,15 @@ import { CurrentUser } from "@/components/accounts/current-user";
 import { AppShell } from "@/components/layout/app-shell";
 import { LiveUpdates } from "@/components/layout/live-updates";
 import type { Product } from "@/components/layout/logo";
-import { sections } from "@/components/layout/navigation";
+import { sections, shownSection } from "@/components/layout/navigation";
 import { Providers } from "@/components/layout/providers";
+import { Starting } from "@/components/layout/starting";
 import { useUnreadBadge } from "@/components/messages/use-unread";
+import { useDeskCounts } from "@/components/nutrition/use-desk-counts";
+import { Bell } from "@/components/notifications/bell";
 import type { User } from "@/lib/accounts/contract";
 import type { Unread } from "@/lib/messages/rules";
+import type { DeskCounts } from "@/lib/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
 
 interface SignedInShellProps {
@@ -20,6 +24,10 @@ interface SignedInShellProps {
   start: string | undefined;
   /** What waited to be read when the page was drawn. */
   unread: Unread;
+  /** How much she had not looked at behind the bell. */
+  news: number;
+  /** What was on a nutritionist's desk by then; null for everyone else. */
+  desk: DeskCounts | null;
   footer: ReactNode;
   children: ReactNode;
 }
@@ -29,16 +37,16 @@ export function SignedInShell(props: SignedInShellProps) {
   return (
     <Providers>
       <LiveUpdates />
-      <Frame {...props} />
+      <Starting>
+        <Frame {...props} />
+      </Starting>
     </Providers>
   );
 }
 
-function Frame({ product, user, start, unread, footer, children }: SignedInShellProps) {
-  const items = useUnreadBadge(sections[user.role], user.role, unread);
-  const isHome = ([paths.home, paths.dashboard] as string[]).includes(usePathname());
-  const chosen = useSearchParams().get("section");
-  const active = isHome ? (items.find((item) => item.key === chosen)?.key ?? start) : undefined;
+function Frame({ product, user, start, unread, news, desk, footer, children }: SignedInShellProps) {
+  const items = useDeskCounts(useUnreadBadge(sections[user.role], user.role, unread), desk);
+  const active = shownSection(items, { pathname: usePathname(), chosen: useSearchParams().get("section"), start });
   const [loggingOut, setLoggingOut] = useState(false);
 
   async function logOut() {
@@ -60,6 +68,7 @@ function Frame({ product, user, start, unread, footer, children }: SignedInShell
       practiceHref={user.role === "coach" ? paths.settings : undefined}
       onLogout={logOut}
       loggingOut={loggingOut}
+      bell={<Bell initial={news} />}
       footer={footer}
     >
       <CurrentUser value={user}>{children}</CurrentUser>

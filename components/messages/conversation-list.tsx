@@ -10,6 +10,7 @@ import { cn } from "@/components/ui/cn";
 import { CountBadge } from "@/components/ui/count-badge";
 import { Input } from "@/components/ui/input";
 import { LocalTime } from "@/components/ui/local-time";
+import { opensElsewhere } from "@/components/ui/opens-elsewhere";
 import type { Conversation } from "@/lib/messages/contract";
 import { paths } from "@/lib/platform/paths";
 
@@ -69,8 +70,7 @@ interface EntryProps extends Pick<ConversationListProps, "me" | "onChoose"> {
 function Entry({ conversation: { counterpart, lastMessage, unreadCount }, me, isChosen, onChoose }: EntryProps) {
   const hasUnread = unreadCount > 0;
   function choose(event: MouseEvent) {
-    // A new tab or window opens it as any link would.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     onChoose(counterpart.id);
   }

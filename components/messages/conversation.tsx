@@ -1,6 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useCurrentUser } from "@/components/accounts/current-user";
+import { ClientLink } from "@/components/clients/client-link";
 import { ErrorState } from "@/components/feedback/error-state";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
@@ -24,6 +26,7 @@ interface ConversationPaneProps {
 /** One conversation: with whom, what was said, and where to write. Give it the counterpart's id as its key. */
 export function ConversationPane({ counterpart, me, back }: ConversationPaneProps) {
   const { query, messages, hasOlder, older, loadOlder } = useThread(counterpart.id);
+  const { role } = useCurrentUser();
   const last = messages.at(-1);
   useMarkRead(counterpart.id, last?.id);
   return (
@@ -32,7 +35,7 @@ export function ConversationPane({ counterpart, me, back }: ConversationPaneProp
         {back}
         <Avatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} />
         <div className="min-w-0">
-          <h2 className="truncate text-lg">{counterpart.name}</h2>
+          <h2 className="truncate text-lg">{role === "coach" ? <ClientLink clientId={counterpart.id}>{counterpart.name}</ClientLink> : counterpart.name}</h2>
           <p className="text-xs text-muted">{counterpart.online ? <Online /> : roleNames[counterpart.role]}</p>
         </div>
       </header>

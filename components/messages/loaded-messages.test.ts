@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byDay, withLatest, withOlder } from "@/components/messages/loaded-messages";
+import { byDay, withLatest, withOlder, withSent } from "@/components/messages/loaded-messages";
 import type { Message } from "@/lib/messages/contract";
 
 const message = (number: number, createdAt = "2026-11-20T10:00:00.000Z"): Message => ({
@@ -50,5 +50,12 @@ describe("byDay", () => {
   it("divides at midnight where the reader is", () => {
     expect(byDay([late, early], "UTC").map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-21"]);
     expect(byDay([late, early], "Europe/Berlin").map(({ day, messages }) => [day, messages.length])).toEqual([["2026-11-21", 2]]);
+  });
+});
+
+describe("withSent", () => {
+  it("adds what was just sent at the end, and nothing that has come already", () => {
+    expect(withSent(page(1, 4, "before 1"), message(5))).toEqual(page(1, 5, "before 1"));
+    expect(withSent(page(1, 5), message(5))).toEqual(page(1, 5));
   });
 });

@@ -17,6 +17,10 @@ export function withLatest(before: Loaded | undefined, latest: Loaded): Loaded {
 /** The same with the page before it. */
 export const withOlder = (loaded: Loaded, older: Loaded): Loaded => ({ rows: [...older.rows, ...loaded.rows], next: older.next });
 
+/** The same with one that was just sent, unless it is there already. */
+export const withSent = (loaded: Loaded, sent: Message): Loaded =>
+  loaded.rows.some(({ id }) => id === sent.id) ? loaded : { ...loaded, rows: [...loaded.rows, sent] };
+
 /** Messages by the calendar day of the reader's time zone, in order. */
 export function byDay(messages: readonly Message[], timeZone: string | undefined) {
   const dayOf = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });

@@ -1,21 +1,28 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from "react";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { type Draft, draftFor, keepDraft, newDraft } from "@/components/messages/message-draft";
+import { showSent } from "@/components/messages/use-thread";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
 import { type Counterpart, messageText, sendMessage } from "@/lib/messages/contract";
 
 /** Where a message is typed; each conversation has its own draft. */
 export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
+  const client = useQueryClient();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(() => draftFor(counterpart.id));
   const { mutate, isPending } = useApiMutation(sendMessage, {
     failure: { title: "Error", text: "Failed to send message" },
-    onDone: () => change(newDraft("")),
+    goesOn: true,
+    onDone: (sent) => {
+      showSent(client, counterpart.id, sent);
+      change(newDraft(""));
+    },
   });
   const checked = messageText.safeParse(draft.text);
   const isTooLong = draft.text.trim() !== "" && !checked.success;
@@ -67,7 +74,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
           type="submit"
           aria-label="Send message"
           disabled={!checked.success || isPending}
-          className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-on-primary transition-colors hover:bg-primary-hover disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-on-primary transition-colors hover:bg-primary-hover off:cursor-not-allowed off:opacity-50 [&_svg]:size-5"
         >
           {isPending ? <Spinner /> : <SendHorizontal aria-hidden />}
         </button>

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { withLatest, withOlder } from "@/components/messages/loaded-messages";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { withLatest, withOlder, withSent } from "@/components/messages/loaded-messages";
 import { callPage, type LoadedPage } from "@/lib/api/client";
 import { pageKeyOf } from "@/lib/api/query";
 import { type Message, thread, threadPage } from "@/lib/messages/contract";
@@ -33,3 +33,7 @@ export function useThread(counterpartId: string) {
   };
   return { query, messages: query.data?.rows ?? [], hasOlder: next !== null, older, loadOlder };
 }
+
+/** Shows a message in its conversation as soon as the server has it. */
+export const showSent = (client: QueryClient, counterpartId: string, sent: Message) =>
+  client.setQueryData(latestOf(counterpartId).queryKey, (loaded) => loaded && withSent(loaded, sent));

@@ -1,7 +1,7 @@
 "use client";
 
 import { ExternalLink } from "lucide-react";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { stepTexts } from "@/components/onboarding/step-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";

@@ -1,6 +1,6 @@
 "use client";
 
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { stepTexts } from "@/components/onboarding/step-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField, RadioField } from "@/components/form/choice-fields";

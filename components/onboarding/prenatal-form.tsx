@@ -1,7 +1,7 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { stepTexts } from "@/components/onboarding/step-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { RadioField } from "@/components/form/choice-fields";

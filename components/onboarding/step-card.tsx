@@ -8,7 +8,6 @@ import { useCompleteStep } from "@/components/onboarding/use-complete-step";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Step } from "@/lib/onboarding/contract";
 import type { Guide } from "@/lib/onboarding/guide";
 import type { StepName } from "@/lib/onboarding/rules";
@@ -104,13 +103,11 @@ function Action({ step: { stepName, optional, current }, guide }: { step: Step; 
 
 function Skip() {
   const skip = useCompleteStep("prenatal_form", { skip: true });
-  const isReady = useHydrated();
   return (
     <Button
       variant="secondary"
       pending={skip.isPending}
       pendingLabel="Skipping..."
-      disabled={!isReady}
       onClick={() => skip.mutate({ body: { stepName: "prenatal_form", data: { skipped: true, formType: "prenatal" } } })}
     >
       Skip

@@ -7,7 +7,6 @@ import { ToolsLinks } from "@/components/onboarding/tools-links";
 import { useCompleteStep } from "@/components/onboarding/use-complete-step";
 import { Video } from "@/components/onboarding/video";
 import { Button } from "@/components/ui/button";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Completion } from "@/lib/onboarding/contract";
 import type { Guide } from "@/lib/onboarding/guide";
 
@@ -23,7 +22,6 @@ export const isTask = (stepName: string): stepName is TaskName => stepName in se
 
 export function StepTask({ stepName, guide, onDone }: { stepName: TaskName; guide: Guide; onDone?: () => void }) {
   const complete = useCompleteStep(stepName, { onDone });
-  const isReady = useHydrated();
   return (
     <div className="grid gap-5">
       {contents[stepName](guide)}
@@ -31,7 +29,6 @@ export function StepTask({ stepName, guide, onDone }: { stepName: TaskName; guid
         onClick={() => complete.mutate({ body: sent[stepName] })}
         pending={complete.isPending}
         pendingLabel="Saving..."
-        disabled={!isReady}
         className="justify-self-start"
       >
         {stepTexts[stepName].action}

@@ -1,14 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { MouseEvent } from "react";
-import { FilePicker } from "@/components/files/file-picker";
-import { focusPicker } from "@/components/files/focus-picker";
-import { UploadState } from "@/components/files/upload-state";
-import { useUpload } from "@/components/files/use-upload";
+import { OnePicture } from "@/components/files/one-picture";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { LogoMark } from "@/components/layout/logo";
-import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { editSettings } from "@/lib/settings/contract";
 
@@ -16,47 +11,17 @@ import { editSettings } from "@/lib/settings/contract";
 export function LogoField({ logoUrl }: { logoUrl: string | null }) {
   const router = useRouter();
   const change = useApiMutation(editSettings, { success: { title: "Logo saved" }, failure: { title: "Logo not saved" }, onDone: () => router.refresh() });
-  const setLogo = (url: string | null) => change.mutate({ body: { logoUrl: url } });
-  const { uploads, start, retry, remove } = useUpload("logo", ({ url }) => setLogo(url));
-  const [upload] = uploads;
-  const shown = upload?.error === null ? upload.previewUrl : logoUrl;
-
-  function choose(files: readonly File[]) {
-    if (upload) remove(upload.id);
-    start(files.slice(0, 1));
-  }
-  function takeAway(event: MouseEvent<HTMLElement>) {
-    focusPicker(event);
-    if (upload) remove(upload.id);
-    else setLogo(null);
-  }
-
+  const saving = change.isPending ? (change.variables.body?.logoUrl ?? null) : logoUrl;
   return (
     <Card>
       <CardHeader as="h2" title="Logo" description="In the header, on the sign-in page and in every email. A square picture works best." />
-      <div role="group" aria-label="Logo" className="flex items-center gap-5">
-        <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-ground p-2">
-          {shown ? <img src={shown} alt="Your logo" className="size-full object-contain" /> : <LogoMark className="size-12" />}
-        </span>
-        <div className="grid min-w-0 flex-1 gap-2">
-          {upload ? <UploadState upload={upload} /> : null}
-          <div className="flex flex-wrap gap-2">
-            {upload?.canRetry ? (
-              <Button size="sm" onClick={() => retry(upload)}>
-                Try again
-              </Button>
-            ) : null}
-            <FilePicker aria-label="Logo" onPick={choose}>
-              {logoUrl || upload ? "Change logo" : "Add a logo"}
-            </FilePicker>
-            {logoUrl || upload ? (
-              <Button size="sm" variant="ghost" pending={change.isPending} onClick={takeAway}>
-                Remove<span className="sr-only"> logo</span>
-              </Button>
-            ) : null}
-          </div>
-        </div>
-      </div>
+      <OnePicture purpose="logo" label="Logo" noun="logo" imageUrl={saving} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
+        {(url) => (
+          <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-ground p-2">
+            {url ? <img src={url} alt="Your logo" className="size-full object-contain" /> : <LogoMark className="size-12" />}
+          </span>
+        )}
+      </OnePicture>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 
 export const buttonStyle = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-full text-center font-semibold transition-[background-color,border-color,color,box-shadow] duration-150 select-none disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress [&_svg]:size-[1.15em] [&_svg]:shrink-0",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-full text-center font-semibold transition-[background-color,border-color,color,box-shadow] duration-150 select-none off:cursor-not-allowed off:opacity-50 aria-busy:cursor-progress [&_svg]:size-[1.15em] [&_svg]:shrink-0",
   {
     variants: {
       variant: {

@@ -1,16 +1,17 @@
 import { cn } from "./cn";
 
-/** A number beside a name. Zero says nothing, so it is not shown. */
-export function CountBadge({ count, className }: { count: number; className?: string }) {
+/** A number beside a name. Zero says nothing, so it is not shown. `quiet` for one that calls for nothing. */
+export function CountBadge({ count, quiet = false, className }: { count: number; quiet?: boolean; className?: string }) {
   if (count <= 0) return null;
   return (
     <span
       className={cn(
-        "figures inline-grid min-h-5.5 min-w-5.5 place-items-center rounded-full bg-accent px-1.5 text-xs leading-none font-bold text-on-accent",
+        "figures inline-grid shrink-0 min-h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold whitespace-nowrap",
+        quiet ? "bg-sunken text-ink" : "bg-accent text-on-accent",
         className,
       )}
     >
-      {count > 99 ? "99+" : count}
+      {count > 99 && !quiet ? "99+" : count}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore, useState } from "react";
+import { timeAgo } from "@/lib/platform/time-ago";
 
 const shapes = {
   date: { day: "numeric", month: "long", year: "numeric" },
@@ -32,6 +33,20 @@ export function LocalTime({ at, show = "date", className }: TimeProps & { at: st
 /** A calendar day (YYYY-MM-DD): the same everywhere, so no zone may shift it. */
 export function CalendarDay({ day, show = "date", className }: TimeProps & { day: string }) {
   return <Time dateTime={day} text={written(new Date(`${day}T00:00:00Z`), show, "UTC")} className={className} />;
+}
+
+const minuteMs = 60_000;
+function everyMinute(onMinute: () => void) {
+  const timer = setInterval(onMinute, minuteMs);
+  return () => clearInterval(timer);
+}
+const minutesNow = () => Math.floor(Date.now() / minuteMs);
+
+/** How long ago an instant is: "3 days ago", told anew every minute. The server cannot say when it will be read, so it writes the date. */
+export function TimeAgo({ at, className }: { at: string; className?: string }) {
+  const minutes = useSyncExternalStore(everyMinute, minutesNow, () => null);
+  const text = minutes === null ? written(new Date(at), "date", serverZone) : timeAgo(Date.parse(at), minutes * minuteMs);
+  return <Time dateTime={at} text={text} className={className} />;
 }
 
 // The browser's calendar data may punctuate or shorten otherwise than the server's; that is no reason to draw the page again.

@@ -19,7 +19,7 @@ export function Switch({ label, hint, className, ...props }: SwitchProps) {
         {...props}
         type="checkbox"
         role="switch"
-        className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-control bg-sunken transition-colors before:absolute before:top-1/2 before:left-[3px] before:size-5 before:-translate-y-1/2 before:rounded-full before:bg-control before:transition-transform checked:border-primary checked:bg-primary checked:before:translate-x-5 checked:before:bg-on-primary disabled:opacity-50"
+        className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-control bg-sunken transition-colors before:absolute before:top-1/2 before:left-[3px] before:size-5 before:-translate-y-1/2 before:rounded-full before:bg-control before:transition-transform checked:border-primary checked:bg-primary checked:before:translate-x-5 checked:before:bg-on-primary off:opacity-50"
       />
     </label>
   );

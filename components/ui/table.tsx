@@ -1,18 +1,23 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { cn } from "./cn";
 
 interface TableProps {
   /** What the table lists; names the scrolling region too. */
   label: string;
+  /** The scrolling region, for a table that draws only the rows in it. */
+  ref?: Ref<HTMLDivElement>;
+  /** All of its rows, the head among them, where not all are drawn. */
+  rowCount?: number;
   className?: string;
+  tableClassName?: string;
   children: ReactNode;
 }
 
 /** Scrolls sideways inside itself on narrow screens; focusable, so that arrow keys can scroll it. */
-export function Table({ label, className, children }: TableProps) {
+export function Table({ label, ref, rowCount, className, tableClassName, children }: TableProps) {
   return (
-    <div role="group" aria-label={label} tabIndex={0} className={cn("relative overflow-x-auto", className)}>
-      <table aria-label={label} className="w-full border-collapse text-left text-sm">
+    <div ref={ref} role="group" aria-label={label} tabIndex={0} className={cn("relative def:overflow-x-auto", className)}>
+      <table aria-label={label} aria-rowcount={rowCount} className={cn("w-full border-collapse text-left text-sm", tableClassName)}>
         {children}
       </table>
     </div>

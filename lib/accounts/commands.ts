@@ -7,11 +7,12 @@ import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { queueEmail } from "@/lib/email/commands";
 import { areOwnFiles } from "@/lib/files/queries";
+import { notify } from "@/lib/notifications/commands";
 import { dateOf, dayIn } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { violatedUnique } from "@/lib/platform/db-errors";
 import { env } from "@/lib/platform/env";
-import { fileIdOf } from "@/lib/platform/paths";
+import { fileIdOf, paths } from "@/lib/platform/paths";
 import { countAttempt, forgetAttempt } from "@/lib/platform/rate-limit";
 import { practice } from "@/lib/settings/queries";
 
@@ -45,13 +46,18 @@ export async function signUp({ password, ...account }: NewAccount, address: stri
   await countAttempt(limits.register(address), now);
   const passwordHash = await hashPassword(password);
   const { timeZone } = await practice();
-  return unlessEmailIsKnown(() =>
+  return unlessEmailIsKnown("An account with this email already exists. Please sign in instead.", () =>
     transaction(async (tx) => {
       if (account.role !== "client") await requireStaffSignUp(tx, account.role);
-      return createUser(tx, { ...account, passwordHash }, timeZone, now);
+      const user = await createUser(tx, { ...account, passwordHash }, timeZone, now);
+      if (user.role === "client") await tellCoaches(tx, user, now);
+      return user;
     }),
   );
 }
+
+const tellCoaches = (tx: Tx, { id, firstName, lastName }: UserRow, now: Date) =>
+  notify(tx, { role: "coach" }, { kind: "client_joined", occasion: id, text: `${firstName} ${lastName} signed up as a client.`, href: paths.clientProfile(id), clientId: id }, now);
 
 async function requireStaffSignUp(tx: Tx, role: Role) {
   // Two first coaches at once take their turn here, so the second one finds the first.
@@ -62,7 +68,7 @@ async function requireStaffSignUp(tx: Tx, role: Role) {
 }
 
 /** One new user; a client gets her client record with it and joins today by the practice's calendar. */
-const createUser = (tx: Tx, account: Omit<NewAccount, "password"> & { passwordHash: string | null }, timeZone: string, now: Date) =>
+const createUser = (tx: Tx, account: Omit<NewAccount, "password"> & { passwordHash: string | null; phone?: string }, timeZone: string, now: Date) =>
   tx.user.create({
     data: {
       ...account,
@@ -72,30 +78,39 @@ const createUser = (tx: Tx, account: Omit<NewAccount, "password"> & { passwordHa
     select: userSelect,
   });
 
-async function unlessEmailIsKnown<T>(create: () => Promise<T>): Promise<T> {
+/** What `create` answers. Throws 409 with this message where the email already has an account. */
+export async function unlessEmailIsKnown<T>(message: string, create: () => Promise<T>): Promise<T> {
   try {
     return await create();
   } catch (error) {
-    if (violatedUnique(error) === "User_email_key") throw conflict("An account with this email already exists. Please sign in instead.");
+    if (violatedUnique(error) === "User_email_key") throw conflict(message);
     throw error;
   }
 }
 
+export interface Invitation {
+  email: string;
+  role: Role;
+  firstName?: string;
+  lastName?: string;
+  phone?: string;
+}
+
+/** What a coach is told who invites somebody with an account. */
+export const hasAccount = "Someone with this email has an account already.";
+
 /** Creates an account without a password and mails a link to set one. Throws 409 for a known email. */
-export async function invite(
-  actor: ActorFor<["coach"]>,
-  { email, role, firstName = "", lastName = "" }: { email: string; role: Role; firstName?: string; lastName?: string },
-  now: Date,
-): Promise<UserRow> {
+export async function invite(actor: ActorFor<["coach"]>, invitation: Invitation, now: Date): Promise<UserRow> {
   const { timeZone } = await practice();
-  return unlessEmailIsKnown(() =>
-    transaction(async (tx) => {
-      const user = await createUser(tx, { email, role, firstName, lastName, passwordHash: null }, timeZone, now);
-      const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
-      await queueEmail(tx, { type: "set-password", to: { userId: user.id }, occasion: "invitation", props }, now);
-      return user;
-    }),
-  );
+  return unlessEmailIsKnown(hasAccount, () => transaction((tx) => inviteWithin(tx, actor, invitation, timeZone, now)));
+}
+
+/** The same within the caller's transaction, which is to stand in `unlessEmailIsKnown`. */
+export async function inviteWithin(tx: Tx, actor: ActorFor<["coach"]>, { firstName = "", lastName = "", ...invitation }: Invitation, timeZone: string, now: Date) {
+  const user = await createUser(tx, { ...invitation, firstName, lastName, passwordHash: null }, timeZone, now);
+  const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
+  await queueEmail(tx, { type: "set-password", to: { userId: user.id }, occasion: "invitation", props }, now);
+  return user;
 }
 
 /** The demo account of a role. Throws 404 outside demo mode, or when it is not there. */
@@ -173,6 +188,7 @@ export async function editProfile(actor: Actor, { profileImageUrl, hideWeight, .
   if (profileImageId && !(await areOwnFiles(actor, [profileImageId], "profile_image")))
     throw invalidField("profileImageUrl", "Please add this picture again");
   await db.user.update({ where: { id: actor.id }, data: { ...edit, profileImageId }, select: { id: true } });
-  if (hideWeight !== undefined) await db.client.updateMany({ where: { userId: actor.id }, data: { hideWeight } });
+  // What her coach is editing on a copy read before this is stale now.
+  if (actor.role === "client") await db.client.updateMany({ where: { userId: actor.id }, data: { hideWeight, version: { increment: 1 } } });
   loadActor.forget(actor.id);
 }

@@ -1,6 +1,6 @@
-import * as z from "zod";
-import { endpoint, raw } from "@/lib/api/contract";
-import { email, password, requiredName, success, text } from "@/lib/api/schemas";
+import * as z from "zod/mini";
+import { coaches, endpoint, nutritionists, raw } from "@/lib/api/contract";
+import { email, fileAddress, password, requiredName, success, text } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
 const tooShort = "Password must be at least 6 characters";
@@ -12,7 +12,7 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  profileImageUrl: z.string().nullable(),
+  profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
 });
 export type User = z.output<typeof user>;
@@ -45,10 +45,10 @@ export const register = endpoint({
     password: password(6, tooShort),
     firstName: requiredName("First name is required"),
     lastName: requiredName("Last name is required"),
-    role: z.enum(roles, "Please choose an account type").default("client"),
+    role: z._default(z.enum(roles, "Please choose an account type"), "client"),
   }),
   response: user,
-  changes: ["people"],
+  changes: ["people", "notifications"],
 });
 
 export const demoLogin = endpoint({
@@ -100,7 +100,7 @@ export const resetPassword = endpoint({
   access: "public",
   summary: "Sets a new password with a one-time link and ends every session of that person",
   body: z.object({
-    token: z.string({ error: invalidLink }).min(1, invalidLink).max(200, invalidLink),
+    token: z.string(invalidLink).check(z.minLength(1, invalidLink), z.maxLength(200, invalidLink)),
     password: password(6, `${tooShort} long.`),
   }),
   response: z.object({ message: z.string() }),
@@ -123,7 +123,7 @@ export const readProfile = endpoint({
   path: "/api/profile",
   access: "signed-in",
   summary: "What a person can change about herself",
-  response: user.extend({ phone: z.string().nullable(), hideWeight: z.boolean().nullable() }),
+  response: z.extend(user, { phone: z.nullable(z.string()), hideWeight: z.nullable(z.boolean()) }),
   shows: ["account"],
 });
 
@@ -133,14 +133,15 @@ export const editProfile = endpoint({
   access: "signed-in",
   summary: "Changes the own name, phone, picture, and for a client whether weight is hidden",
   body: z.object({
-    firstName: requiredName("First name is required").optional(),
-    lastName: text(254).optional(),
-    phone: text(50).nullish(),
-    profileImageUrl: z.string().regex(/^\/api\/files\/[\w-]{1,100}$/, "Please add this picture again").nullish(),
-    hideWeight: z.boolean().optional(),
+    firstName: z.optional(requiredName("First name is required")),
+    lastName: z.optional(text(254)),
+    phone: z.nullish(text(50)),
+    profileImageUrl: z.nullish(fileAddress("Please add this picture again")),
+    hideWeight: z.optional(z.boolean()),
   }),
   response: readProfile.response,
   changes: ["account", "people", "check-ins"],
+  concerns: () => [coaches, nutritionists],
 });
 
 export const invite = endpoint({
@@ -151,8 +152,8 @@ export const invite = endpoint({
   body: z.object({
     email: email(),
     role: z.enum(roles, "Please choose an account type"),
-    firstName: text(254).optional(),
-    lastName: text(254).optional(),
+    firstName: z.optional(text(254)),
+    lastName: z.optional(text(254)),
   }),
   response: user,
   changes: ["people", "emails"],

@@ -13,6 +13,7 @@ export const limits = {
     ...byAddress("login", address, 100, 15),
   ],
   register: (address: string | null) => byAddress("register", address, 60, 60),
+  discovery: (address: string | null) => byAddress("discovery", address, 60, 60),
   reset: (email: string, address: string | null): Limit[] => [
     { key: `reset:${email}`, limit: 5, minutes: 60 },
     ...byAddress("reset", address, 60, 60),

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, coaches, type Concern } from "@/lib/api/contract";
+import { type AnyEndpoint, coaches, type Concern, nutritionists } from "@/lib/api/contract";
 import type { Topic } from "@/lib/api/topics";
 import type { Role } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
@@ -19,15 +19,16 @@ const peopleAtOnce = 100;
 
 /** Tells every server that these topics changed for these people. For writes that come from no endpoint. */
 export async function publish(topics: readonly Topic[], concerned: readonly Concern[]): Promise<void> {
-  const ids = [...new Set(concerned)].filter((id) => id !== coaches);
+  const ids = [...new Set(concerned)].filter((id) => id !== coaches && id !== nutritionists);
   const allCoaches = concerned.includes(coaches);
+  const allNutritionists = concerned.includes(nutritionists);
   for (let from = 0; from === 0 || from < ids.length; from += peopleAtOnce) {
     const some = ids.slice(from, from + peopleAtOnce);
     await db.$executeRaw`
       SELECT pg_notify(${changedChannel}, json_build_object('topics', ${JSON.stringify(topics)}::json, 'people', json_object_agg("id", "role"))::text)
       FROM "User"
-      WHERE "archivedAt" IS NULL AND ("id" = ANY(${some}) OR ("role" = 'coach' AND
-        (${allCoaches} OR EXISTS (SELECT FROM "User" WHERE "id" = ANY(${some}) AND "role" = 'coach'))))
+      WHERE "id" = ANY(${some}) OR ("archivedAt" IS NULL AND ((${allNutritionists} AND "role" = 'nutritionist') OR ("role" = 'coach' AND
+        (${allCoaches} OR EXISTS (SELECT FROM "User" WHERE "id" = ANY(${some}) AND "role" = 'coach')))))
       HAVING count(*) > 0`;
   }
 }

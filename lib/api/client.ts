@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 import type { ErrorBody } from "@/lib/api/errors";
 
@@ -19,10 +19,11 @@ export interface AnyInput {
   file?: Blob;
 }
 
-/** A non-OK answer. Its text is `STATUS: BODY`; `shown` is the sentence for a person, `fields` those of a form. */
+/** A non-OK answer. Its text is `STATUS: BODY`; `shown` is the sentence for a person, `fields` those of a form, `archivedId` whom to restore. */
 export class ApiError extends Error {
   readonly shown: string | undefined;
   readonly fields: Record<string, string>;
+  readonly archivedId: string | undefined;
   constructor(
     readonly status: number,
     readonly text: string,
@@ -31,6 +32,7 @@ export class ApiError extends Error {
     const body = parseErrorBody(text);
     this.shown = body?.message;
     this.fields = body?.fields ?? {};
+    this.archivedId = body?.archivedId;
   }
 }
 
@@ -84,6 +86,9 @@ export async function callPage<E extends AnyEndpoint>(endpoint: E, input: Input<
   return { rows: (await response.json()) as RowOf<E>[], next: response.headers.get("next-cursor") };
 }
 
+/** Calls an endpoint that answers a file. Throws ApiError for a non-OK answer. */
+export const callFile = async <E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<Blob> => (await request(endpoint, input, {})).blob();
+
 async function request(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions) {
   const response = await fetch(urlFor(endpoint, input), {
     method: endpoint.method,
@@ -96,12 +101,16 @@ async function request(endpoint: AnyEndpoint, input: AnyInput, options: CallOpti
 }
 
 function payload(endpoint: AnyEndpoint, { body, file }: AnyInput): RequestInit {
-  if (endpoint.file) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
-    if (file) form.set("file", file);
-    return { body: form };
-  }
+  if (endpoint.file) return { body: formOf({ body, file }) };
   if (body === undefined) return {};
   return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}
+
+/** A multipart body: the fields that have a value, and the file. */
+export function formOf({ body, file }: AnyInput) {
+  const form = new FormData();
+  const given = Object.entries(body ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  for (const [name, value] of given) form.set(name, String(value));
+  if (file) form.set("file", file);
+  return form;
 }

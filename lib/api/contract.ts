@@ -1,4 +1,6 @@
-import * as z from "zod";
+import * as z from "zod/mini";
+// For what it says where an endpoint gives no message of its own.
+import "@/lib/api/schemas";
 import type { Topic } from "@/lib/api/topics";
 import type { Access, ActorFor } from "@/lib/auth/actor";
 
@@ -9,9 +11,9 @@ import type { Access, ActorFor } from "@/lib/auth/actor";
 export interface Endpoint<
   Path extends string = string,
   A extends Access = Access,
-  Response extends z.ZodType = z.ZodType,
-  Query extends z.ZodObject = z.ZodObject,
-  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniObject = z.ZodMiniObject,
+  Body extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: Method;
   path: Path;
@@ -36,15 +38,16 @@ export interface Endpoint<
 }
 
 /** A write that went through, for saying whom it concerns. */
-export interface Written<Path extends string, A extends Access, Response extends z.ZodType, Body extends z.ZodType> {
+export interface Written<Path extends string, A extends Access, Response extends z.ZodMiniType, Body extends z.ZodMiniType> {
   actor: ActorFor<A>;
   params: { [Name in ParamNames<Path>]: string };
   body: z.output<Body>;
   answer: z.output<Response>;
 }
-/** A user's id, or all coaches. They share one desk: where one of them is concerned, all are. */
-export type Concern = string | typeof coaches;
+/** A user's id, or all coaches, or all nutritionists. Coaches share one desk: where one of them is concerned, all are. */
+export type Concern = string;
 export const coaches = "coaches";
+export const nutritionists = "nutritionists";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface FilePart {
@@ -66,9 +69,9 @@ type Nothing = typeof nothing;
 export function endpoint<
   const Path extends `/api/${string}`,
   const A extends Access,
-  Response extends z.ZodType,
-  Query extends z.ZodObject = Nothing,
-  Body extends z.ZodType = Nothing,
+  Response extends z.ZodMiniType,
+  Query extends z.ZodMiniObject = Nothing,
+  Body extends z.ZodMiniType = Nothing,
 >(definition: {
   method: Method;
   path: Path;

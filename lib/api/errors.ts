@@ -1,6 +1,7 @@
 const statuses = {
   invalid: 400,
   unauthorized: 401,
+  declined: 402,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
@@ -18,6 +19,8 @@ export interface ErrorBody {
   message: string;
   /** Only for validation: the message of each field, by its path. */
   fields?: Record<string, string>;
+  /** Only where a new client is in the archive: whom to restore instead. */
+  archivedId?: string;
 }
 
 /** The one error that commands and queries throw on purpose: its code decides the status, its message is shown. */
@@ -25,7 +28,7 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    readonly details: { fields?: Record<string, string>; archivedId?: string; retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.name = "AppError";
@@ -36,7 +39,8 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    return this.details.fields ? { message: this.message, fields: this.details.fields } : { message: this.message };
+    const { fields, archivedId } = this.details;
+    return { message: this.message, ...(fields && { fields }), ...(archivedId && { archivedId }) };
   }
 }
 
@@ -44,6 +48,7 @@ export const unauthorized = () => new AppError("unauthorized", "Unauthorized");
 export const forbidden = (message = "Forbidden") => new AppError("forbidden", message);
 export const notFound = () => new AppError("not_found", "Not found");
 export const conflict = (message: string) => new AppError("conflict", message);
+export const tooLarge = () => new AppError("too_large", "The request is too large");
 export const unavailable = (message: string) => new AppError("unavailable", message);
 /** One invalid field, as validation would report it. */
 export const invalidField = (field: string, message: string) => new AppError("invalid", message, { fields: { [field]: message } });

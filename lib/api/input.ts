@@ -1,5 +1,5 @@
-import * as z from "zod";
-import { AppError } from "@/lib/api/errors";
+import type * as z from "zod/mini";
+import { AppError, tooLarge } from "@/lib/api/errors";
 
 const maxJsonBytes = 1_048_576;
 const maxDepth = 32;
@@ -21,7 +21,6 @@ export async function readJson(request: Request, maxBytes = maxJsonBytes): Promi
 
 /** The body of a request as text, of at most `maxBytes`. Throws 413 without reading the rest. */
 export async function readText(request: Request, maxBytes: number) {
-  const tooLarge = () => new AppError("too_large", "The request is too large");
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!request.body) return "";
   const chunks: Uint8Array[] = [];
@@ -34,9 +33,13 @@ export async function readText(request: Request, maxBytes: number) {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, so they are taken out of every text that comes in. */
+// Control characters but for tabs and line breaks, and the marks that turn the direction of what is read: they would turn the
+// words around them as well.
+const unseen = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Takes out of every text that comes in what nobody sees, NUL among it; PostgreSQL keeps neither that nor half a surrogate pair. */
 export function clean(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
+  if (typeof value === "string") return value.replace(unseen, "").toWellFormed();
   if (typeof value !== "object" || value === null) return value;
   if (depth >= maxDepth) throw new AppError("invalid", "The request is nested too deeply");
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
@@ -44,13 +47,13 @@ export function clean(value: unknown, depth = 0): unknown {
 }
 
 /** Parses `value` or throws 400 whose message is the first field's, with every field's message by its path. */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new AppError("invalid", result.error.issues[0]?.message ?? "Invalid input", { fields: fieldMessages(result.error) });
 }
 
-function fieldMessages(error: z.ZodError) {
+function fieldMessages(error: z.core.$ZodError) {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) if (path.length > 0) fields[path.join(".")] ??= message;
   return fields;

@@ -1,7 +1,7 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { type AnyEndpoint, raw } from "@/lib/api/contract";
 
-const errorSchema = z.toJSONSchema(z.object({ message: z.string(), fields: z.record(z.string(), z.string()).optional() }));
+const errorSchema = z.toJSONSchema(z.object({ message: z.string(), fields: z.optional(z.record(z.string(), z.string())) }));
 
 /** The OpenAPI 3.1 document of these endpoints, derived from their schemas, but for its `info`. */
 export function openApi(endpoints: readonly AnyEndpoint[]) {

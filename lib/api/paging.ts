@@ -1,9 +1,21 @@
-import * as z from "zod";
+import * as z from "zod/mini";
+import { invalidField } from "@/lib/api/errors";
+
+const notOurs = "This cursor is not one of this list";
+/** What every list answers to a cursor that it did not give. */
+export const wrongCursor = () => invalidField("cursor", notOurs);
+
+/** The longest holds the name that the client list is sorted by. */
+const maxCursor = 4000;
 
 /** Lists answer whole, or a page at a time when asked: `limit` (at most 200) rows after `cursor`. */
 export const pageQuery = z.object({
-  limit: z.coerce.number({ error: "Please give a number" }).int("Please give a whole number").min(1, "Please give at least 1").max(200, "Please give at most 200").optional(),
-  cursor: z.string().max(200, "This cursor is not one of ours").optional(),
+  limit: z.optional(
+    z.coerce
+      .number("Please give a number")
+      .check(z.int("Please give a whole number"), z.minimum(1, "Please give at least 1"), z.maximum(200, "Please give at most 200")),
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(maxCursor, notOurs))),
 });
 export type Page = z.output<typeof pageQuery>;
 
@@ -29,7 +41,8 @@ const defaultLimit = 50;
 
 /**
  * Reads a list whole, or one page of it. `read` gives the rows after a place, at most `take`. A cursor is the place
- * itself rather than a row, so a row that is gone or was reviewed since takes no other with it.
+ * itself rather than a row, so a row that is gone or was reviewed since takes no other with it. Throws 400 for a cursor
+ * that is none.
  */
 export async function readPage<Row>(
   page: Page,
@@ -43,10 +56,21 @@ export async function readPage<Row>(
   return new PageOf(rows.slice(0, limit), last ? cursorAt(placeOf(last)) : null);
 }
 
+/** The same of a list that is at hand as a whole; `inOrder` is how its places are sorted. */
+export function pageAtHand<Row>(page: Page, rows: readonly Row[], placeOf: (row: Row) => Place, inOrder: (a: Place, b: Place) => number): Promise<PageOf<Row>> {
+  const sorted = rows.map((row) => ({ row, place: placeOf(row) })).toSorted((a, b) => inOrder(a.place, b.place));
+  const read = async ({ after, take }: { after?: Place; take?: number }) => sorted.filter(({ place }) => !after || inOrder(after, place) < 0).slice(0, take);
+  return readPage(page, read, ({ place }) => place).then((found) => found.map(({ row }) => row));
+}
+
+/** Places from the earliest on, and of one time by id. */
+export const earliestFirst = (a: Place, b: Place) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+export const latestFirst = (a: Place, b: Place) => earliestFirst(b, a);
+
 const cursorAt = ({ at, id }: Place) => `${at.getTime()}_${id}`;
 
 function placeAt(cursor: string): Place {
-  const [, at, id] = /^(\d{1,15})_(.+)$/.exec(cursor) ?? [];
-  // What is no cursor of ours comes before nothing.
-  return { at: new Date(Number(at ?? 0)), id: id ?? "" };
+  const [, at, id] = /^(-?\d{1,15})_(.+)$/.exec(cursor) ?? [];
+  if (id === undefined) throw wrongCursor();
+  return { at: new Date(Number(at)), id };
 }

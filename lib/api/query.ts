@@ -1,6 +1,6 @@
-import { type QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
-import type * as z from "zod";
-import { type AnyInput, call, type Input, type Nothing } from "@/lib/api/client";
+import { infiniteQueryOptions, type QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import { type AnyInput, call, callPage, type Input, type Nothing } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 
 /** Spec platform §7 and §9: never stale, no focus refetch, no retries, kept for five minutes. */
@@ -9,7 +9,8 @@ export const makeQueryClient = (queryCache?: QueryCache) =>
     queryCache,
     defaultOptions: {
       queries: { staleTime: Infinity, gcTime: 5 * 60_000, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
-      mutations: { retry: false },
+      // Offline, a write fails at once and says so, instead of waiting unseen for the network.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 
@@ -18,6 +19,22 @@ export const keyOf = (endpoint: AnyEndpoint, { params, query }: AnyInput) => [en
 
 /** The key of a list that is kept by the page: other data than the list as a whole. */
 export const pageKeyOf = (endpoint: AnyEndpoint, input: AnyInput) => [...keyOf(endpoint, input), "page"] as const;
+
+/** The key of a list of which a screen loads page after page. */
+export const pagesKeyOf = (endpoint: AnyEndpoint, input: AnyInput) => [...keyOf(endpoint, input), "pages"] as const;
+
+/** The query of such a list, for useInfiniteQuery. `input` is that of every page but for its cursor. */
+export const pagesFor = <E extends AnyEndpoint>(endpoint: E, input: Input<E>) =>
+  infiniteQueryOptions({
+    queryKey: pagesKeyOf(endpoint, input as AnyInput),
+    meta: { shows: endpoint.shows },
+    queryFn: ({ signal, pageParam }) => callPage(endpoint, withCursor(input, pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+const withCursor = <E extends AnyEndpoint>(input: Input<E>, cursor: string | null) =>
+  ({ ...input, query: { ...(input as AnyInput).query, cursor: cursor ?? undefined } }) as Input<E>;
 
 /** The query of a read, for useQuery: `useQuery(queryFor(history, { params: { clientId } }))`. */
 export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalInput<E>) =>

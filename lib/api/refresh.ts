@@ -7,16 +7,27 @@ import type { Topic } from "@/lib/api/topics";
 export const refreshAfter = (client: QueryClient, { changes }: AnyEndpoint) =>
   client.invalidateQueries({ predicate: ({ meta }) => changes.some((topic) => shownBy(meta).includes(topic)) });
 
-/** What a query's answer is made of, as its endpoint says. */
-export const shownBy = (meta: Record<string, unknown> | undefined) => (Array.isArray(meta?.shows) ? (meta.shows as Topic[]) : []);
+const shownBy = (meta: Record<string, unknown> | undefined) => (Array.isArray(meta?.shows) ? (meta.shows as Topic[]) : []);
 
 /**
- * Refetches the reads at these addresses, as the event stream names them: an address stands for every query asked of it,
- * and one with a parameter's name in it (`/api/files/:id`) for every value of that.
+ * Answers what refetches the reads at these addresses, as the event stream names them: an address stands for every query
+ * asked of it, and one with a parameter's name in it (`/api/files/:id`) for every value of that. What changes again while it
+ * is being fetched is fetched once more after that, however often it was named: many changes at once neither starve a screen
+ * nor flood the server.
  */
-export const refreshAddresses = (client: QueryClient, addresses: readonly string[]) =>
-  client.invalidateQueries({ predicate: ({ queryKey: [path, params] }) => isAt(addresses, path, params) });
+export function addressRefresher(client: QueryClient) {
+  const rounds = new Map<string, "fetching" | "fetching, and stale again">();
+  async function refresh(address: string) {
+    if (rounds.has(address)) return rounds.set(address, "fetching, and stale again");
+    do {
+      rounds.set(address, "fetching");
+      await client.invalidateQueries({ predicate: ({ queryKey: [path, params] }) => isAt(address, path, params) });
+    } while (rounds.get(address) !== "fetching");
+    return rounds.delete(address);
+  }
+  return (addresses: readonly string[]) => Promise.all(addresses.map(refresh));
+}
 
-const isAt = (addresses: readonly string[], path: unknown, params: unknown) =>
+const isAt = (address: string, path: unknown, params: unknown) =>
   // Every key begins as keyOf makes it.
-  typeof path === "string" && (addresses.includes(path) || addresses.includes(pathWith(path, (params ?? {}) as Record<string, string>)));
+  typeof path === "string" && (address === path || address === pathWith(path, (params ?? {}) as Record<string, string>));

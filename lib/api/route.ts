@@ -1,7 +1,8 @@
 import type { NextRequest } from "next/server";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { type AnyEndpoint, type ParamsOf, raw } from "@/lib/api/contract";
 import { publishWrite } from "@/lib/api/changes";
+import { markedCursor, withOwnCursor } from "@/lib/api/cursor";
 import { AppError, forbidden, notFound, unauthorized } from "@/lib/api/errors";
 import { withEtag } from "@/lib/api/etag";
 import { clean, parseInput, readJson } from "@/lib/api/input";
@@ -9,6 +10,7 @@ import { PageOf } from "@/lib/api/paging";
 import { readMultipart, type UploadedFile } from "@/lib/api/multipart";
 import { isForeignOrigin } from "@/lib/api/origin";
 import { Reply } from "@/lib/api/reply";
+import { shownBy } from "@/lib/api/shown";
 import type { ActorFor } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
 import { clientAddress } from "@/lib/platform/address";
@@ -33,7 +35,8 @@ type Answer<E extends AnyEndpoint> = z.input<E["response"]>;
 type PageAnswer<A> = A extends readonly (infer Row)[] ? PageOf<Row> : never;
 type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<Answer<E> | Reply<Answer<E>> | PageAnswer<Answer<E>>>;
 // A path without parameters comes with none at all in production.
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
+type RouteParams = Record<string, string | string[] | undefined>;
+type RouteContext = { params: Promise<RouteParams | undefined> };
 
 /** Connects an endpoint to what answers it. Checks run in this order: origin, sign-in, role, input. */
 export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
@@ -58,16 +61,16 @@ async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, re
   const actor = await admit(endpoint, request);
   const input = await readInput(endpoint, request, (await context.params) ?? {});
   const result = await handle({ ...input, actor, now: currentTime(), address: clientAddress(request.headers), request } as Call<E>);
-  const { value, options } = asReply(result);
+  const { value, options } = asReply(result, (cursor) => markedCursor(endpoint, input, cursor));
   if (endpoint.response === raw) return value as Response;
-  const shown = endpoint.response.parse(value);
+  const shown = shownBy(endpoint, value);
   if (endpoint.changes.length > 0) await publishWrite(endpoint, { ...input, actor, answer: shown });
   return endpoint.etag ? withEtag(request, shown, options.headers) : Response.json(shown, options);
 }
 
-function asReply(result: unknown): Reply<unknown> {
+function asReply(result: unknown, marked: (cursor: string) => string): Reply<unknown> {
   if (result instanceof Reply) return result;
-  if (result instanceof PageOf) return new Reply(result.rows, result.next === null ? {} : { headers: { "next-cursor": result.next } });
+  if (result instanceof PageOf) return new Reply(result.rows, result.next === null ? {} : { headers: { "next-cursor": marked(result.next) } });
   return new Reply(result);
 }
 
@@ -79,12 +82,21 @@ async function admit(endpoint: AnyEndpoint, request: NextRequest) {
   return actor;
 }
 
-async function readInput(endpoint: AnyEndpoint, request: NextRequest, params: Record<string, unknown>) {
+async function readInput(endpoint: AnyEndpoint, request: NextRequest, given: RouteParams) {
   const query = parseInput(endpoint.query, clean(firstOfEach(request.nextUrl.searchParams)));
   const { body, file } = await readBody(endpoint, request);
-  // An id that could not be one of ours is a record that does not exist.
-  if (Object.values(params).some((value) => typeof value !== "string" || !/^[\w.-]{1,100}$/.test(value))) throw notFound();
-  return { query, params, body, file };
+  const params = idsOf(given);
+  return { query: withOwnCursor(endpoint, params, query), params, body, file };
+}
+
+/** Throws 404: an id that could not be one of ours is a record that does not exist. */
+function idsOf(params: RouteParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (typeof value !== "string" || !/^[\w.-]{1,100}$/.test(value)) throw notFound();
+      return [name, value];
+    }),
+  );
 }
 
 /** Of a parameter given twice, the first counts. */

@@ -1,17 +1,19 @@
 import { conflict, invalidField, notFound } from "@/lib/api/errors";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { answerNames, feelingNames, measureNames, poses, type Submission } from "@/lib/check-ins/contract";
 import { visibleTo } from "@/lib/check-ins/policy";
-import { targetMonday, weekNumber } from "@/lib/check-ins/rules";
-import { checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, toSent } from "@/lib/check-ins/shape";
+import { flagsOf, targetMonday, weekNumber } from "@/lib/check-ins/rules";
+import { type CheckInRow, checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, toSent } from "@/lib/check-ins/shape";
 import { clearDraft } from "@/lib/drafts/commands";
 import { queueEmail } from "@/lib/email/commands";
 import { areOwnFiles } from "@/lib/files/queries";
 import { deliverFeedback } from "@/lib/messages/commands";
+import { nameOf } from "@/lib/messages/shape";
+import { notify } from "@/lib/notifications/commands";
 import { dateOf, dayIn } from "@/lib/platform/clock";
-import { db, transaction } from "@/lib/platform/db";
+import { db, transaction, type Tx } from "@/lib/platform/db";
 import { pick } from "@/lib/platform/names";
-import { fileIdOf } from "@/lib/platform/paths";
+import { fileIdOf, paths } from "@/lib/platform/paths";
 import { practice } from "@/lib/settings/queries";
 
 const alreadyReviewed = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
@@ -35,19 +37,29 @@ export async function submitCheckIn(actor: ActorFor<["client"]>, submission: Sub
 
   const photos = photosOf(submission);
   if (!(await areOwnFiles(actor, photos.all, "progress_photo"))) throw invalidField("progressPhotos", "Please add your photos again");
-  const content = { ...columnsOf(submission, photos), weekNumber: weekNumber(monday, membership), submittedAt: now };
+  const content = { ...columnsOf(submission, photos), submittedAt: now };
+  // An edit keeps it: a pause that has begun since would number the week anew.
+  const week = weekNumber(monday, membership);
   const key = { clientId: actor.id, dueMonday: dateOf(monday) };
 
   return transaction(async (tx) => {
     await clearDraft(tx, actor.id, "weekly_check_in");
     const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: content, select: checkInSelect });
-    const make = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, createdAt: now }, skipDuplicates: true, select: checkInSelect });
+    const make = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, createdAt: now }, skipDuplicates: true, select: checkInSelect });
     // Between the read above and now another browser may have sent it, or the coach may have reviewed it.
     const [made] = existing ? [] : await make();
     const [row] = made ? [made] : await edit();
     if (!row) throw alreadyReviewed();
+    if (made) await tellCoaches(tx, actor, row, now);
     return { checkIn: toCheckIn(row), isNew: made !== undefined };
   });
+}
+
+/** Says that there are flags, not which: what they say of her health is for the desk. */
+function tellCoaches(tx: Tx, actor: Actor, { id, weekNumber: week, averageSleep, ...numbers }: CheckInRow, now: Date) {
+  const flags = flagsOf({ ...numbers, sleepHours: averageSleep === null ? null : Number(averageSleep) });
+  const text = `${nameOf(actor)} sent her check-in of week ${week}${flags.length > 0 ? ", and it raises flags" : ""}.`;
+  return notify(tx, { role: "coach" }, { kind: "check_in_sent", occasion: id, text, href: paths.review(id), clientId: actor.id }, now);
 }
 
 /** The photos of a submission as file ids: by pose where she posed them, the others as they came. */
@@ -88,6 +100,8 @@ export async function recordFeedback(
       select: checkInSelect,
     });
     if (!row) throw notFound();
+    const text = `${actor.firstName || "Your coach"} gave you feedback on week ${row.weekNumber}.`;
+    await notify(tx, { userId: row.clientId }, { kind: "feedback_given", occasion: row.id, text, href: paths.checkInHistory }, now);
     if (sendFollowUpEmail) await queueEmail(tx, { type: "coach-feedback", to: { userId: row.clientId }, occasion: row.id, props: { feedback, weekNumber: row.weekNumber } }, now);
     await deliverFeedback(tx, actor, { checkInId: row.id, clientId: row.clientId, content: feedback, isEmailed: sendFollowUpEmail }, now);
     return toCheckIn(row);

@@ -1,7 +1,7 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { day, instant, optionalText, requiredText } from "@/lib/api/schemas";
+import { day, fileAddress, instant, optionalText, range, requiredText } from "@/lib/api/schemas";
 import { each, namesOf } from "@/lib/platform/names";
 
 /** The ten questions of every week (spec platform §5), in the order they are asked. */
@@ -20,8 +20,9 @@ export const answers = {
 export type AnswerName = keyof typeof answers;
 export const answerNames = namesOf(answers);
 
-const between = (min: number, max: number) => z.number().min(min, `Please enter at least ${min}`).max(max, `Please enter at most ${max}`).nullish();
-const oneToTen = () => z.number().int("Please choose a whole number").min(1, "Please choose from 1 to 10").max(10, "Please choose from 1 to 10").nullish();
+const between = (min: number, max: number) => z.nullish(z.number().check(...range(min, max)));
+const fromOneToTen = "Please choose from 1 to 10";
+const oneToTen = () => z.nullish(z.number().check(z.int("Please choose a whole number"), z.minimum(1, fromOneToTen), z.maximum(10, fromOneToTen)));
 const centimetres = () => between(10, 300);
 
 /** "Your numbers", all optional. Weight in kg, sleep in hours, water in litres, measurements in cm. */
@@ -33,7 +34,7 @@ const measures = {
   sleepQuality: oneToTen(),
   nutritionRating: oneToTen(),
   averageSleep: between(0, 24),
-  workoutsCompleted: z.number().int("Please enter a whole number").min(0, "Please enter at least 0").max(50, "Please enter at most 50").nullish(),
+  workoutsCompleted: z.nullish(z.number().check(z.int("Please enter a whole number"), ...range(0, 50))),
   waterIntake: between(0, 20),
   chest: centimetres(),
   waist: centimetres(),
@@ -50,23 +51,23 @@ export const feelingNames = namesOf(feelings);
 
 export const numbers = { ...measures, ...feelings };
 
-const photoUrl = z.string().regex(/^\/api\/files\/[\w-]{1,100}$/, "Please add this photo again");
+const photoUrl = fileAddress("Please add this photo again");
 export const poses = ["front", "side", "back"] as const;
-const posedPhotos = z.object({ front: photoUrl.nullish(), side: photoUrl.nullish(), back: photoUrl.nullish() });
+const posedPhotos = z.object({ front: z.nullish(photoUrl), side: z.nullish(photoUrl), back: z.nullish(photoUrl) });
 
 /** What a client sends. `clientId` and `weekNumber` may be sent too and are ignored. */
 export const submission = z.object({
   ...answers,
   additionalFeedback: optionalText(),
-  progressPhotos: z.array(photoUrl).max(12, "Please add at most 12 photos").optional(),
-  photosDeclined: z.boolean().optional(),
+  progressPhotos: z.optional(z.array(photoUrl).check(z.maxLength(12, "Please add at most 12 photos"))),
+  photosDeclined: z.optional(z.boolean()),
   ...numbers,
-  data: z.object({ ...numbers, photos: posedPhotos.nullish() }).optional(),
+  data: z.optional(z.object({ ...numbers, photos: z.nullish(posedPhotos) })),
 });
 export type Submission = z.output<typeof submission>;
 
-const number = z.number().nullable();
-const words = z.string().nullable();
+const number = z.nullable(z.number());
+const words = z.nullable(z.string());
 
 /** A check-in as read, each value under every name the spec uses for it. */
 export const checkIn = z.object({
@@ -109,7 +110,7 @@ export const checkIn = z.object({
 
   feedback: words,
   coachFeedback: words,
-  feedbackAt: instant().nullable(),
+  feedbackAt: z.nullable(instant()),
 });
 export type CheckIn = z.output<typeof checkIn>;
 
@@ -118,27 +119,29 @@ const person = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  profileImageUrl: z.string().nullable(),
+  profileImageUrl: z.nullable(z.string()),
 });
 
 /** A check-in on the coach's desk: whose it is, what it says at a glance, and the one before it. */
-export const checkInForReview = checkIn.extend({
+export const checkInForReview = z.extend(checkIn, {
   client: person,
   flags: z.array(z.enum(["Low Energy", "Missed Workouts", "Poor Sleep", "High Stress", "Nutrition Struggles"])),
   overall: z.enum(["Needs Support", "Excellent Progress", "Steady Progress"]),
-  previous: checkIn.nullable(),
+  previous: z.nullable(checkIn),
   /** What whoever answers her must know: pregnancy, injuries, medications, allergies. */
   safetyNotes: z.array(z.string()),
+  /** The last day of the pause she is in today. */
+  pausedUntil: z.nullable(z.iso.date()),
 });
 export type CheckInForReview = z.output<typeof checkInForReview>;
 
 /** Where a client stands this week; null status: nothing is owed yet and nothing was sent. */
 export const checkInStatus = z.object({
-  id: z.string().nullable(),
+  id: z.nullable(z.string()),
   clientId: z.string(),
   client: person,
-  status: z.enum(["overdue", "pending", "reviewed"]).nullable(),
-  submittedAt: instant().nullable(),
+  status: z.nullable(z.enum(["overdue", "pending", "reviewed"])),
+  submittedAt: z.nullable(instant()),
   weekNumber: z.number(),
   dueDate: z.iso.date(),
 });
@@ -148,7 +151,7 @@ export const history = endpoint({
   path: "/api/weekly-check-ins",
   access: ["client", "coach"],
   summary: "A client's check-ins, newest first: her own, or for a coach those of `clientId`",
-  query: pageQuery.extend({ clientId: z.string().optional() }),
+  query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["check-ins"],
   response: z.array(checkIn),
 });
@@ -166,7 +169,9 @@ export const current = endpoint({
     nextMeasurementWeek: z.number(),
     weeksToGo: z.number(),
     hideWeight: z.boolean(),
-    sent: checkIn.nullable(),
+    /** The last day of the pause she is in; she owes nothing until then, and may still check in. */
+    pausedUntil: z.nullable(z.iso.date()),
+    sent: z.nullable(checkIn),
   }),
 });
 export type CurrentCheckIn = z.output<typeof current.response>;
@@ -178,7 +183,7 @@ export const submit = endpoint({
   summary: "Sends this week's check-in, or edits it until the coach has reviewed it",
   body: submission,
   response: checkIn,
-  changes: ["check-ins", "drafts"],
+  changes: ["check-ins", "drafts", "notifications"],
 });
 
 export const ofClient = endpoint({
@@ -240,10 +245,10 @@ export const giveFeedback = endpoint({
   summary: "Gives or edits the feedback on a check-in, by email too when asked",
   body: z.object({
     feedback: requiredText("Please write your feedback"),
-    sendFollowUpEmail: z.boolean().default(false),
+    sendFollowUpEmail: z._default(z.boolean(), false),
   }),
   response: checkIn,
-  changes: ["check-ins", "emails", "messages"],
+  changes: ["check-ins", "emails", "messages", "notifications"],
   concerns: ({ answer }) => [answer.clientId],
 });
 

@@ -9,16 +9,16 @@ import {
   lastEndedMonday,
   nextMeasurementWeek,
   nextOwedMonday,
+  pausedUntil,
   targetMonday,
   weekNumber,
 } from "@/lib/check-ins/rules";
-import { checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, toReview, toSent } from "@/lib/check-ins/shape";
+import { checkInSelect, membershipSelect, type ReviewRow, reviewSelect, sentSelect, toCheckIn, toMembership, toReview, toSent } from "@/lib/check-ins/shape";
 import { visibleTo as clientsVisibleTo } from "@/lib/clients/policy";
 import { findClient, safetyNotesOf } from "@/lib/clients/queries";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
-import type { Prisma } from "@/prisma/generated/client";
 
 /** The check-ins of one client, newest first. Throws 404 for a client outside the actor's reach. */
 export async function listOfClient(actor: Actor, clientId: string, page: Page = {}) {
@@ -38,8 +38,10 @@ export async function listOfClient(actor: Actor, clientId: string, page: Page = 
 }
 
 /** The check-ins that wait for feedback, newest first, each with the one before it. */
-export const listPending = (actor: Actor, page: Page = {}) =>
+export const listPending = (actor: Actor, now: Date, page: Page = {}) =>
   withPrevious(
+    actor,
+    now,
     readPage(
       page,
       ({ after, take }) =>
@@ -54,8 +56,10 @@ export const listPending = (actor: Actor, page: Page = {}) =>
   );
 
 /** The check-ins that have feedback, latest review first. */
-export const listReviewed = (actor: Actor, page: Page = {}) =>
+export const listReviewed = (actor: Actor, now: Date, page: Page = {}) =>
   withPrevious(
+    actor,
+    now,
     readPage(
       page,
       ({ after, take }) =>
@@ -73,11 +77,8 @@ export const listReviewed = (actor: Actor, page: Page = {}) =>
     ),
   );
 
-const reviewSelect = { ...checkInSelect, client: { select: { user: { select: personSelect } } } } satisfies Prisma.CheckInSelect;
-type ReviewRow = Prisma.CheckInGetPayload<{ select: typeof reviewSelect }>;
-
 /** A page for the coach's desk: each check-in beside the same client's one before it, and her safety notes. */
-async function withPrevious(reading: Promise<PageOf<ReviewRow>>) {
+async function withPrevious(actor: Actor, now: Date, reading: Promise<PageOf<ReviewRow>>) {
   const page = await reading;
   const ids = page.rows.map(({ id }) => id);
   const pairs = await db.$queryRaw<{ id: string; previousId: string }[]>`
@@ -87,9 +88,10 @@ async function withPrevious(reading: Promise<PageOf<ReviewRow>>) {
     ) p ON true
     WHERE c."id" = ANY(${ids})`;
   const previous = await db.checkIn.findMany({ where: { id: { in: pairs.map(({ previousId }) => previousId) } }, select: checkInSelect });
-  const notes = await safetyNotesOf([...new Set(page.rows.map(({ clientId }) => clientId))]);
+  const notes = await safetyNotesOf(actor, [...new Set(page.rows.map(({ clientId }) => clientId))], now);
   const previousOf = new Map(pairs.map(({ id, previousId }) => [id, previous.find((row) => row.id === previousId) ?? null]));
-  return page.map(({ client, ...row }) => toReview(row, client.user, previousOf.get(row.id) ?? null, notes.get(row.clientId) ?? []));
+  const today = dayIn((await practice()).timeZone, now);
+  return page.map((row) => toReview(row, previousOf.get(row.id) ?? null, notes.get(row.clientId) ?? [], today));
 }
 
 /** Where each active client stands this week, by the practice's calendar; the latest to join first. */
@@ -140,9 +142,10 @@ export async function currentOf(actor: Actor, now: Date) {
     membership,
     client.checkIns.map((row) => toSent(row, timeZone)),
   );
-  const week = weekNumber(dueDate, membership);
-  const next = nextMeasurementWeek(week);
   const sent = client.checkIns.find((row) => dayOf(row.dueMonday) === dueDate);
+  // One sent before she was paused keeps its number.
+  const week = sent?.weekNumber ?? weekNumber(dueDate, membership);
+  const next = nextMeasurementWeek(week);
   return {
     dueDate,
     weekNumber: week,
@@ -150,6 +153,7 @@ export async function currentOf(actor: Actor, now: Date) {
     nextMeasurementWeek: next.week,
     weeksToGo: next.weeksToGo,
     hideWeight: client.hideWeight,
+    pausedUntil: pausedUntil(today, membership.pauses),
     sent: sent ? toCheckIn(sent) : null,
   };
 }

@@ -5,6 +5,7 @@ import {
   flagsOf,
   isMeasurementWeek,
   lastEndedMonday,
+  lastJoinDateFor,
   nextMeasurementWeek,
   nextOwedMonday,
   overallLabel,
@@ -13,6 +14,7 @@ import {
   weekNumber,
 } from "@/lib/check-ins/rules";
 import { dayIn } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
 
 const member = (joinDate: string, ...pauses: [string, string][]) => ({ joinDate, pauses: pauses.map(([startsOn, endsOn]) => ({ startsOn, endsOn })) });
 const longAgo = member("2025-01-01");
@@ -25,6 +27,15 @@ describe("The first check-in is owed", () => {
     ["eight days after a Sunday start", "2026-03-01", "2026-03-09"],
     ["across the new year", "2025-12-29", "2026-01-05"],
   ])("%s", (_, joinDate, first) => expect(firstDueMonday(joinDate)).toBe(first));
+
+  it("whoever joined up to a week before a Monday owes it, and nobody later", () => {
+    const monday = "2026-11-16";
+    const last = lastJoinDateFor(monday);
+    for (let days = -10; days <= 10; days += 1) {
+      const joined = addDays(last, days);
+      expect(firstDueMonday(joined) <= monday, joined).toBe(joined <= last);
+    }
+  });
 });
 
 // 2026-03-09, -16 and -23 are Mondays.

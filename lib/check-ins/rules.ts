@@ -18,13 +18,35 @@ export interface Membership {
 /** A client owes her first check-in on the first Monday at least seven days after she joined. */
 export const firstDueMonday = (joinDate: string) => mondayOnOrAfter(addDays(joinDate, 7));
 
-const isPaused = (monday: string, pauses: readonly PausedDays[]) => pauses.some((pause) => isWithin(monday, pause.startsOn, pause.endsOn));
+/** The last day on which someone can have joined who owes a check-in for this Monday. */
+export const lastJoinDateFor = (monday: string) => addDays(monday, -7);
+
+const isPaused = (day: string, pauses: readonly PausedDays[]) => pausedUntil(day, pauses) !== null;
+
+/** The last day of the pause that this day lies in; null when it lies in none. */
+export function pausedUntil(day: string, pauses: readonly PausedDays[]): string | null {
+  const ends = pauses.filter((pause) => isWithin(day, pause.startsOn, pause.endsOn)).map(({ endsOn }) => endsOn);
+  return ends.toSorted().at(-1) ?? null;
+}
 
 /** Whether a check-in is owed for this Monday. */
 export const isOwed = (monday: string, { joinDate, pauses }: Membership) => monday >= firstDueMonday(joinDate) && !isPaused(monday, pauses);
 
+/** The Monday this week's check-ins belong to: the coming one from Saturday on, and until Friday the one just past. */
+export const currentDueMonday = (today: string) => mondayOnOrBefore(addDays(today, 2));
+
 /** The latest due Monday that is wholly over. */
 export const lastEndedMonday = (today: string) => mondayOnOrBefore(addDays(today, -1));
+
+/** The weeks that are celebrated. */
+export const milestoneWeeks = [4, 8, 12] as const;
+
+/** The milestone a client is at this week; null for none, and while she is paused, when her week number only holds. */
+export function milestoneOf(today: string, membership: Membership) {
+  const monday = currentDueMonday(today);
+  if (isPaused(monday, membership.pauses)) return null;
+  return milestoneWeeks.find((week) => week === weekNumber(monday, membership)) ?? null;
+}
 
 /** The first Monday from today on that will be owed. */
 export function nextOwedMonday(today: string, membership: Membership) {
@@ -59,9 +81,13 @@ export function targetMonday(today: string, membership: Membership, sent: readon
 /** Whole weeks since she joined plus one, at least 1, on the due Monday; paused weeks do not count. */
 export function weekNumber(dueMonday: string, { joinDate, pauses }: Membership): number {
   const weeks = Math.floor(daysBetween(joinDate, dueMonday) / 7);
-  let paused = 0;
-  for (let monday = mondayOnOrAfter(joinDate); monday <= dueMonday; monday = addDays(monday, 7)) if (isPaused(monday, pauses)) paused += 1;
-  return Math.max(1, weeks + 1 - paused);
+  // Pauses may overlap. Only their own Mondays are looked at: the weekly queue asks this of every client.
+  const paused = new Set<string>();
+  for (const { startsOn, endsOn } of pauses) {
+    const last = endsOn < dueMonday ? endsOn : dueMonday;
+    for (let monday = mondayOnOrAfter(startsOn > joinDate ? startsOn : joinDate); monday <= last; monday = addDays(monday, 7)) paused.add(monday);
+  }
+  return Math.max(1, weeks + 1 - paused.size);
 }
 
 /** Every fourth week asks for photos and measurements. */
@@ -73,15 +99,21 @@ export function nextMeasurementWeek(week: number) {
   return { week: next, weeksToGo: next - week };
 }
 
+/** The Monday that is overdue today unless she has sent it: the latest ended one, if it is owed; null while she is paused. */
+export function overdueMonday(today: string, membership: Membership): string | null {
+  const ended = lastEndedMonday(today);
+  return isOwed(ended, membership) && !isPaused(today, membership.pauses) ? ended : null;
+}
+
 export type CheckInStatus = "overdue" | "pending" | "reviewed";
 
 /**
  * Where a client stands: overdue while the latest ended Monday is owed and missing, even if she has sent the coming
- * one, else as her latest check-in is. `sent` begins with the latest two.
+ * one, else as her latest check-in is. While she is paused she is never overdue. `sent` begins with the latest two.
  */
 export function clientStatus(today: string, membership: Membership, sent: readonly SentCheckIn[]): CheckInStatus | null {
-  const ended = lastEndedMonday(today);
-  if (isOwed(ended, membership) && !sent.some(({ dueMonday }) => dueMonday === ended)) return "overdue";
+  const due = overdueMonday(today, membership);
+  if (due && !sent.some(({ dueMonday }) => dueMonday === due)) return "overdue";
   const [latest] = sent;
   if (!latest) return null;
   return latest.reviewed ? "reviewed" : "pending";

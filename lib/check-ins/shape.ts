@@ -1,7 +1,7 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { answerNames, type checkIn, type checkInForReview, feelingNames, type MeasureName, measureNames } from "@/lib/check-ins/contract";
-import { type PersonRow, toPerson } from "@/lib/accounts/shape";
-import { flagsOf, type Membership, overallLabel, type SentCheckIn } from "@/lib/check-ins/rules";
+import { personSelect, toPerson } from "@/lib/accounts/shape";
+import { flagsOf, type Membership, overallLabel, type PausedDays, pausedUntil, type SentCheckIn } from "@/lib/check-ins/rules";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { each } from "@/lib/platform/names";
 import { fileUrl } from "@/lib/platform/paths";
@@ -57,15 +57,17 @@ export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
   };
 }
 
+export const pausesSelect = { select: { startsOn: true, endsOn: true } } satisfies Prisma.Client$pausesArgs;
+
+export const toPauses = (pauses: readonly { startsOn: Date; endsOn: Date }[]): PausedDays[] =>
+  pauses.map(({ startsOn, endsOn }) => ({ startsOn: dayOf(startsOn), endsOn: dayOf(endsOn) }));
+
 /** What the week's rules ask of a client. */
-export const membershipSelect = {
-  joinDate: true,
-  pauses: { select: { startsOn: true, endsOn: true } },
-} satisfies Prisma.ClientSelect;
+export const membershipSelect = { joinDate: true, pauses: pausesSelect } satisfies Prisma.ClientSelect;
 
 export const toMembership = (row: Prisma.ClientGetPayload<{ select: typeof membershipSelect }>): Membership => ({
   joinDate: dayOf(row.joinDate),
-  pauses: row.pauses.map((pause) => ({ startsOn: dayOf(pause.startsOn), endsOn: dayOf(pause.endsOn) })),
+  pauses: toPauses(row.pauses),
 });
 
 /** What the rules ask of a check-in already sent, newest first. */
@@ -80,16 +82,20 @@ export const toSent = (row: { dueMonday: Date; submittedAt: Date; feedbackAt: Da
   reviewed: row.feedbackAt !== null,
 });
 
-/** A check-in on the coach's desk, with its flags, the one before it and what is to be known of her. */
-export function toReview(row: CheckInRow, client: PersonRow, previous: CheckInRow | null, safetyNotes: string[]): z.input<typeof checkInForReview> {
+export const reviewSelect = { ...checkInSelect, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
+export type ReviewRow = Prisma.CheckInGetPayload<{ select: typeof reviewSelect }>;
+
+/** A check-in on the coach's desk, with its flags, the one before it and what is to be known of her `today`. */
+export function toReview({ client, ...row }: ReviewRow, previous: CheckInRow | null, safetyNotes: string[], today: string): z.input<typeof checkInForReview> {
   const { averageSleep, ...numbers } = measuresOf(row);
   const flags = flagsOf({ ...numbers, sleepHours: averageSleep });
   return {
     ...toCheckIn(row),
-    client: toPerson(client),
+    client: toPerson(client.user),
     flags,
     overall: overallLabel(flags),
     previous: previous && toCheckIn(previous),
     safetyNotes,
+    pausedUntil: pausedUntil(today, toPauses(client.pauses)),
   };
 }

@@ -1,7 +1,68 @@
-import { notFound } from "@/lib/api/errors";
+import { invite, inviteWithin } from "@/lib/accounts/commands";
+import { AppError, conflict, invalidField, notFound } from "@/lib/api/errors";
 import type { ActorFor } from "@/lib/auth/actor";
+import { loadActor } from "@/lib/auth/actor-cache";
+import type { ClientEdit } from "@/lib/clients/contract";
 import { visibleTo } from "@/lib/clients/policy";
-import { db, transaction } from "@/lib/platform/db";
+import { readRoster } from "@/lib/clients/roster-rows";
+import { restorableSince } from "@/lib/lifecycle/rules";
+import { dateOf, dayIn } from "@/lib/platform/clock";
+import { db, transaction, type Tx } from "@/lib/platform/db";
+import { practice } from "@/lib/settings/queries";
+import type { Prisma } from "@/prisma/generated/client";
+
+/**
+ * Creates a client without a password and mails her a link to set one. The name is split at its first space. Throws 409
+ * for a known email; of an archived client it names the one to restore.
+ */
+export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone }: { name: string; email: string; phone?: string }, now: Date) {
+  await refuseArchived(db, { email }, now);
+  const { id } = await invite(actor, { email, role: "client", ...inTwo(name), phone: phone || undefined }, now);
+  const [client] = await readRoster({ ids: [id] }, { sort: "name" }, now);
+  if (!client) throw notFound();
+  return client;
+}
+
+/** Throws 409 where this client, by id or email, is in the archive; it names her for restoring. */
+async function refuseArchived(tx: Tx, who: { email: string } | { id: string }, now: Date) {
+  const archived = await tx.client.findFirst({ where: { user: { ...who, archivedAt: { gt: restorableSince(now) } } }, select: { userId: true } });
+  if (archived) throw new AppError("conflict", "A client with this email is in the archive. You can restore her instead.", { archivedId: archived.userId });
+}
+
+/** A name in two, at its first space. */
+function inTwo(name: string) {
+  const space = name.search(/\s/);
+  return space < 0 ? { firstName: name, lastName: "" } : { firstName: name.slice(0, space), lastName: name.slice(space).trim() };
+}
+
+/** What is known of a prospect who becomes a client. */
+export interface Newcomer {
+  name: string;
+  email: string;
+  phone: string | null;
+  dateOfBirth: Date | null;
+  primaryGoal: string | null;
+  intake: Omit<Prisma.IntakeRecordUncheckedCreateInput, "clientId">;
+}
+
+/**
+ * Makes a prospect a client with an invitation and an intake record, within the caller's transaction, which is to stand in
+ * `unlessEmailIsKnown`. Answers her id. Throws 409 as addClient does.
+ */
+export async function welcomeClient(tx: Tx, actor: ActorFor<["coach"]>, { name, email, phone, dateOfBirth, primaryGoal, intake }: Newcomer, timeZone: string, now: Date): Promise<string> {
+  await refuseArchived(tx, { email }, now);
+  const { id } = await inviteWithin(tx, actor, { email, role: "client", ...inTwo(name), phone: phone ?? undefined }, timeZone, now);
+  await tx.client.update({ where: { userId: id }, data: { dateOfBirth, primaryGoal }, select: { userId: true } });
+  await tx.intakeRecord.create({ data: { ...intake, clientId: id }, select: { clientId: true } });
+  return id;
+}
+
+/** Throws 409 where this client is in the archive, naming her for restoring. */
+export const requirePresent = (tx: Tx, clientId: string, now: Date) => refuseArchived(tx, { id: clientId }, now);
+
+/** Keeps who took a copy of how many clients, or of which. */
+export const recordExport = (actor: ActorFor<["coach"]>, clientIds: readonly string[] | undefined, now: Date) =>
+  db.auditEvent.create({ data: { actorId: actor.id, action: "clients.exported", detail: { clientIds: clientIds ? [...clientIds] : "all" }, createdAt: now }, select: { id: true } });
 
 /** Remembers what the client has seen or put away; the first time counts. */
 export async function noteOnDashboard(actor: ActorFor<["client"]>, { coachMessageSeen, bannerDismissed }: { coachMessageSeen?: true; bannerDismissed?: true }, now: Date) {
@@ -31,3 +92,37 @@ export async function recordKept(
     return client;
   });
 }
+
+/**
+ * Has this client to itself until the caller's transaction ends: of two that begin so at once, the second finds what the
+ * first has done. Throws 404 for one who is not there.
+ */
+export async function lockClient(tx: Tx, clientId: string): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`SELECT "userId" FROM "Client" WHERE "userId" = ${clientId} FOR NO KEY UPDATE`;
+  if (rows.length === 0) throw notFound();
+}
+
+const dateIf = (day: string | null | undefined) => day && dateOf(day);
+
+/** Changes what is known of a client. Throws 404, 409 for an edit of a stale copy, 400 for a day that cannot be. */
+export async function editDetails(actor: ActorFor<["coach"]>, clientId: string, edit: ClientEdit, now: Date): Promise<void> {
+  const { version, firstName, lastName, phone, dateOfBirth, joinDate, ...rest } = edit;
+  const { timeZone } = await practice();
+  const today = dayIn(timeZone, now);
+  if (dateOfBirth && (dateOfBirth > today || dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please enter her date of birth");
+  if (joinDate && (joinDate > dayIn(timeZone, yearAfter(now)) || joinDate < "2000-01-01")) throw invalidField("joinDate", "Please enter a day between the year 2000 and a year from now");
+  await transaction(async (tx) => {
+    const who = { userId: clientId, AND: visibleTo(actor) };
+    // Of two who edit the same copy, the second waits here and then finds another version.
+    const { count } = await tx.client.updateMany({
+      where: { ...who, version },
+      data: { ...rest, dateOfBirth: dateIf(dateOfBirth), joinDate: joinDate && dateOf(joinDate), version: { increment: 1 } },
+    });
+    if (count === 0) throw (await tx.client.count({ where: who })) === 0 ? notFound() : stale();
+    await tx.user.update({ where: { id: clientId }, data: { firstName, lastName, phone }, select: { id: true } });
+  });
+  loadActor.forget(clientId);
+}
+
+const stale = () => conflict("Somebody else changed this client while you were editing. Please compare and save again.");
+const yearAfter = (now: Date) => new Date(now.getTime() + 365 * 86_400_000);

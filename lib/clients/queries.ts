@@ -1,15 +1,19 @@
-import { personSelect, toPerson } from "@/lib/accounts/shape";
+import { type PersonRow, personSelect, toPerson } from "@/lib/accounts/shape";
 import { notFound } from "@/lib/api/errors";
+import { earliestFirst, type Page, pageAtHand } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
-import { visibleTo } from "@/lib/clients/policy";
-import { byDueAt, runningPromises } from "@/lib/clients/promises";
+import { pausedUntil } from "@/lib/check-ins/rules";
+import { pausesSelect, toPauses } from "@/lib/check-ins/shape";
+import { visibleTo, visibleUser } from "@/lib/clients/policy";
+import { byDueAt, type PromiseFacts, runningPromises } from "@/lib/clients/promises";
 import { bannerState, diaryState, isThisWeeks, journeyOf, setupSteps } from "@/lib/clients/rules";
-import { safetyNotes } from "@/lib/clients/safety";
-import { lateCheckIns, measuredOn, progressSelect, toFacts } from "@/lib/clients/shape";
+import { lateCheckIns, measuredOn, profileSelect, safetySelect, toProfile, toSafetyNotes } from "@/lib/clients/shape";
+import { coachKey } from "@/lib/messages/policy";
 import { dayIn } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, rows } from "@/lib/platform/db";
+import { noteOpened } from "@/lib/records/access-log";
 import { practice } from "@/lib/settings/queries";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 
 /** A client as a person. Throws 404 for one outside the actor's reach. */
 export async function findClient(actor: Actor, clientId: string) {
@@ -18,18 +22,27 @@ export async function findClient(actor: Actor, clientId: string) {
   return toPerson(client.user);
 }
 
+/** All that a coach's page of a client says of her. Throws 404 for one outside the actor's reach. */
+export async function profileOf(actor: Actor, clientId: string, now: Date) {
+  const today = dayIn((await practice()).timeZone, now);
+  const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleTo(actor) }, select: profileSelect(today) });
+  if (!client) throw notFound();
+  const profile = toProfile(client, today, now);
+  if (profile.safetyNotes.length > 0) noteOpened(actor, [clientId], "safety_notes", now);
+  return profile;
+}
+
 /** Whether all seven onboarding steps are behind her: that decides where she starts. */
 export const isSetUp = async (clientId: string) => (await db.onboardingStep.count({ where: { clientId } })) >= setupSteps;
 
 /** All that the client's own dashboard shows. */
 export async function dashboardOf(actor: Actor, now: Date) {
   const settings = await practice();
-  const [client, waiting] = await Promise.all([
-    db.client.findUnique({ where: { userId: actor.id }, select: { ...progressSelect, coachMessageSeenAt: true, bannerDismissedAt: true, checkIns: lateCheckIns } }),
-    waitingMessages(actor.id),
+  const [client, [facts]] = await Promise.all([
+    db.client.findUnique({ where: { userId: actor.id }, select: { coachMessageSeenAt: true, bannerDismissedAt: true, checkIns: lateCheckIns, pauses: pausesSelect } }),
+    readProgress(Prisma.sql`SELECT ${actor.id}::text`),
   ]);
-  if (!client) throw notFound();
-  const facts = toFacts(client, waiting.get(actor.id) ?? null);
+  if (!client || !facts) throw notFound();
   const today = dayIn(settings.timeZone, now);
   const checkInIsThisWeeks = client.checkIns.some(({ submittedAt }) => isThisWeeks(submittedAt, now));
   const isSetUpNow = facts.setUpAt !== null;
@@ -39,6 +52,7 @@ export async function dashboardOf(actor: Actor, now: Date) {
     coachName: settings.coachName || "your coach",
     isSetUp: isSetUpNow,
     checkIn: checkInIsThisWeeks ? ("complete" as const) : ("pending" as const),
+    pausedUntil: pausedUntil(today, toPauses(client.pauses)),
     diary: diaryState(facts),
     banner: bannerState(facts, client.bannerDismissedAt !== null),
     coachMessageSeen: client.coachMessageSeenAt !== null,
@@ -56,53 +70,62 @@ export async function dashboardOf(actor: Actor, now: Date) {
 /** What every client is waiting for, the earliest due first. */
 export async function listRunningPromises(actor: Actor, now: Date) {
   const { timeZone } = await practice();
-  const waiting = await waitingMessages();
-  const clients = await db.client.findMany({ where: { AND: visibleTo(actor), OR: [{ userId: { in: [...waiting.keys()] } }, ...mayWait] }, select: progressSelect });
-  return clients
-    .flatMap((row) => runningPromises(toFacts(row, waiting.get(row.user.id) ?? null), now, timeZone).map((promise) => ({ ...promise, client: toPerson(row.user) })))
-    .toSorted(byDueAt);
+  const waiting = await readProgress(Prisma.sql`SELECT "clientId" FROM (${mayWait}) AS candidate JOIN "User" u ON u."id" = candidate."clientId" WHERE ${visibleUser(actor)}`);
+  return waiting.flatMap((row) => runningPromises(row, now, timeZone).map((promise) => ({ ...promise, client: toPerson(row) }))).toSorted(byDueAt);
 }
 
-/** Leaves out those who wait for nothing but an answer, so that a practice of years reads little more than what is open. */
-const mayWait: Prisma.ClientWhereInput[] = [
-  { trainingPlanLiveAt: null, onboardingSteps: { some: {} } },
-  { intakeReviewedAt: null, intake: { submittedAt: { not: null } } },
-  { foodDiaries: { some: { plan: { is: null } } } },
-];
+/** The same by the page. */
+export const pageOfPromises = async (actor: Actor, now: Date, page: Page) =>
+  pageAtHand(page, await listRunningPromises(actor, now), ({ dueAt, client, kind }) => ({ at: dueAt, id: `${client.id}.${kind}` }), earliestFirst);
+
+/** Who may be waiting, each kind along its own index: a practice of years reads little more than what is open. */
+const mayWait = Prisma.sql`
+  SELECT "clientId" FROM "Thread" WHERE "staffKey" = ${coachKey} AND "waitingSince" IS NOT NULL
+  UNION SELECT c."userId" FROM "Client" c WHERE c."trainingPlanLiveAt" IS NULL
+  UNION SELECT c."userId" FROM "Client" c JOIN "IntakeRecord" i ON i."clientId" = c."userId" WHERE c."intakeReviewedAt" IS NULL AND i."submittedAt" IS NOT NULL
+  UNION SELECT f."clientId" FROM "FoodDiary" f WHERE NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")`;
+
+interface Progress extends PersonRow, PromiseFacts {
+  /** A plan counts once its file is there, and while it is active. */
+  hasPlan: boolean;
+}
 
 /**
- * Of every client, or of one, the oldest message to her coach since the last that came from there. Conversations are read
- * backwards, so a long one costs no more than a short one.
+ * What the dashboards and promises of these clients are read from, in one statement. A plan answers the diary it was made from,
+ * and any sent before it, for good.
  */
-async function waitingMessages(clientId: string | null = null) {
-  const rows = await db.$queryRaw<{ clientId: string; since: Date }[]>`
-    SELECT t."clientId", m."createdAt" AS "since" FROM "Thread" t
+const readProgress = (clientIds: Prisma.Sql) =>
+  rows<Progress>(Prisma.sql`
+    SELECT u."id", u."firstName", u."lastName", u."email", u."profileImageId",
+      t."waitingSince" AS "waitingMessageAt", i."submittedAt" AS "intakeSentAt", c."intakeReviewedAt", done."at" AS "setUpAt", c."trainingPlanLiveAt",
+      diary."at" AS "waitingDiaryAt", COALESCE(plan."isActive", false) AS "hasPlan"
+    FROM (${clientIds}) AS asked("clientId") JOIN "Client" c ON c."userId" = asked."clientId" JOIN "User" u ON u."id" = c."userId"
+    LEFT JOIN "Thread" t ON t."clientId" = c."userId" AND t."staffKey" = ${coachKey}
+    LEFT JOIN "IntakeRecord" i ON i."clientId" = c."userId"
+    LEFT JOIN LATERAL (SELECT max("completedAt") AS "at" FROM "OnboardingStep" WHERE "clientId" = c."userId" HAVING count(*) >= ${setupSteps}) done ON true
     LEFT JOIN LATERAL (
-      SELECT "createdAt" FROM "Message" WHERE "threadId" = t."id" AND "senderId" IS DISTINCT FROM t."clientId" ORDER BY "createdAt" DESC LIMIT 1
-    ) answered ON true
-    JOIN LATERAL (
-      SELECT "createdAt" FROM "Message"
-      WHERE "threadId" = t."id" AND "senderId" = t."clientId" AND "createdAt" > COALESCE(answered."createdAt", '-infinity')
-      ORDER BY "createdAt" LIMIT 1
-    ) m ON true
-    WHERE t."staffKey" = 'coach' AND (${clientId}::text IS NULL OR t."clientId" = ${clientId})`;
-  return new Map(rows.map((row) => [row.clientId, row.since]));
+      SELECT max("uploadedAt") AS "at", bool_or("isActive") AS "isActive" FROM "NutritionPlan" WHERE "clientId" = c."userId" AND "fileId" IS NOT NULL
+    ) plan ON true
+    LEFT JOIN LATERAL (
+      SELECT min(f."submittedAt") AS "at" FROM "FoodDiary" f
+      WHERE f."clientId" = c."userId" AND f."submittedAt" > COALESCE(plan."at", '-infinity') AND NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")
+    ) diary ON true`);
+
+/** What whoever reviews or plans for these clients must know, by client. For staff only; the access log keeps who read it. */
+export async function safetyNotesOf(actor: Actor, clientIds: readonly string[], now: Date): Promise<Map<string, string[]>> {
+  const found = await db.client.findMany({
+    where: { userId: { in: [...clientIds] } },
+    select: { userId: true, ...safetySelect },
+  });
+  const notes = found.map(({ userId, ...known }) => [userId, toSafetyNotes(known)] as const).filter(([, some]) => some.length > 0);
+  noteOpened(actor, notes.map(([userId]) => userId), "safety_notes", now);
+  return new Map(notes);
 }
 
-/** What whoever reviews or plans for these clients must know, by client. For staff only. */
-export async function safetyNotesOf(clientIds: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await db.client.findMany({
-    where: { userId: { in: [...clientIds] } },
-    select: {
-      userId: true,
-      onboardingSteps: { where: { stepName: "prenatal_form" }, select: { data: true } },
-      intake: { select: { injuries: true, previousInjuries: true, medications: true, allergies: true } },
-    },
-  });
-  return new Map(
-    rows.map(({ userId, onboardingSteps, intake }) => {
-      const known = intake ?? { injuries: [], previousInjuries: null, medications: null, allergies: null };
-      return [userId, safetyNotes({ ...known, prenatal: onboardingSteps[0]?.data })];
-    }),
-  );
+/** The tags that clients have, the most used first; of one that is written in several ways, one. */
+export async function listTags(): Promise<string[]> {
+  const used = await db.$queryRaw<{ tag: string }[]>`
+    SELECT min(tag) AS "tag" FROM "Client" c JOIN "User" u ON u."id" = c."userId" AND u."archivedAt" IS NULL, unnest(c."tags") AS tag
+    GROUP BY lower(tag) ORDER BY count(*) DESC, lower(tag) LIMIT 200`;
+  return used.map(({ tag }) => tag);
 }

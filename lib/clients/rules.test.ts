@@ -1,7 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { bannerState, diaryState, isThisWeeks, type JourneyFacts, journeyOf } from "@/lib/clients/rules";
+import { ageOn, bannerState, clientName, diaryState, isThisWeeks, type JourneyFacts, journeyOf, needsAction, onboardingStatusOf } from "@/lib/clients/rules";
 
 const sent = new Date("2026-11-18T10:00:00Z");
+
+describe("A client's name", () => {
+  const person = { firstName: "Zara", lastName: "Khan", email: "zara@example.com", id: "42" };
+  it.each([
+    ["both names", {}, "Zara Khan"],
+    ["a first name only", { lastName: "" }, "Zara"],
+    ["no name", { firstName: " ", lastName: "" }, "zara@example.com"],
+    ["no name and no email", { firstName: "", lastName: "", email: "" }, "42"],
+    ["nothing at all", { firstName: "", lastName: "", email: "", id: "" }, "Unknown Client"],
+  ])("of %s", (_, known, name) => expect(clientName({ ...person, ...known })).toBe(name));
+});
+
+describe("Her age", () => {
+  it.each([
+    ["1990-06-15", "2026-06-14", 35],
+    ["1990-06-15", "2026-06-15", 36],
+    ["1992-02-29", "2026-02-28", 33],
+    ["1992-02-29", "2026-03-01", 34],
+  ])("of who was born on %s is on %s %i", (born, today, age) => expect(ageOn(born, today)).toBe(age));
+});
 
 describe("The check-in card", () => {
   it.each([
@@ -10,6 +30,23 @@ describe("The check-in card", () => {
     [sent, "2026-11-25T10:00:00Z", true],
     [sent, "2026-11-25T10:00:01Z", false],
   ])("sent %s, read %s: complete %s", (at, now, complete) => expect(isThisWeeks(at, new Date(now))).toBe(complete));
+});
+
+describe("The list of clients", () => {
+  it.each([
+    [0, "pending"],
+    [1, "in-progress"],
+    [6, "in-progress"],
+    [7, "completed"],
+  ])("%i steps behind her are %s", (steps, status) => expect(onboardingStatusOf(steps)).toBe(status));
+
+  const well = { isOverdue: false, hasFailedPayment: false, isOnboarded: true };
+  it.each([
+    ["nobody when all is well", {}, false],
+    ["who is overdue", { isOverdue: true }, true],
+    ["whose payment failed", { hasFailedPayment: true }, true],
+    ["who is not set up", { isOnboarded: false }, true],
+  ])("marks %s", (_, facts, marked) => expect(needsAction({ ...well, ...facts })).toBe(marked));
 });
 
 describe("The food diary", () => {

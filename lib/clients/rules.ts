@@ -1,6 +1,13 @@
 import { type JourneyStep, journeySteps } from "@/lib/clients/contract";
 import { addDays } from "@/lib/platform/days";
 
+/** What a client is called: her name, or what of it there is, else her email, else her id. */
+export const clientName = ({ firstName, lastName, email, id }: { firstName: string; lastName: string; email: string; id: string }) =>
+  `${firstName} ${lastName}`.trim() || email || id || "Unknown Client";
+
+/** Whole years from a day of birth to a day; both YYYY-MM-DD. */
+export const ageOn = (born: string, today: string) => Number(today.slice(0, 4)) - Number(born.slice(0, 4)) - (today.slice(5) < born.slice(5) ? 1 : 0);
+
 const weekMs = 7 * 86_400_000;
 
 /** A check-in counts as this week's when it was sent in the last seven days (spec platform §9). */
@@ -9,9 +16,20 @@ export const isThisWeeks = (submittedAt: Date | null, now: Date) => submittedAt 
 /** Seven steps, all completed, are a complete setup. */
 export const setupSteps = 7;
 
+/** How far she is with these many steps behind her. */
+export function onboardingStatusOf(steps: number) {
+  if (steps === 0) return "pending" as const;
+  return steps < setupSteps ? ("in-progress" as const) : ("completed" as const);
+}
+
+/** Whether a client needs her coach, as far as the list of all clients can tell: the weekly queue has more reasons. */
+export const needsAction = (facts: { isOverdue: boolean; hasFailedPayment: boolean; isOnboarded: boolean }) =>
+  facts.isOverdue || facts.hasFailedPayment || !facts.isOnboarded;
+
 export interface NutritionFacts {
   /** Her oldest diary that no plan has answered. */
   waitingDiaryAt: Date | null;
+  /** An active one: where her coach took the last away she may read it, but she needs another. */
   hasPlan: boolean;
 }
 

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /** What safety notes are read from: her prenatal form's data, and her intake record. */
 export interface SafetySources {
@@ -10,7 +10,8 @@ export interface SafetySources {
   allergies: string | null;
 }
 
-const stored = z.object({ answers: z.object({ pregnancyStage: z.string().optional().catch(undefined), birthType: z.string().optional().catch(undefined) }) });
+const answer = z.catch(z.optional(z.string()), undefined);
+const stored = z.object({ answers: z.object({ pregnancyStage: answer, birthType: answer }) });
 const births: Record<string, string> = { vaginal: "vaginal birth", c_section: "C-section" };
 
 /**

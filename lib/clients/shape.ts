@@ -1,38 +1,13 @@
-import { personSelect } from "@/lib/accounts/shape";
-import type { PromiseFacts } from "@/lib/clients/promises";
-import { setupSteps } from "@/lib/clients/rules";
+import type * as z from "zod/mini";
+import { personSelect, toPerson } from "@/lib/accounts/shape";
+import type { clientProfile } from "@/lib/clients/contract";
+import { ageOn, clientName } from "@/lib/clients/rules";
+import { safetyNotes } from "@/lib/clients/safety";
+import { pauseOn } from "@/lib/lifecycle/queries";
+import { isActive } from "@/lib/payments/rules";
 import { dayOf } from "@/lib/platform/clock";
 import { each } from "@/lib/platform/names";
 import type { Prisma } from "@/prisma/generated/client";
-
-/** What a client's promises and her dashboard are read from. */
-export const progressSelect = {
-  user: { select: personSelect },
-  trainingPlanLiveAt: true,
-  intakeReviewedAt: true,
-  intake: { select: { submittedAt: true } },
-  onboardingSteps: { select: { completedAt: true } },
-  foodDiaries: { where: { plan: { is: null } }, select: { submittedAt: true }, orderBy: { submittedAt: "asc" } },
-  // A plan without its file is one whose upload is still under way.
-  nutritionPlans: { where: { fileId: { not: null } }, select: { uploadedAt: true }, orderBy: { uploadedAt: "desc" }, take: 1 },
-} satisfies Prisma.ClientSelect;
-type ProgressRow = Prisma.ClientGetPayload<{ select: typeof progressSelect }>;
-
-/** A plan answers the diary it was made from, and any sent before it. */
-export function toFacts(row: ProgressRow, waitingMessageAt: Date | null): PromiseFacts & { hasPlan: boolean } {
-  const plannedAt = row.nutritionPlans[0]?.uploadedAt ?? null;
-  const waiting = row.foodDiaries.find(({ submittedAt }) => !plannedAt || submittedAt > plannedAt);
-  const completed = row.onboardingSteps.map(({ completedAt }) => completedAt.getTime());
-  return {
-    waitingMessageAt,
-    intakeSentAt: row.intake?.submittedAt ?? null,
-    intakeReviewedAt: row.intakeReviewedAt,
-    setUpAt: completed.length >= setupSteps ? new Date(Math.max(...completed)) : null,
-    trainingPlanLiveAt: row.trainingPlanLiveAt,
-    waitingDiaryAt: waiting?.submittedAt ?? null,
-    hasPlan: plannedAt !== null,
-  };
-}
 
 const measures = ["chest", "waist", "hips", "arms", "thighs", "frontPhotoId", "sidePhotoId", "backPhotoId"] as const;
 
@@ -47,4 +22,59 @@ export const lateCheckIns = {
 export function measuredOn(checkIns: readonly Prisma.CheckInGetPayload<typeof lateCheckIns>[]) {
   const latest = checkIns.find((row) => row.otherPhotoIds.length > 0 || measures.some((name) => row[name] !== null));
   return latest ? dayOf(latest.dueMonday) : null;
+}
+
+/** What is read of a client for her coach's page of her, on a day of the practice's calendar; `toProfile` turns it into the contract's shape. */
+export const profileSelect = (today: string) =>
+  ({
+    joinDate: true,
+    dateOfBirth: true,
+    location: true,
+    occupation: true,
+    emergencyContact: true,
+    primaryGoal: true,
+    notes: true,
+    targetWeight: true,
+    trainingPlanLiveAt: true,
+    tags: true,
+    version: true,
+    user: { select: { ...personSelect, phone: true, archivedAt: true } },
+    checkIns: { select: { submittedAt: true }, orderBy: { submittedAt: "desc" }, take: 1 },
+    pauses: pauseOn(today),
+    subscriptions: {
+      select: { planName: true, amountMinor: true, currency: true, recurring: true, status: true, currentPeriodEnd: true, graceUntil: true },
+      orderBy: { startedAt: "desc" },
+    },
+    ...safetySelect,
+  }) satisfies Prisma.ClientSelect;
+type ProfileRow = Prisma.ClientGetPayload<{ select: ReturnType<typeof profileSelect> }>;
+
+export function toProfile({ user, checkIns, pauses, subscriptions, onboardingSteps, intake, targetWeight, ...client }: ProfileRow, today: string, now: Date): z.input<typeof clientProfile> {
+  const { id, ...person } = toPerson(user);
+  const plan = subscriptions.find((subscription) => isActive(subscription, now));
+  return {
+    ...client,
+    ...person,
+    userId: id,
+    name: clientName(user),
+    phone: user.phone,
+    lastCheckIn: checkIns[0]?.submittedAt ?? null,
+    isActive: user.archivedAt === null,
+    age: client.dateOfBirth && ageOn(dayOf(client.dateOfBirth), today),
+    pausedUntil: pauses[0]?.endsOn ?? null,
+    targetWeight: targetWeight === null ? null : Number(targetWeight),
+    plan: plan ? { name: plan.planName, amount: plan.amountMinor / 100, currency: plan.currency.toUpperCase(), recurring: plan.recurring } : null,
+    safetyNotes: toSafetyNotes({ onboardingSteps, intake }),
+  };
+}
+
+/** What safety notes are read from. */
+export const safetySelect = {
+  onboardingSteps: { where: { stepName: "prenatal_form" }, select: { data: true } },
+  intake: { select: { injuries: true, previousInjuries: true, medications: true, allergies: true } },
+} satisfies Prisma.ClientSelect;
+
+export function toSafetyNotes({ onboardingSteps, intake }: Prisma.ClientGetPayload<{ select: typeof safetySelect }>) {
+  const known = intake ?? { injuries: [], previousInjuries: null, medications: null, allergies: null };
+  return safetyNotes({ ...known, prenatal: onboardingSteps[0]?.data });
 }

@@ -22,6 +22,7 @@ export interface ClaimedEmail extends Partial<{ [K in keyof Content]: Content[K]
   id: string;
   type: string;
   userId: string | null;
+  leadId: string | null;
   toEmail: string;
   props: unknown;
   attempts: number;
@@ -35,7 +36,7 @@ export interface Claim {
 }
 
 const columns = Prisma.raw(
-  ["id", "type", "userId", "toEmail", "props", "attempts", "fromEmail", "subject", "html", "text", "batchKey"].map((name) => `m."${name}"`).join(", "),
+  ["id", "type", "userId", "leadId", "toEmail", "props", "attempts", "fromEmail", "subject", "html", "text", "batchKey"].map((name) => `m."${name}"`).join(", "),
 );
 
 /** Takes over a whole batch whose lease ran out, else up to 100 mails that are due, else answers null. */

@@ -10,7 +10,7 @@ import type { LinkPurpose } from "@/prisma/generated/client";
 /** What an email is made from beside its own props. */
 export interface Setting {
   recipient: { id: string; firstName: string };
-  practice: Pick<Awaited<ReturnType<typeof practice>>, "productName" | "coachName" | "logoFileId" | "goalCallLink" | "fromEmail">;
+  practice: Pick<Awaited<ReturnType<typeof practice>>, "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "fromEmail">;
   now: Date;
 }
 
@@ -35,7 +35,13 @@ const complete: { [T in EmailType]: (props: EmailProps[T], setting: Setting) => 
     historyUrl: absolute(paths.section("checkin")),
   }),
   "message-notice": async (props, setting) => ({ ...common(setting), ...props, messagesUrl: absolute(paths.section("messages")) }),
+  "plan-ready": async (props, setting) => ({ ...common(setting), ...props, nutritionUrl: absolute(paths.section("nutrition")) }),
+  discovery: async (_, setting) => ({ ...common(setting), coachName: ourNameIn(setting), bookCallLink: setting.practice.bookCallLink }),
+  "discovery-invite": async ({ leadRef }, setting) => ({ ...common(setting), coachName: ourNameIn(setting), formUrl: absolute(paths.discovery(leadRef)) }),
 };
+
+/** As a stranger knows us. */
+const ourNameIn = ({ practice }: Setting) => practice.coachName || practice.productName;
 
 const absolute = (path: string) => `${env().APP_URL}${path}`;
 

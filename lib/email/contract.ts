@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
@@ -9,13 +9,13 @@ const sentEmail = z.object({
   /** Of its type, such as "Coach Feedback". */
   name: z.string(),
   toEmail: z.string(),
-  toName: z.string().nullable(),
+  toName: z.nullable(z.string()),
   /** Null until it is made, which is when it is first sent. */
-  subject: z.string().nullable(),
+  subject: z.nullable(z.string()),
   status: z.enum(["queued", "sending", "sent", "failed", "unclear"]),
-  error: z.string().nullable(),
+  error: z.nullable(z.string()),
   createdAt: instant(),
-  sentAt: instant().nullable(),
+  sentAt: z.nullable(instant()),
   /** Whether it can be opened: it is made, and carries no one-time link. */
   readable: z.boolean(),
 });
@@ -37,5 +37,5 @@ export const message = endpoint({
   access: ["coach"],
   summary: "One email as it was sent; 403 for one that carries a one-time link",
   shows: ["emails"],
-  response: sentEmail.extend({ subject: z.string(), html: z.string(), text: z.string() }),
+  response: z.extend(sentEmail, { subject: z.string(), html: z.string(), text: z.string() }),
 });

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { forbidden, notFound } from "@/lib/api/errors";
 import { type Page, readPage } from "@/lib/api/paging";
 import type { message } from "@/lib/email/contract";
@@ -64,3 +64,9 @@ export const recipientsOf = (mails: readonly { userId: string | null; toEmail: s
     },
     select: { id: true, email: true, firstName: true },
   });
+
+/** The leads behind queued emails; none to those who are suspected spam. */
+export async function leadsToWriteTo(ids: readonly string[]) {
+  const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, fullName: true } }) : [];
+  return leads.map(({ id, fullName }) => ({ id, firstName: fullName.split(/\s/)[0] ?? "" }));
+}

@@ -88,7 +88,59 @@ describe("The templates", () => {
       You get this email because a message waited for you unread. There is one for each conversation until you read it.
 
       Sent by Cadence.
-      https://example.com/?section=messages"
+      https://example.com/?section=messages
+
+      # plan-ready: Your nutrition plan is ready
+      Your nutrition plan is ready
+
+      Hi Maya,
+
+      Nora Fields has read your food diary and written your plan. Sign in to read or download it, and ask about anything that is unclear.
+
+      Open your nutrition plan https://example.com/?section=nutrition
+
+      ----------------------------------------
+
+      You get this email because you sent a food diary, and your plan is ready.
+
+      Sent by Cadence.
+      https://example.com/?section=nutrition
+
+      # discovery: Thank you for your interest in Cadence
+      Thank you for telling us about you
+
+      Hi Maya,
+
+      Your answers have arrived. Ellie reads every one of them and will be in touch soon.
+
+      You do not have to wait for that: pick a time for your discovery call that suits you.
+
+      Book a discovery call https://example.com/discovery-call
+
+      ----------------------------------------
+
+      You get this email because you filled in the discovery form of Cadence.
+
+      Sent by Cadence.
+      https://example.com/discovery-call
+
+      # discovery-invite: Ellie would like to get to know you
+      Tell Ellie about you
+
+      Hi Maya,
+
+      Ellie would like to get to know you before you talk. Please answer a few questions about where you are and where you want to go.
+
+      Fill in the discovery form https://example.com/discovery?ref=preview
+
+      If this is not for you, there is nothing to do.
+
+      ----------------------------------------
+
+      You get this email because Ellie would like to talk with you about coaching with Cadence.
+
+      Sent by Cadence.
+      https://example.com/discovery?ref=preview"
     `);
   });
 

@@ -1,6 +1,6 @@
 import { type Claim, type ClaimedEmail, claimDue, type Content, freeze, type Outcome, settle, withdraw } from "@/lib/email/claims";
 import { compose } from "@/lib/email/compose";
-import { recipientsOf } from "@/lib/email/queries";
+import { leadsToWriteTo, recipientsOf } from "@/lib/email/queries";
 import { logger } from "@/lib/platform/logger";
 import { emailProvider } from "@/lib/providers/email/provider";
 import type { EmailProvider, SendResult } from "@/lib/providers/email/sender";
@@ -27,18 +27,18 @@ export async function sendDue(now: Date, provider: EmailProvider = emailProvider
 
 const isReady = (mail: ClaimedEmail): mail is ReadyEmail => [mail.fromEmail, mail.subject, mail.html, mail.text].every((part) => typeof part === "string");
 
-/** Makes and freezes what this claim is to send. A mail that cannot be made fails alone; one whose address has no account is withdrawn. */
+/** Makes and freezes what this claim is to send. A mail that cannot be made fails alone; one whose address has no account is withdrawn, and one to a lead who is gone or suspected spam. */
 async function prepare({ token, mails }: Claim, now: Date): Promise<{ ready: ReadyEmail[]; unmade: number }> {
-  const [settings, recipients] = await Promise.all([practice(), recipientsOf(mails)]);
+  const [settings, people, leads] = await Promise.all([practice(), recipientsOf(mails.filter(({ leadId }) => !leadId)), leadsToWriteTo(mails.flatMap(({ leadId }) => leadId ?? []))]);
   const made: ReadyEmail[] = [];
   const failures: Outcome[] = [];
   const withdrawn: string[] = [];
   for (const mail of mails) {
-    const recipient = recipients.find(({ id, email }) => (mail.userId ? id === mail.userId : email === mail.toEmail));
+    const recipient = mail.leadId ? leads.find(({ id }) => id === mail.leadId) : people.find(({ id, email }) => (mail.userId ? id === mail.userId : email === mail.toEmail));
     if (isReady(mail)) made.push(mail);
     else if (recipient) {
       await compose(mail.type, mail.props, { recipient, practice: settings, now }).then(
-        (content) => made.push({ ...mail, ...content, userId: recipient.id }),
+        (content) => made.push({ ...mail, ...content, userId: mail.leadId ? null : recipient.id }),
         (err: unknown) => {
           logger.error({ err, id: mail.id, type: mail.type }, "email could not be made");
           failures.push({ id: mail.id, status: "failed", error: "This email could not be made." });

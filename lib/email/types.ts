@@ -1,9 +1,9 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 interface TypeInfo {
   id: string;
   name: string;
-  category: "account" | "onboarding" | "check-ins" | "payments" | "leads" | "messages";
+  category: "account" | "onboarding" | "check-ins" | "payments" | "leads" | "messages" | "nutrition";
   /** Can be opted out of. */
   reminder: boolean;
   /** Carries a one-time link, so nobody but the recipient may read it. */
@@ -16,6 +16,9 @@ export const emailTypes = [
   { id: "set-password", name: "Set Password", category: "account", reminder: false, secret: true },
   { id: "coach-feedback", name: "Coach Feedback", category: "check-ins", reminder: false, secret: false },
   { id: "message-notice", name: "Message Notice", category: "messages", reminder: false, secret: false },
+  { id: "plan-ready", name: "Plan Ready", category: "nutrition", reminder: false, secret: false },
+  { id: "discovery", name: "Discovery Thank You", category: "leads", reminder: false, secret: false },
+  { id: "discovery-invite", name: "Discovery Form", category: "leads", reminder: false, secret: false },
 ] as const satisfies readonly TypeInfo[];
 export type EmailType = (typeof emailTypes)[number]["id"];
 
@@ -26,8 +29,11 @@ export const isEmailType = (id: string): id is EmailType => emailTypeInfo(id) !=
 const schemas = {
   "password-reset": z.object({}),
   "set-password": z.object({ invitedBy: z.string() }),
-  "coach-feedback": z.object({ feedback: z.string(), weekNumber: z.number().int() }),
+  "coach-feedback": z.object({ feedback: z.string(), weekNumber: z.int() }),
   "message-notice": z.object({ senderName: z.string() }),
+  "plan-ready": z.object({ nutritionistName: z.string() }),
+  discovery: z.object({}),
+  "discovery-invite": z.object({ leadRef: z.string() }),
 };
 
 /**
@@ -35,4 +41,4 @@ const schemas = {
  * are filled in when it is sent.
  */
 export type EmailProps = { [T in EmailType]: z.output<(typeof schemas)[T]> };
-export const emailProps: { [T in EmailType]: z.ZodType<EmailProps[T]> } = schemas;
+export const emailProps: { [T in EmailType]: z.ZodMiniType<EmailProps[T]> } = schemas;

@@ -8,6 +8,7 @@ import { addressesFor, awayAfterMs } from "@/lib/events/rules";
 import { currentTime } from "@/lib/platform/clock";
 import { listen, onReconnect } from "@/lib/platform/live";
 import { logger } from "@/lib/platform/logger";
+import { practiceChannel } from "@/lib/settings/queries";
 
 const pingMs = 25_000;
 const presenceMs = 60_000;
@@ -84,6 +85,8 @@ function connect(actor: Actor, signal: AbortSignal): ReadableStream<Uint8Array> 
 async function start() {
   try {
     await listen(changedChannel, (payload) => deliver(JSON.parse(payload) as Change));
+    // Names and links of the practice stand on everyone's screens.
+    await listen(practiceChannel, () => sendWhere(({ actor }) => changeText(actor, { topics: ["settings"], people: { [actor.id]: actor.role } })));
   } catch (error) {
     hub.started = undefined;
     throw error;
@@ -101,10 +104,13 @@ function endAll() {
 }
 
 function deliver(change: Change) {
-  sendWhere(({ actor }) => {
-    const addresses = addressesFor(actor, change, endpoints);
-    return addresses.length > 0 ? `event: change\ndata: ${JSON.stringify({ endpoints: addresses })}\n\n` : null;
-  });
+  sendWhere(({ actor }) => changeText(actor, change));
+}
+
+/** The event that tells this person of a change; null where it does not concern her. */
+function changeText(actor: Actor, change: Change) {
+  const addresses = addressesFor(actor, change, endpoints);
+  return addresses.length > 0 ? `event: change\ndata: ${JSON.stringify({ endpoints: addresses })}\n\n` : null;
 }
 
 /** Sends each stream its text, if it has one. One whose session has ended, or cannot be asked about, gets nothing more. */

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { endpoint, raw } from "@/lib/api/contract";
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
@@ -30,7 +30,7 @@ export const download = endpoint({
   method: "GET",
   path: "/api/files/:id",
   access: "public",
-  summary: "A file's bytes, to those who may see the record it belongs to; ?download=1 as an attachment",
-  query: z.object({ download: z.literal("1").optional() }),
+  summary: "A file's bytes, or a range of them, to those who may see the record it belongs to; ?download=1 as an attachment",
+  query: z.object({ download: z.optional(z.literal("1")) }),
   response: raw,
 });

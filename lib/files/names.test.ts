@@ -1,24 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanFileName, contentDisposition } from "./names";
+import { cleanFileName, contentDisposition, nameAs } from "./names";
 
 describe("A file's name", () => {
   it.each([
     ["Week 3 plan.pdf", "Week 3 plan.pdf"],
     ["Zoë’s plan – März 🥗.docx", "Zoë’s plan – März 🥗.docx"],
-    ["C:\\Users\\Ann\\plan.pdf", "plan.pdf"],
-    ["../../etc/passwd", "passwd"],
-    ["folder/", "folder"],
+    ["Week 1/2.pdf", "Week 1_2.pdf"],
+    ["C:\\Users\\Ann\\plan.pdf", "C:_Users_Ann_plan.pdf"],
+    ["../../etc/passwd", ".._.._etc_passwd"],
+    ["folder/", "folder_"],
     ["line\r\nbreak\0.jpg", "linebreak.jpg"],
     ["photo\u202egpj.exe", "photogpj.exe"],
     ["  spaced.jpg ", "spaced.jpg"],
     ["", "file"],
     ["..", "file"],
-    ["/", "file"],
+    ["/", "_"],
     ["half \ud83d.jpg", "half \ufffd.jpg"],
   ])("%j is kept as %j", (given, kept) => {
     expect(cleanFileName(given)).toBe(kept);
   });
+
+  it.each([
+    ["plan.pdf", "pdf", "plan.pdf"],
+    ["Plan.PDF", "pdf", "Plan.PDF"],
+    ["plan.hta", "pdf", "plan.hta.pdf"],
+    ["plan", "docx", "plan.docx"],
+    ["plan.docx", "doc", "plan.docx.doc"],
+    ["../..", "pdf", ".._...pdf"],
+    ["..", "pdf", "file.pdf"],
+    [`${"x".repeat(300)}.exe`, "pdf", `${"x".repeat(250)}.pdf`],
+  ])("%j with the content of a .%s is %j", (given, extension, kept) => expect(nameAs(given, extension)).toBe(kept));
 
   it("keeps its extension when it is too long, and no half of a character", () => {
     const kept = cleanFileName(`${"🥗".repeat(200)}.pdf`);
@@ -48,6 +60,7 @@ describe("The Content-Disposition header", () => {
     ["🥗 (it's).pdf", `attachment; filename="_ (it's).pdf"; filename*=UTF-8''%F0%9F%A5%97%20%28it%27s%29.pdf`],
     ["100%41.pdf", `attachment; filename="100_41.pdf"; filename*=UTF-8''100%2541.pdf`],
     ["a／b.pdf", `attachment; filename="a_b.pdf"; filename*=UTF-8''a%EF%BC%8Fb.pdf`],
+    ["\u1ab0", `attachment; filename="file"; filename*=UTF-8''%E1%AA%B0`],
     ["a\r\nSet-Cookie: x=1.pdf", 'attachment; filename="aSet-Cookie: x=1.pdf"'],
   ])("for %j", (name, header) => {
     expect(contentDisposition("attachment", name)).toBe(header);

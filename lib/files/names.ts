@@ -3,13 +3,16 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 /** They reverse what is read: "photo[RLO]gpj.exe" looks like "photoexe.jpg". */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The name a person gave a file, without folders and invisible tricks, at most 254 characters; "file" when none is left. */
+/** The name a person gave a file, what would be a path in it replaced, without invisible tricks, at most 254 characters; "file" when none is left. */
 export function cleanFileName(name: string) {
   const visible = name.toWellFormed().replace(controls, "").replace(directionMarks, "");
-  const base = visible.split(/[/\\]/).findLast((part) => part.trim() !== "") ?? "";
-  const trimmed = base.trim();
+  const trimmed = visible.replace(/[/\\]/g, "_").trim();
   return /^\.*$/.test(trimmed) ? "file" : shorten(trimmed);
 }
+
+/** A file's name with the extension of what it is, added where it ends in another: what is called .exe here is no program. */
+export const nameAs = (name: string, extension: string) =>
+  name.toLowerCase().endsWith(`.${extension}`) ? cleanFileName(name) : cleanFileName(`${cleanFileName(name)}.${extension}`);
 
 /** Cuts the stem, never the extension, and never inside a character. */
 function shorten(name: string) {
@@ -27,7 +30,8 @@ function shorten(name: string) {
 export function contentDisposition(kind: "inline" | "attachment", fileName: string) {
   const name = cleanFileName(fileName);
   // Some browsers decode a percent sign, a quote would end the string, and a wide slash has just become a plain one.
-  const ascii = name.normalize("NFKD").replace(/\p{Mn}/gu, "").replace(/[^ -~]+|["\\%/]/gu, "_");
+  // Of a name of nothing but accents nothing is left.
+  const ascii = name.normalize("NFKD").replace(/\p{Mn}/gu, "").replace(/[^ -~]+|["\\%/]/gu, "_") || "file";
   const header = `${kind}; filename="${ascii}"`;
   return ascii === name ? header : `${header}; filename*=UTF-8''${encodeExtended(name)}`;
 }

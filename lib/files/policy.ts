@@ -1,17 +1,23 @@
 import { forbidden } from "@/lib/api/errors";
 import type { Actor } from "@/lib/auth/actor";
+import { visibleTo as clientsVisibleTo } from "@/lib/clients/policy";
 import type { UploadPurpose } from "@/lib/files/contract";
+import { clientsWithin } from "@/lib/messages/policy";
+import { diariesVisibleTo } from "@/lib/nutrition/policy";
 import type { Prisma } from "@/prisma/generated/client";
 
 /**
- * The files this actor may read: the practice's logo is everyone's; a client's files are for her and for coaches; a
- * profile picture is also for staff, and that of staff for everyone signed in.
+ * The files this actor may read: the practice's logo is everyone's, what she uploaded and what is in her record is hers.
+ * Coaches read what is in their clients' records, nutritionists the photos of submitted food diaries. A profile picture is
+ * for those who know the person: staff show theirs to everyone signed in, a client hers to the staff who may write with her.
  */
 export function visibleTo(actor: Actor | null): Prisma.FileWhereInput {
   if (!actor) return { purpose: "logo" };
   const own: Prisma.FileWhereInput[] = [{ purpose: "logo" }, { ownerId: actor.id }, { clientId: actor.id }];
-  if (actor.role === "client") return { OR: [...own, { purpose: "profile_image", owner: { role: { not: "client" } } }] };
-  return { OR: [...own, { purpose: "profile_image" }, ...(actor.role === "coach" ? [{ clientId: { not: null } }] : [])] };
+  const ofStaff = { profileOf: { role: { not: "client" } } } satisfies Prisma.FileWhereInput;
+  if (actor.role === "client") return { OR: [...own, ofStaff] };
+  const ofClients = actor.role === "coach" ? { client: clientsVisibleTo(actor) } : { diaryPhoto: { day: { diary: diariesVisibleTo(actor) } } };
+  return { OR: [...own, ofStaff, { profileOf: { client: clientsWithin(actor) } }, ofClients] };
 }
 
 /** Who may upload what: body and diary photos belong to clients, the logo to the coach. Throws 403. */

@@ -2,16 +2,13 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { compoundFile, docx, pdf, typesOf, wordTypes, zip } from "@/tests/support/documents";
 import { sniffType } from "./sniff";
 
 const picture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
-const typesOf = (main: string) => `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="application/${main}.main+xml"/></Types>`;
-const wordTypes = typesOf("vnd.openxmlformats-officedocument.wordprocessingml.document");
 const sheetTypes = typesOf("vnd.openxmlformats-officedocument.spreadsheetml.sheet");
 const macroTypes = typesOf("vnd.ms-word.document.macroEnabled");
-const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 const program = Buffer.concat([Buffer.from("MZ\x90\0\x03", "latin1"), Buffer.alloc(800, 7)]);
-const docx = zip({ "[Content_Types].xml": wordTypes, "_rels/.rels": "<r/>", "word/document.xml": "<w/>" });
 
 describe("A file's type is judged by its content", () => {
   it("for photos", async () => {
@@ -28,6 +25,15 @@ describe("A file's type is judged by its content", () => {
   });
 
   it.each([
+    ["a byte order mark", Buffer.from([0xef, 0xbb, 0xbf])],
+    ["empty lines", Buffer.from("\r\n\r\n")],
+    ["a scanner's own line", Buffer.from("\x1b%-12345X@PJL ENTER LANGUAGE=PDF\n")],
+    ["as many bytes as readers skip", Buffer.alloc(1019, " ")],
+  ])("for a PDF that begins after %s", async (_, before) => {
+    expect(await sniffType(Buffer.concat([before, pdf]))).toBe("pdf");
+  });
+
+  it.each([
     { what: "an empty file", bytes: Buffer.alloc(0) },
     { what: "a text", bytes: Buffer.from("Dear coach, my plan") },
     { what: "a web page", bytes: Buffer.from("<!doctype html><script>alert(1)</script>") },
@@ -41,6 +47,10 @@ describe("A file's type is judged by its content", () => {
     { what: "an old spreadsheet", bytes: compoundFile(["Workbook"]) },
     { what: "an installer", bytes: compoundFile(["Property"]) },
     { what: "an old document cut after its first sector", bytes: compoundFile(["WordDocument"]).subarray(0, 512) },
+    { what: "a PDF further in than readers look", bytes: Buffer.concat([Buffer.alloc(1024, "\n"), pdf]) },
+    { what: "a PDF behind a web page", bytes: Buffer.concat([Buffer.from("\ufeff\n<html>"), pdf]) },
+    { what: "a PDF inside a zip", bytes: zip({ "plan.pdf": pdf.toString() }) },
+    { what: "a PDF behind a sound", bytes: Buffer.concat([Buffer.from("RIFF\x24\0\0\0WAVEfmt \x10\0\0\0", "latin1"), pdf]) },
     { what: "a PDF behind a program", bytes: Buffer.concat([program, pdf]) },
     { what: "a docx behind a web page", bytes: Buffer.concat([Buffer.from("<html>"), docx]) },
     { what: "a video in the same container as HEIC", bytes: Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\0", "latin1") },
@@ -83,58 +93,3 @@ describe("A file's type is judged by its content", () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 });
-
-/** A zip of uncompressed entries. */
-function zip(entries: Record<string, string>) {
-  const parts: Buffer[] = [];
-  const table: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt32LE(Buffer.byteLength(text), 18);
-    local.writeUInt32LE(Buffer.byteLength(text), 22);
-    local.writeUInt16LE(name.length, 26);
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(0x02014b50, 0);
-    local.copy(central, 20, 18, 28);
-    central.writeUInt16LE(name.length, 28);
-    central.writeUInt32LE(offset, 42);
-    table.push(central, Buffer.from(name));
-    const entry = Buffer.concat([local, Buffer.from(name + text)]);
-    parts.push(entry);
-    offset += entry.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(Buffer.concat(table).length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, ...table, end]);
-}
-
-/** The smallest OLE compound file: its allocation table, and a directory of these streams under the root. */
-function compoundFile(streams: string[]) {
-  const header = Buffer.alloc(512, 0xff);
-  header.fill(0, 0, 76);
-  header.write("d0cf11e0a1b11ae1", "hex");
-  header.writeUInt16LE(9, 30);
-  header.writeUInt32LE(1, 44);
-  header.writeUInt32LE(1, 48);
-  header.writeUInt32LE(0xfffffffe, 68);
-  header.writeUInt32LE(0, 76);
-  const table = Buffer.alloc(512, 0xff);
-  table.writeUInt32LE(0xfffffffd, 0);
-  table.writeUInt32LE(0xfffffffe, 4);
-  const entries = ["Root Entry", ...streams].map((name, index) => {
-    const entry = Buffer.alloc(128);
-    entry.write(name, "utf16le");
-    entry.writeUInt16LE(name.length * 2 + 2, 64);
-    entry.fill(0xff, 68, 80);
-    if (index === 0) entry.writeUInt32LE(1, 76);
-    else if (index < streams.length) entry.writeUInt32LE(index + 1, 72);
-    return entry;
-  });
-  return Buffer.concat([header, table, ...entries, Buffer.alloc(512 - entries.length * 128)]);
-}

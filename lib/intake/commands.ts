@@ -1,9 +1,14 @@
+import { conflict, notFound } from "@/lib/api/errors";
 import type { ActorFor } from "@/lib/auth/actor";
 import { clearDraft } from "@/lib/drafts/commands";
-import type { Submission } from "@/lib/intake/contract";
+import { visibleTo } from "@/lib/clients/policy";
+import type { RecordEdit, Submission } from "@/lib/intake/contract";
+import { nameOf } from "@/lib/messages/shape";
+import { notify } from "@/lib/notifications/commands";
 import { markCompleted } from "@/lib/onboarding/commands";
 import { loadDone } from "@/lib/onboarding/queries";
 import { transaction } from "@/lib/platform/db";
+import { paths } from "@/lib/platform/paths";
 
 /**
  * Saves the actor's consultation form in her intake record, completes that onboarding step even while it is locked, and
@@ -19,9 +24,23 @@ export async function submitIntake(actor: ActorFor<["client"]>, submission: Subm
       update: { ...submission, version: { increment: 1 } },
       select: { submittedAt: true },
     });
+    const isFirst = !record.submittedAt || record.submittedAt.getTime() === now.getTime();
+    const news = { kind: "intake_sent", occasion: actor.id, text: `${nameOf(actor)} sent her intake form.`, href: paths.clientProfile(actor.id), clientId: actor.id } as const;
+    if (isFirst) await notify(tx, { role: "coach" }, news, now);
     // Her lead, an import or her coach had begun the record before her.
     if (!record.submittedAt) await tx.intakeRecord.update({ where: key, data: { submittedAt: now }, select: { clientId: true } });
-    await markCompleted(tx, actor.id, "consultation_form", { completed: true }, now);
+    await markCompleted(tx, actor, "consultation_form", { completed: true }, now);
   });
   loadDone.forget(actor.id);
+}
+
+/** Writes what the coach knows into a client's intake record, which may begin with it. Throws 404, 409 for an edit of a stale copy. */
+export async function completeRecord(actor: ActorFor<["coach"]>, clientId: string, { version, ...edit }: RecordEdit): Promise<void> {
+  await transaction(async (tx) => {
+    const client = await tx.client.findFirst({ where: { userId: clientId, AND: visibleTo(actor) }, select: { userId: true } });
+    if (!client) throw notFound();
+    const begun = version === 0 ? await tx.intakeRecord.createMany({ data: { clientId, ...edit }, skipDuplicates: true }) : null;
+    const { count } = begun ?? (await tx.intakeRecord.updateMany({ where: { clientId, version }, data: { ...edit, version: { increment: 1 } } }));
+    if (count === 0) throw conflict("Somebody else changed this record while you were editing. Please compare and save again.");
+  });
 }

@@ -1,6 +1,6 @@
-import * as z from "zod";
-import { endpoint } from "@/lib/api/contract";
-import { day, instant, text } from "@/lib/api/schemas";
+import * as z from "zod/mini";
+import { coaches, endpoint, nutritionists } from "@/lib/api/contract";
+import { day, instant, range, requiredText, text, version } from "@/lib/api/schemas";
 import { each, namesOf } from "@/lib/platform/names";
 
 export const injuryOptions = ["Lower Back Pain", "Knee Issues", "Shoulder Problems", "Neck Pain", "Ankle Issues", "Wrist Problems", "Hip Problems", "None"] as const;
@@ -16,7 +16,7 @@ export const equipmentOptions = [
   "None",
 ] as const;
 
-const detail = (message: string) => z.string({ error: message }).trim().min(10, message).max(10_000, "Please use at most 10,000 characters");
+const detail = (message: string) => requiredText(message, 10);
 
 /** The six questions of the consultation, each with what it says when there is too little (spec platform §5). */
 const answers = {
@@ -29,19 +29,16 @@ const answers = {
 };
 export const answerNames = namesOf(answers);
 
+const isNoneAlone = (chosen: readonly string[]) => new Set(chosen).size < 2 || !chosen.includes("None");
+
 /** Several of these, in their own order. "None" cannot stand beside others. What is left out stays as it is on record. */
-const choices = <const Name extends string>(options: readonly [Name, ...Name[]]) =>
-  z
-    .array(z.enum(options, "Please choose from the list"))
-    .refine((chosen) => new Set(chosen).size < 2 || !chosen.some((one) => one === "None"), "None cannot be chosen together with others")
-    .transform((chosen) => options.filter((option) => chosen.includes(option)))
-    .optional();
+const choices = <const Name extends string>(options: readonly [Name, ...Name[]]) => {
+  const several = z.array(z.enum(options, "Please choose from the list")).check(z.refine(isNoneAlone, "None cannot be chosen together with others"));
+  return z.optional(z.pipe(several, z.transform((chosen) => options.filter((option) => chosen.includes(option)))));
+};
 
 /** Optional words: blank clears, absent leaves what is on record. */
-const clearable = () =>
-  text()
-    .nullish()
-    .transform((value) => (value === undefined ? undefined : value || null));
+const clearable = () => z.pipe(z.nullish(text()), z.transform((value) => (value === undefined ? undefined : value || null)));
 
 export const submission = z.object({
   ...answers,
@@ -86,15 +83,17 @@ export const intakeRecord = z.object({
   clientId: z.string(),
   name: z.string(),
   email: z.string(),
-  phone: z.string().nullable(),
-  dateOfBirth: day().nullable(),
-  ...each(wordNames, z.string().nullable()),
-  ...each(measureNames, z.number().nullable()),
+  phone: z.nullable(z.string()),
+  dateOfBirth: z.nullable(day()),
+  ...each(wordNames, z.nullable(z.string())),
+  ...each(measureNames, z.nullable(z.number())),
   injuries: z.array(z.string()),
   availableEquipment: z.array(z.string()),
   /** When she sent her own form; null while only others have filled the record. */
-  submittedAt: instant().nullable(),
+  submittedAt: z.nullable(instant()),
   updatedAt: instant(),
+  /** What her discovery form asked that this form does not, by its name there. */
+  otherAnswers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   version: z.number(),
 });
 export type IntakeRecord = z.output<typeof intakeRecord>;
@@ -105,7 +104,7 @@ export const own = endpoint({
   access: ["client"],
   summary: "The caller's own intake record, or null",
   shows: ["intake"],
-  response: intakeRecord.nullable(),
+  response: z.nullable(intakeRecord),
 });
 
 export const ofClient = endpoint({
@@ -114,7 +113,7 @@ export const ofClient = endpoint({
   access: ["client", "coach"],
   summary: "A client's intake record, or null",
   shows: ["intake", "people"],
-  response: intakeRecord.nullable(),
+  response: z.nullable(intakeRecord),
 });
 
 export const submit = endpoint({
@@ -123,6 +122,33 @@ export const submit = endpoint({
   access: ["client"],
   summary: "Sends or edits the caller's consultation form and completes that onboarding step",
   body: submission,
-  response: intakeRecord.nullable(),
-  changes: ["intake", "onboarding", "promises", "drafts"],
+  response: z.nullable(intakeRecord),
+  changes: ["intake", "onboarding", "promises", "drafts", "notifications"],
+});
+
+const measure = (min: number, max: number) => z.nullish(z.number("Please enter a number").check(...range(min, max)));
+const centimetres = measure(10, 300);
+
+/** What the coach changes of it: absent stays as it is on record, blank or null clears. */
+export const recordEdit = z.object({
+  /** Of the copy that was edited; 0 while there is no record. */
+  version: version("Please open this client again"),
+  ...each(wordNames, clearable()),
+  ...each(measureNames, centimetres),
+  height: measure(80, 250),
+  weight: measure(20, 400),
+  injuries: choices(injuryOptions),
+  availableEquipment: choices(equipmentOptions),
+});
+export type RecordEdit = z.output<typeof recordEdit>;
+
+export const complete = endpoint({
+  method: "PUT",
+  path: "/api/intake-form/:clientId",
+  access: ["coach"],
+  summary: "Completes a client's intake record with what the coach knows; 409 where `version` is not the latest",
+  body: recordEdit,
+  response: z.nullable(intakeRecord),
+  changes: ["intake", "check-ins", "nutrition"],
+  concerns: ({ params }) => [coaches, nutritionists, params.clientId],
 });

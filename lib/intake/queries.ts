@@ -3,10 +3,12 @@ import type { Actor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/clients/policy";
 import { intakeSelect, toIntake } from "@/lib/intake/shape";
 import { db } from "@/lib/platform/db";
+import { noteOpened } from "@/lib/records/access-log";
 
-/** A client's intake record, or null while there is none. Throws 404 for a client outside the actor's reach. */
-export async function intakeOf(actor: Actor, clientId: string) {
+/** A client's intake record, or null while there is none; the access log keeps that staff read it. Throws 404 for a client outside the actor's reach. */
+export async function intakeOf(actor: Actor, clientId: string, now: Date) {
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleTo(actor) }, select: intakeSelect });
   if (!client) throw notFound();
+  if (client.intake) noteOpened(actor, [clientId], "intake", now);
   return toIntake(client);
 }

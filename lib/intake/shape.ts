@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { type intakeRecord, measureNames, wordNames } from "@/lib/intake/contract";
 import { each } from "@/lib/platform/names";
 import type { Prisma } from "@/prisma/generated/client";
@@ -9,7 +9,7 @@ export const intakeSelect = {
   dateOfBirth: true,
   user: { select: { firstName: true, lastName: true, email: true, phone: true } },
   intake: {
-    select: { ...each([...wordNames, ...measureNames], true as const), injuries: true, availableEquipment: true, submittedAt: true, updatedAt: true, version: true },
+    select: { ...each([...wordNames, ...measureNames], true as const), injuries: true, availableEquipment: true, otherAnswers: true, submittedAt: true, updatedAt: true, version: true },
   },
 } satisfies Prisma.ClientSelect;
 
@@ -23,5 +23,7 @@ const measuresOf = (row: Intake) =>
 export function toIntake({ userId, dateOfBirth, user, intake }: Row): z.input<typeof intakeRecord> | null {
   if (!intake) return null;
   const { firstName, lastName, email, phone } = user;
-  return { ...intake, ...measuresOf(intake), clientId: userId, name: `${firstName} ${lastName}`.trim(), email, phone, dateOfBirth };
+  // Written by a lead's conversion alone: answers by name, of which some are lists.
+  const otherAnswers = intake.otherAnswers as Record<string, string | string[]>;
+  return { ...intake, ...measuresOf(intake), otherAnswers, clientId: userId, name: `${firstName} ${lastName}`.trim(), email, phone, dateOfBirth };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "@/lib/auth/actor";
-import { queueEmail, withdrawEmail } from "@/lib/email/commands";
-import type { NewMessage } from "@/lib/messages/contract";
-import { coachKey } from "@/lib/messages/policy";
+import { conflict } from "@/lib/api/errors";
+import type { Actor, ActorFor } from "@/lib/auth/actor";
+import { type Mail, queueEmail, queueEmails, withdrawEmail } from "@/lib/email/commands";
+import type { Broadcast, NewMessage } from "@/lib/messages/contract";
+import { clientsWithin, coachKey, staffKeyOf } from "@/lib/messages/policy";
 import { findConversation, type Talk } from "@/lib/messages/queries";
 import { noticeDelayMs } from "@/lib/messages/rules";
 import { messageSelect, nameOf, toMessage } from "@/lib/messages/shape";
@@ -11,7 +12,7 @@ import { Prisma } from "@/prisma/generated/client";
 
 /**
  * Sends a message and answers it and whether it is new: one sent again under the same name is the one there is. Throws
- * 404 for a person outside the actor's reach.
+ * 404 for a person outside the actor's reach, 409 where that name stands for another message.
  */
 export async function sendMessage(actor: Actor, { recipientId, content, clientMessageId }: NewMessage, now: Date) {
   const talk = await findConversation(actor, recipientId);
@@ -21,6 +22,7 @@ export async function sendMessage(actor: Actor, { recipientId, content, clientMe
   }).catch(unlessSentBefore);
   if (sent) return { message: toMessage(sent), isNew: true };
   const before = await db.message.findFirstOrThrow({ where: { senderId: actor.id, clientMessageId }, select: messageSelect });
+  if (before.recipientId !== recipientId || before.content !== content) throw conflict("Another message was sent under this clientMessageId.");
   return { message: toMessage(before), isNew: false };
 }
 
@@ -40,39 +42,80 @@ interface Addition extends Pick<Talk, "clientId" | "staffKey"> {
 
 /** Adds a message to a thread, which it opens if it is the first. Throws SentBefore, for which the transaction must end. */
 async function addMessage(tx: Tx, { sender, message, hasNotice, ...place }: Addition, now: Date) {
-  const thread = await countMessage(tx, { ...place, toClient: sender.role !== "client", unreadSince: hasNotice ? now : null }, now);
+  const { clientId, staffKey } = place;
+  const [thread] = await countMessages(tx, { clientIds: [clientId], staffKey, toClient: sender.role !== "client", unreadSince: hasNotice ? now : null }, now);
+  if (!thread) throw new Error("A thread is always returned");
   const [row] = await tx.message.createManyAndReturn({ data: { ...message, threadId: thread.id }, skipDuplicates: true, select: messageSelect });
   if (!row) throw new SentBefore();
-  if (thread.isFirstUnread) {
-    const occasion = occasionOf(thread.id, now);
-    const to = { userId: message.recipientId };
-    await queueEmail(tx, { type: "message-notice", to, occasion, props: { senderName: nameOf(sender) } }, now, noticeDelayMs);
-  }
+  if (thread.isFirstUnread) await queueEmail(tx, noticeOf(sender, message.recipientId, thread.id, now), now, noticeDelayMs);
   return row;
 }
 
+const noticeOf = (sender: Addition["sender"], recipientId: string, threadId: string, now: Date): Mail =>
+  ({ type: "message-notice", to: { userId: recipientId }, occasion: occasionOf(threadId, now), props: { senderName: nameOf(sender) } });
+
 const occasionOf = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;
 
-type Counted = Pick<Talk, "clientId" | "staffKey"> & { toClient: boolean; unreadSince: Date | null };
+type Counted = Pick<Talk, "staffKey"> & { clientIds: readonly string[]; toClient: boolean; unreadSince: Date | null };
 
-/** Counts one more unread message in a thread; of several at once each finds the others' count. */
-async function countMessage(tx: Tx, { clientId, staffKey, toClient, unreadSince }: Counted, now: Date) {
+/** Counts one more unread message in each client's thread; of several at once each finds the others' count. */
+async function countMessages(tx: Tx, { clientIds, staffKey, toClient, unreadSince }: Counted, now: Date) {
   const nutritionistId = staffKey === coachKey ? null : staffKey;
   const { count, since } = unreadColumns(toClient);
-  const [thread] = await tx.$queryRaw<{ id: string; isFirstUnread: boolean }[]>`
+  // In one order, so that of two at once neither waits for the other.
+  const ordered = clientIds.toSorted();
+  return tx.$queryRaw<{ id: string; clientId: string; isFirstUnread: boolean }[]>`
     INSERT INTO "Thread" AS t ("id", "clientId", "nutritionistId", "staffKey", "lastMessageAt", ${count}, ${since})
-    VALUES (${randomUUID()}, ${clientId}, ${nutritionistId}, ${staffKey}, ${now}, 1, ${unreadSince})
+    SELECT n."id", n."clientId", ${nutritionistId}, ${staffKey}, ${now}::timestamptz, 1, ${unreadSince}::timestamptz
+    FROM unnest(${ordered.map(() => randomUUID())}::text[], ${ordered}::text[]) AS n("id", "clientId")
     ON CONFLICT ("clientId", "staffKey") DO UPDATE SET
       "lastMessageAt" = GREATEST(t."lastMessageAt", EXCLUDED."lastMessageAt"), ${count} = t.${count} + 1, ${since} = COALESCE(t.${since}, EXCLUDED.${since})
-    RETURNING "id", COALESCE(${since} = ${unreadSince}, false) AS "isFirstUnread"`;
-  if (!thread) throw new Error("A thread is always returned");
-  return thread;
+    RETURNING "id", "clientId", COALESCE(${since} = ${unreadSince}, false) AS "isFirstUnread"`;
 }
 
 const unreadColumns = (toClient: boolean) =>
   toClient
     ? { count: Prisma.sql`"unreadByClient"`, since: Prisma.sql`"clientUnreadSince"` }
     : { count: Prisma.sql`"unreadByStaff"`, since: Prisma.sql`"staffUnreadSince"` };
+
+/** How many threads one transaction of a broadcast holds. */
+const broadcastBatch = 200;
+
+/**
+ * Sends the same message to each of these clients, in her thread with her coach, and answers how many have it and who was
+ * not found. Sent again under the same name, it goes to those who do not have it yet.
+ */
+export async function sendBroadcast(actor: ActorFor<["coach"]>, { recipientIds, ...message }: Broadcast, now: Date) {
+  const asked = [...new Set(recipientIds)];
+  const found = await db.client.findMany({ where: { userId: { in: asked }, AND: clientsWithin(actor) }, select: { userId: true } });
+  const known = new Set(found.map(({ userId }) => userId));
+  const clientIds = asked.filter((id) => known.has(id));
+  for (let from = 0; from < clientIds.length; from += broadcastBatch) {
+    const some = clientIds.slice(from, from + broadcastBatch);
+    await transaction((tx) => addToEach(tx, actor, some, message, now));
+  }
+  return { sent: clientIds.length, notFound: asked.filter((id) => !known.has(id)) };
+}
+
+async function addToEach(tx: Tx, sender: Actor, recipients: readonly string[], { content, clientMessageId }: Omit<Broadcast, "recipientIds">, now: Date) {
+  const nameFor = (clientId: string) => (clientMessageId ? `${clientMessageId}:${clientId}` : null);
+  const have = clientMessageId ? await whoHave(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : new Set<string | null>();
+  const clientIds = recipients.filter((id) => !have.has(id));
+  if (clientIds.length === 0) return;
+  const threads = await countMessages(tx, { clientIds, staffKey: coachKey, toClient: true, unreadSince: now }, now);
+  const messageTo = ({ id, clientId }: (typeof threads)[number]) =>
+    ({ threadId: id, senderId: sender.id, recipientId: clientId, content, clientMessageId: nameFor(clientId), createdAt: now });
+  await tx.message.createMany({ data: threads.map(messageTo) });
+  const notices = threads.filter(({ isFirstUnread }) => isFirstUnread).map(({ id, clientId }) => noticeOf(sender, clientId, id, now));
+  await queueEmails(tx, notices, now, noticeDelayMs);
+}
+
+/** Whoever already has this message; of two sendings at once the second waits here until the first is through. */
+async function whoHave(tx: Tx, senderId: string, clientMessageId: string, names: string[]) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201957, hashtext(${clientMessageId}))`;
+  const sent = await tx.message.findMany({ where: { senderId, clientMessageId: { in: names } }, select: { recipientId: true } });
+  return new Set(sent.map(({ recipientId }) => recipientId));
+}
 
 /** Marks what came from this person as read and takes back the email about it, if it has not gone out. Throws 404. */
 export async function markRead(actor: Actor, otherId: string): Promise<void> {
@@ -105,6 +148,12 @@ export async function deliverFeedback(tx: Tx, coach: Addition["sender"], { check
     const message = { senderId: coach.id, recipientId: clientId, content, checkInId, createdAt: now };
     await addMessage(tx, { clientId, staffKey: coachKey, sender: coach, message, hasNotice: !isEmailed }, now);
   } else if (isEmailed) await forgetNotice(tx, clientId, edited);
+}
+
+/** Brings news into a client's chat, from a member of staff who tells her by an email of its own as well, within the caller's transaction. */
+export async function deliverNews(tx: Tx, sender: Addition["sender"], { clientId, content }: { clientId: string; content: string }, now: Date): Promise<void> {
+  const message = { senderId: sender.id, recipientId: clientId, content, createdAt: now };
+  await addMessage(tx, { clientId, staffKey: staffKeyOf(sender), sender, message, hasNotice: false }, now);
 }
 
 /** No email need tell of a message any more, if it is all that is unread in its thread. */

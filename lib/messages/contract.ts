@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, requiredText, success } from "@/lib/api/schemas";
@@ -7,13 +7,13 @@ import { roles } from "@/lib/auth/actor";
 export const message = z.object({
   id: z.string(),
   /** Null once the person is erased. */
-  senderId: z.string().nullable(),
+  senderId: z.nullable(z.string()),
   /** All coaches write in one thread, so a client sees from which. */
-  senderName: z.string().nullable(),
-  recipientId: z.string().nullable(),
+  senderName: z.nullable(z.string()),
+  recipientId: z.nullable(z.string()),
   content: z.string(),
   /** The check-in whose feedback it carries. */
-  checkInId: z.string().nullable(),
+  checkInId: z.nullable(z.string()),
   createdAt: instant(),
 });
 export type Message = z.output<typeof message>;
@@ -23,10 +23,10 @@ const conversation = z.object({
     id: z.string(),
     name: z.string(),
     role: z.enum(roles),
-    profileImageUrl: z.string().nullable(),
+    profileImageUrl: z.nullable(z.string()),
     online: z.boolean(),
   }),
-  lastMessage: message.nullable(),
+  lastMessage: z.nullable(message),
   unreadCount: z.number(),
 });
 export type Conversation = z.output<typeof conversation>;
@@ -68,25 +68,45 @@ export const threadPage = 50;
 /** What is typed in the box. */
 export const messageText = requiredText("Please write a message");
 
+const id = z.string().check(z.maxLength(100));
+const typed = z.object({
+  recipientId: z.nullish(id),
+  receiverId: z.nullish(id),
+  content: messageText,
+  clientMessageId: z.optional(id.check(z.minLength(1))),
+});
+const hasRecipient = ({ recipientId, receiverId }: z.output<typeof typed>) => recipientId || receiverId;
+
 export const sendMessage = endpoint({
   method: "POST",
   path: "/api/messages",
   access: "signed-in",
   summary: "Sends a message; sent again under the same `clientMessageId` it is the one there is",
-  body: z
-    .object({
-      recipientId: z.string().max(100).optional(),
-      receiverId: z.string().max(100).optional(),
-      content: messageText,
-      clientMessageId: z.string().min(1).max(100).optional(),
-    })
-    .refine(({ recipientId, receiverId }) => recipientId || receiverId, { path: ["recipientId"], error: "Please choose who to write to" })
-    .transform(({ recipientId, receiverId = "", ...rest }) => ({ ...rest, recipientId: recipientId || receiverId })),
+  body: z.pipe(
+    typed.check(z.refine(hasRecipient, { path: ["recipientId"], error: "Please choose who to write to" })),
+    z.transform(({ recipientId, receiverId, ...rest }) => ({ ...rest, recipientId: recipientId || receiverId || "" })),
+  ),
   response: message,
   changes: ["messages"],
   concerns: ({ body }) => [body.recipientId],
 });
 export type NewMessage = z.output<typeof sendMessage.body>;
+
+export const broadcast = endpoint({
+  method: "POST",
+  path: "/api/messages/broadcast",
+  access: ["coach"],
+  summary: "Sends the same message to each of these clients; under the same `clientMessageId` nobody gets it twice",
+  body: z.object({
+    recipientIds: z.array(id).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
+    content: messageText,
+    clientMessageId: z.optional(id.check(z.minLength(1))),
+  }),
+  response: z.object({ sent: z.number(), notFound: z.array(z.string()) }),
+  changes: ["messages"],
+  concerns: ({ body }) => body.recipientIds,
+});
+export type Broadcast = z.output<typeof broadcast.body>;
 
 export const markRead = endpoint({
   method: "POST",

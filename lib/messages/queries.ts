@@ -1,5 +1,5 @@
 import { notFound } from "@/lib/api/errors";
-import { type Page, PageOf, type Place, readPage } from "@/lib/api/paging";
+import { latestFirst, type Page, pageAtHand, PageOf, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { clientsWithin, staffKeyOf, staffWithin, threadsOf } from "@/lib/messages/policy";
 import type { Unread } from "@/lib/messages/rules";
@@ -51,12 +51,9 @@ async function staffOf(client: Actor, hasDiary: boolean): Promise<CounterpartRow
 /** Everyone the actor can write with, latest message first; who has not been written with yet stands where she joined. */
 export async function listConversations(actor: Actor, now: Date, page: Page = {}) {
   const found = actor.role === "client" ? await clientConversations(actor) : await staffConversations(actor);
-  const places = found.map((row) => ({ ...row, at: row.thread?.lastMessageAt ?? row.person.createdAt, id: row.person.id })).toSorted(byPlace);
-  const rows = await readPage(page, async ({ after, take }) => places.filter((place) => !after || byPlace(after, place) < 0).slice(0, take), (place) => place);
+  const rows = await pageAtHand(page, found, ({ person, thread }) => ({ at: thread?.lastMessageAt ?? person.createdAt, id: person.id }), latestFirst);
   return rows.map(({ person, thread }) => toConversation(person, thread, now));
 }
-
-const byPlace = (a: Place, b: Place) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 interface Found {
   person: CounterpartRow;

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { personSelect, toPerson } from "@/lib/accounts/shape";
 import { isOnline } from "@/lib/events/rules";
 import type { conversations, message } from "@/lib/messages/contract";

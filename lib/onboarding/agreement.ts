@@ -19,11 +19,14 @@ export const coachPromises = [
   "A check-in with you every Monday",
 ] as const;
 
-/** The agreement's text: the coach's own, else one that says what every client is told. */
-export const agreementText = ({ agreementText: own, coachName }: { agreementText: string | null; coachName: string }) =>
+/**
+ * The agreement's text: the coach's own, else one that says what every client is told. It names nobody, so that one version
+ * has one text whoever the settings name as the coach.
+ */
+export const agreementText = ({ agreementText: own }: { agreementText: string | null }) =>
   own?.trim() ||
   [
-    `This is an agreement between you and ${coachName || "your coach"} about online coaching.`,
+    "This is an agreement between you and your coach about online coaching.",
     "It begins with a 6 month commitment. After that it goes on month by month, and needs 1 month's notice to cancel.",
     "You ask for help when you need it, follow the programme, send your check-in every Monday and make your payments on time.",
     "In return you have an answer within 24 hours, a review of your intake within 24 hours, your training plan within 48 hours and nutrition support within 72 hours of your food diary.",

@@ -1,5 +1,5 @@
-import * as z from "zod";
-import { optionalText } from "@/lib/api/schemas";
+import * as z from "zod/mini";
+import { optionalText, range } from "@/lib/api/schemas";
 import { namesOf } from "@/lib/platform/names";
 
 /*
@@ -15,7 +15,7 @@ export const caffeineAmounts = ["none", "1_cup", "2_3_cups", "3_5_cups"] as cons
 export const diets = ["Vegetarian", "Pescatarian", "Gluten free", "Dairy free"] as const;
 
 const weeks = (min: number, max: number) =>
-  z.number({ error: "Please enter a number" }).int("Please enter whole weeks").min(min, `Please enter at least ${min}`).max(max, `Please enter at most ${max}`).nullish();
+  z.nullish(z.number("Please enter a number").check(z.int("Please enter whole weeks"), ...range(min, max)));
 
 export const prenatalAnswers = z.object({
   pregnancyStage: z.enum(pregnancyStages, pleaseChoose),
@@ -29,18 +29,18 @@ export type PrenatalAnswers = z.output<typeof prenatalAnswers>;
 export const nutritionAnswers = z.object({
   water: z.enum(waterAmounts, pleaseChoose),
   caffeine: z.enum(caffeineAmounts, pleaseChoose),
-  diet: z.array(z.enum(diets, pleaseChoose)).default([]).transform((chosen) => diets.filter((diet) => chosen.includes(diet))),
+  diet: z.pipe(z._default(z.array(z.enum(diets, pleaseChoose)), []), z.transform((chosen) => diets.filter((diet) => chosen.includes(diet)))),
 });
 export type NutritionAnswers = z.output<typeof nutritionAnswers>;
 
-const flag = z.boolean().optional();
+const flag = z.optional(z.boolean());
 
 export const videoData = z.object({ videoWatched: flag });
 export const trainingData = z.object({ trainingVideoWatched: flag, completed: flag });
 export const consultationData = z.object({ completed: flag });
 export const toolsData = z.object({ toolsSetup: flag, accessComplete: flag, formSubmitted: flag, toolsAccessed: flag });
-export const prenatalData = z.object({ completed: flag, skipped: flag, formType: z.literal("prenatal").optional(), answers: prenatalAnswers.optional() });
-export const nutritionData = z.object({ completed: flag, formType: z.literal("nutrition_assessment").optional(), answers: nutritionAnswers.optional() });
+export const prenatalData = z.object({ completed: flag, skipped: flag, formType: z.optional(z.literal("prenatal")), answers: z.optional(prenatalAnswers) });
+export const nutritionData = z.object({ completed: flag, formType: z.optional(z.literal("nutrition_assessment")), answers: z.optional(nutritionAnswers) });
 
 /** What is missing when one of the six is not ticked (spec platform §5), in the order they are asked. */
 const promises = {
@@ -54,7 +54,7 @@ const promises = {
 export type PromiseName = keyof typeof promises;
 export const promiseNames = namesOf(promises);
 
-const ticked = (name: PromiseName) => z.boolean({ error: promises[name] }).refine((value) => value, promises[name]);
+const ticked = (name: PromiseName) => z.boolean(promises[name]).check(z.refine((value) => value, promises[name]));
 
 export const agreements = z.object(
   {
@@ -65,13 +65,16 @@ export const agreements = z.object(
     referFriends: ticked("referFriends"),
     acceptAgreement: ticked("acceptAgreement"),
   },
-  { error: promises.acceptAgreement },
+  promises.acceptAgreement,
 );
 
-export const agreementData = z.object({
-  formType: z.literal("promise_agreement").optional(),
-  agreements,
-  completed: flag,
-  /** The version she has read, where the caller knows it: signing a text that has changed since is refused. */
-  textVersion: z.number().int().optional(),
-});
+export const agreementData = z.object(
+  {
+    formType: z.optional(z.literal("promise_agreement")),
+    agreements,
+    completed: flag,
+    /** The version she has read, where the caller knows it: signing a text that has changed since is refused. */
+    textVersion: z.optional(z.int()),
+  },
+  promises.acceptAgreement,
+);

@@ -1,11 +1,14 @@
 import { conflict, notFound } from "@/lib/api/errors";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Actor, ActorFor } from "@/lib/auth/actor";
+import { nameOf } from "@/lib/messages/shape";
+import { notify } from "@/lib/notifications/commands";
 import { agreementText, wordsShown } from "@/lib/onboarding/agreement";
 import type { Completion } from "@/lib/onboarding/contract";
 import { loadDone } from "@/lib/onboarding/queries";
-import { isLocked, journey, type StepName } from "@/lib/onboarding/rules";
+import { isLocked, isOnboarded, journey, type StepName } from "@/lib/onboarding/rules";
 import { doneSelect } from "@/lib/onboarding/shape";
 import { db, transaction, type Tx } from "@/lib/platform/db";
+import { paths } from "@/lib/platform/paths";
 import { practice } from "@/lib/settings/queries";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -25,7 +28,7 @@ export async function completeStep(actor: ActorFor<["client"]>, completion: Comp
   const step = await transaction(async (tx) => {
     // Signed again, the same version stays as it was signed first.
     if (agreement) await tx.agreement.createMany({ data: { clientId: actor.id, ...agreement, signedAt: now, address }, skipDuplicates: true });
-    return markCompleted(tx, actor.id, stepName, completion.data, now);
+    return markCompleted(tx, actor, stepName, completion.data, now);
   });
   loadDone.forget(actor.id);
   return journey([...client.onboardingSteps.filter((done) => done.stepName !== stepName), step]);
@@ -39,14 +42,35 @@ async function agreementFor({ data }: Signing) {
   return { textVersion, text: wordsShown(agreementText(settings)), agreements: data.agreements };
 }
 
-/** Marks a step completed within the caller's transaction, whatever its turn. The time it was first completed stays. */
-export function markCompleted(tx: Tx, clientId: string, stepName: StepName, data: Completion["data"], now: Date) {
+type Member = Pick<Actor, "id" | "firstName" | "lastName">;
+
+/** The steps that keep answers of hers. */
+const answered: ReadonlySet<StepName> = new Set(["prenatal_form", "nutrition_plan"] as const);
+const hasAnswers = (data: unknown) => typeof data === "object" && data !== null && "answers" in data && data.answers !== undefined;
+
+/**
+ * Marks a step completed within the caller's transaction, whatever its turn. The time it was first completed stays, and so
+ * does what she answered until she answers again: a bare marker, or Skip on a screen left open, takes nothing away.
+ */
+export async function markCompleted(tx: Tx, client: Member, stepName: StepName, data: Completion["data"], now: Date) {
+  const clientId = client.id;
+  if (answered.has(stepName) && !hasAnswers(data)) {
+    const stored = await tx.onboardingStep.findUnique({ where: { clientId_stepName: { clientId, stepName } }, select: { ...doneSelect, data: true } });
+    if (stored && hasAnswers(stored.data)) return stored;
+  }
   // It came in as JSON and was parsed by the step's schema; what it leaves out is not stored.
   const content = { data: data as Prisma.InputJsonObject, skipped: "skipped" in data && data.skipped === true };
-  return tx.onboardingStep.upsert({
+  const step = await tx.onboardingStep.upsert({
     where: { clientId_stepName: { clientId, stepName } },
     create: { clientId, stepName, completedAt: now, ...content },
     update: content,
     select: doneSelect,
   });
+  if (step.completedAt.getTime() === now.getTime() && isOnboarded(await tx.onboardingStep.count({ where: { clientId } }))) await tellCoaches(tx, client, now);
+  return step;
 }
+
+const tellCoaches = (tx: Tx, client: Member, now: Date) => {
+  const text = `${nameOf(client)} completed her onboarding.`;
+  return notify(tx, { role: "coach" }, { kind: "onboarding_completed", occasion: client.id, text, href: paths.clientProfile(client.id), clientId: client.id }, now);
+};

@@ -1,5 +1,6 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 import { agreementData, consultationData, nutritionData, prenatalData, toolsData, trainingData, videoData } from "@/lib/onboarding/answers";
 import { stepNames } from "@/lib/onboarding/rules";
@@ -7,7 +8,7 @@ import { stepNames } from "@/lib/onboarding/rules";
 export const step = z.object({
   stepName: z.enum(stepNames),
   status: z.enum(["pending", "completed"]),
-  completedAt: instant().nullable(),
+  completedAt: z.nullable(instant()),
   skipped: z.boolean(),
   optional: z.boolean(),
   /** An earlier step stands in the way. */
@@ -21,21 +22,21 @@ export type Step = z.output<typeof step>;
 export const completion = z.discriminatedUnion(
   "stepName",
   [
-    z.object({ stepName: z.literal("welcome_video"), data: videoData.default({}) }),
-    z.object({ stepName: z.literal("consultation_form"), data: consultationData.default({}) }),
-    z.object({ stepName: z.literal("prenatal_form"), data: prenatalData.default({}) }),
-    z.object({ stepName: z.literal("nutrition_plan"), data: nutritionData.default({}) }),
+    z.object({ stepName: z.literal("welcome_video"), data: z._default(videoData, {}) }),
+    z.object({ stepName: z.literal("consultation_form"), data: z._default(consultationData, {}) }),
+    z.object({ stepName: z.literal("prenatal_form"), data: z._default(prenatalData, {}) }),
+    z.object({ stepName: z.literal("nutrition_plan"), data: z._default(nutritionData, {}) }),
     z.object({ stepName: z.literal("agreement"), data: agreementData }),
-    z.object({ stepName: z.literal("app_training"), data: trainingData.default({}) }),
-    z.object({ stepName: z.literal("fitr_setup"), data: toolsData.default({}) }),
-    z.object({ stepName: z.literal("tools_access"), data: toolsData.default({}) }),
+    z.object({ stepName: z.literal("app_training"), data: z._default(trainingData, {}) }),
+    z.object({ stepName: z.literal("fitr_setup"), data: z._default(toolsData, {}) }),
+    z.object({ stepName: z.literal("tools_access"), data: z._default(toolsData, {}) }),
   ],
-  { error: "This is not one of the onboarding steps" },
+  "This is not one of the onboarding steps",
 );
 export type Completion = z.output<typeof completion>;
 
 /** The agreement as it was signed: the words shown, with their version, time and address. */
-const signed = z.object({ textVersion: z.number(), text: z.string(), signedAt: instant(), address: z.string().nullable() });
+const signed = z.object({ textVersion: z.number(), text: z.string(), signedAt: instant(), address: z.nullable(z.string()) });
 export type SignedAgreement = z.output<typeof signed>;
 
 export const ownSteps = endpoint({
@@ -43,6 +44,7 @@ export const ownSteps = endpoint({
   path: "/api/client-onboarding-steps",
   access: ["client"],
   summary: "The caller's seven onboarding steps, in order; 304 to whoever has them already",
+  query: pageQuery,
   shows: ["onboarding"],
   etag: true,
   response: z.array(step),
@@ -67,13 +69,13 @@ export const forms = endpoint({
   summary: "What a client sent with each onboarding step she completed, and the agreement as signed",
   shows: ["onboarding"],
   response: z.object({
-    welcome_video: videoData.optional(),
-    consultation_form: consultationData.optional(),
-    prenatal_form: prenatalData.optional(),
-    nutrition_plan: nutritionData.optional(),
-    agreement: agreementData.extend({ signed: signed.nullable() }).optional(),
-    app_training: trainingData.optional(),
-    fitr_setup: toolsData.optional(),
+    welcome_video: z.optional(videoData),
+    consultation_form: z.optional(consultationData),
+    prenatal_form: z.optional(prenatalData),
+    nutrition_plan: z.optional(nutritionData),
+    agreement: z.optional(z.extend(agreementData, { signed: z.nullable(signed) })),
+    app_training: z.optional(trainingData),
+    fitr_setup: z.optional(toolsData),
   }),
 });
 export type OnboardingForms = z.output<typeof forms.response>;
@@ -93,5 +95,5 @@ export const completeStep = endpoint({
   summary: "Completes or edits one onboarding step; 409 while an earlier one stands in the way",
   body: completion,
   response: z.array(step),
-  changes: ["onboarding"],
+  changes: ["onboarding", "notifications"],
 });

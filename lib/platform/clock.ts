@@ -10,6 +10,12 @@ export const dayIn = (timeZone: string, at: Date): string => zoned(timeZone, at)
 export const zoned = (timeZone: string, at: Date) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
 
+/** The same time of day so many calendar days earlier in `timeZone`, though some of them may have 23 or 25 hours. */
+export const daysBefore = (timeZone: string, at: Date, days: number) => new Date(zoned(timeZone, at).subtract({ days }).epochMilliseconds);
+
+/** The first moment of a month, YYYY-MM, in `timeZone`. */
+export const monthStart = (timeZone: string, month: string) => new Date(Temporal.PlainDate.from(`${month}-01`).toZonedDateTime(timeZone).epochMilliseconds);
+
 /** A calendar day as the database keeps it: a Date at UTC midnight. */
 export const dateOf = (day: string) => new Date(`${day}T00:00:00.000Z`);
 

@@ -16,3 +16,10 @@ export const mondayOnOrBefore = (day: string) => addDays(day, -((weekdayOf(day) 
 export const mondayOnOrAfter = (day: string) => addDays(day, (8 - weekdayOf(day)) % 7);
 
 export const isWithin = (day: string, first: string, last: string) => first <= day && day <= last;
+
+/** The month, YYYY-MM, so many after this one; before it where `count` is negative. */
+export function monthsLater(month: string, count: number) {
+  const at = new Date(`${month}-01T00:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() + count);
+  return at.toISOString().slice(0, 7);
+}

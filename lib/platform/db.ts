@@ -5,17 +5,20 @@ import { isWriteConflict } from "@/lib/platform/db-errors";
 import { openEmbedded } from "@/lib/platform/embedded";
 import { env } from "@/lib/platform/env";
 import { logger } from "@/lib/platform/logger";
-import { countedAdapter } from "@/lib/platform/statements";
+import { countedAdapter, countOne } from "@/lib/platform/statements";
 import { type Prisma, PrismaClient } from "@/prisma/generated/client";
 import { applyMigrations, hasPendingMigrations } from "@/prisma/migrate";
 
 export { withStatementCount } from "@/lib/platform/statements";
 
 /** An open database: embedded in this process, or a PostgreSQL server reached through a pool. */
-export type OpenDatabase = { factory: AdapterFactory; migrated: string[]; close: () => Promise<void> } & (
+export type OpenDatabase = { factory: AdapterFactory; query: RunQuery; migrated: string[]; close: () => Promise<void> } & (
   | { kind: "embedded"; database: PGlite }
   | { kind: "server"; url: string }
 );
+
+/** Runs one statement by the driver itself. */
+type RunQuery = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 /** A client inside a transaction. */
 export type Tx = Prisma.TransactionClient;
@@ -41,6 +44,17 @@ export const db = (shared.client ??= new PrismaClient({
   // The embedded database is one connection, so a transaction may have to wait for its turn.
   transactionOptions: { maxWait: 10_000, timeout: 20_000 },
 }));
+
+/**
+ * The rows of a read, from the driver itself: for lists so long that Prisma's engine would take longer than the database.
+ * The caller names what it selects, so that both drivers give the same: counts and sums cast to int or float8, days to text.
+ */
+export async function rows<Row>(query: Prisma.Sql): Promise<Row[]> {
+  const opened = await openDatabase();
+  countOne({ sql: query.text });
+  // What the statement selects is the caller's word.
+  return (await opened.query(query.text, query.values)).rows as Row[];
+}
 
 /**
  * Opens the database and applies the migrations it lacks, whose names it answers. Throws DatabaseInUseError when another
@@ -102,17 +116,23 @@ function openConfigured(): Promise<OpenDatabase> {
   return DATABASE_URL ? openServer(DATABASE_URL) : openFolder(DATA_DIR);
 }
 
-async function openFolder(folder: string): Promise<OpenDatabase> {
+/** Opens the embedded database in a folder of its own, migrated. */
+export async function openFolder(folder: string): Promise<OpenDatabase> {
   const { database, close } = await openEmbedded(folder);
   try {
     const factory = embeddedAdapter(database);
     const migrated = (await hasPendingMigrations(factory)) ? await applyMigrations(factory) : [];
-    return { kind: "embedded", database, factory, migrated, close };
+    return { kind: "embedded", database, factory, query: embeddedQuery(database), migrated, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+export const embeddedQuery =
+  (database: PGlite): RunQuery =>
+  (sql, values) =>
+    database.query(sql, values);
 
 /** Opens a PostgreSQL server by URL, migrated. */
 export async function openServer(url: string): Promise<OpenDatabase> {
@@ -120,7 +140,7 @@ export async function openServer(url: string): Promise<OpenDatabase> {
   try {
     const factory = poolAdapter(pool);
     const migrated = (await hasPendingMigrations(factory)) ? await migrateServer(url) : [];
-    return { kind: "server", url, factory, migrated, close: () => pool.end() };
+    return { kind: "server", url, factory, query: (sql, values) => pool.query(sql, values), migrated, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error;
@@ -145,8 +165,9 @@ function connectPool(connectionString: string, options: pg.PoolConfig): pg.Pool 
     connectionString,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    // Prisma writes instants without a zone, in UTC; the server's own zone would shift them.
-    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
+    // Prisma writes instants without a zone, in UTC; the server's own zone would shift them. To compile a statement takes
+    // longer than any of ours.
+    onConnect: (client) => client.query("SET TIME ZONE 'UTC'; SET jit = off"),
     ...options,
   });
   pool.on("error", (err) => logger.warn({ err }, "database connection lost"));

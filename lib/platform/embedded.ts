@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { lockFolder } from "@/lib/platform/embedded-lock";
+
+/** An embedded database with the extensions that the migrations ask for; it brings none by itself. */
+export const createEmbedded = (options: PGliteOptions = {}) => PGlite.create({ ...options, extensions: { pg_trgm } });
 
 export type EmbeddedDatabase = { database: PGlite; close: () => Promise<void> };
 
@@ -27,10 +31,10 @@ async function openOrCreate(folder: string): Promise<PGlite> {
   const unfinished = `${folder}-unfinished`;
   // Left by a process that died while creating: nothing was ever stored in that folder, and it would not open.
   if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
-  if (existsSync(folder)) return PGlite.create(folder);
+  if (existsSync(folder)) return createEmbedded({ dataDir: folder });
   writeFileSync(unfinished, "");
   mkdirSync(folder);
-  const database = await PGlite.create(folder);
+  const database = await createEmbedded({ dataDir: folder });
   rmSync(unfinished);
   return database;
 }

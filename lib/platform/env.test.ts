@@ -12,6 +12,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (given: Record<string, string | undefined> = {}) => readEnvironment({ DATA_DIR: folder, ...given });
 
+const tokenOf = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64");
+
 function complaint(given: Record<string, string>): string {
   try {
     read(given);
@@ -47,6 +49,11 @@ describe("what is given", () => {
     expect(read({ APP_URL: "https://cadence.example/" }).APP_URL).toBe("https://cadence.example");
   });
 
+  it("takes the key and the app out of an UploadThing token", () => {
+    const UPLOADTHING_TOKEN = tokenOf({ apiKey: "sk_live_1", appId: "app1", regions: ["fra1"] });
+    expect(read({ UPLOADTHING_TOKEN }).UPLOADTHING_TOKEN).toEqual({ apiKey: "sk_live_1", appId: "app1" });
+  });
+
   it("reads 1 as yes and 0 as no", () => {
     expect(read({ DEMO_MODE: "1", OPEN_STAFF_SIGNUP: "0" })).toMatchObject({ DEMO_MODE: true, OPEN_STAFF_SIGNUP: false });
   });
@@ -63,7 +70,14 @@ describe("what is wrong", () => {
     [{ APP_URL: "cadence.example" }, "APP_URL must be an http or https URL."],
     [{ DEMO_MODE: "yes" }, "DEMO_MODE must be 1, or unset."],
     [{ EMAIL_FROM: "nobody" }, 'EMAIL_FROM must be an email address, such as coach@example.com or "Coach <coach@example.com>".'],
-    [{ UPLOADTHING_TOKEN: "sk_live_1" }, "UPLOADTHING_TOKEN is not an UploadThing token."],
+    [{ UPLOADTHING_TOKEN: "sk_live_1" }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
+    [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: "sk_live_1" }) }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
+    [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: "sk_live_1", appId: "a.b/" }) }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
+    [{ UPLOADTHING_BASE_URL: "localhost:4000" }, "UPLOADTHING_BASE_URL must be an http or https URL."],
+    [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, which starts with sk_ or rk_."],
+    [{ STRIPE_WEBHOOK_SECRET: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook at Stripe, which starts with whsec_."],
+    [{ NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "sk_test_1" }, "NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must be a publishable key of Stripe, which starts with pk_."],
+    [{ STRIPE_SECRET_KEY: "sk_live_1", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, "STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys."],
     [{ STRIPE_API_BASE: "ftp://localhost" }, "STRIPE_API_BASE must be an http or https URL."],
     [{ DATABASE_URL: "postgres://db.example/cadence" }, "NEXTAUTH_SECRET must be set when DATABASE_URL is."],
     [{ DATA_DIR: "/dev/null" }, "DATA_DIR must be a folder this server can read and write."],
@@ -72,8 +86,8 @@ describe("what is wrong", () => {
   });
 
   it("gives one line for each, and repeats no value", () => {
-    const message = complaint({ DATABASE_URL: "mysql://root:hunter2@db/x", PORT: "x", NEXTAUTH_SECRET: "s3cret" });
-    expect(message.split("\n")).toHaveLength(2);
+    const message = complaint({ DATABASE_URL: "mysql://root:hunter2@db/x", PORT: "x", NEXTAUTH_SECRET: "s3cret", UPLOADTHING_TOKEN: "hunter2" });
+    expect(message.split("\n")).toHaveLength(3);
     expect(message).toContain("DATABASE_URL must start with postgres://");
     expect(message).not.toMatch(/hunter2|s3cret/);
   });

@@ -1,46 +1,55 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** One line for each variable that is wrong. Values are never repeated: they may be secrets. */
 export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
 
-const optional = z.string().optional();
-const flag = z
-  .enum(["0", "1"], { error: "must be 1, or unset" })
-  .default("0")
-  .transform((value) => value === "1");
-const address = z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).transform((url) => url.replace(/\/+$/, ""));
+const optional = z.optional(z.string());
+const flag = z.pipe(z._default(z.enum(["0", "1"], "must be 1, or unset"), "0"), z.transform((value) => value === "1"));
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
+const address = z.optional(z.pipe(webAddress, z.transform((url) => url.replace(/\/+$/, ""))));
+
+const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+const isPostgres = (value: string) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
+const isSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
+const isStripeSecret = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
+const isWebhookSecret = (value: string) => /^whsec_\w/.test(value);
+const isPublishable = (value: string) => /^pk_(test|live)_\w/.test(value);
+/** What must be right where it is set. */
+const checked = (isRight: (value: string) => boolean, message: string) => z.optional(z.string().check(z.refine(isRight, message)));
+
+const tokenContent = z.object({ apiKey: z.string().check(z.startsWith("sk_")), appId: z.string().check(z.regex(/^[a-z0-9]+$/i)) });
+const uploadThingToken = z.pipe(
+  z.string(),
+  z.transform((token, context) => {
+    const content = tokenContent.safeParse(decode(token));
+    if (content.success) return content.data;
+    context.issues.push({ code: "custom", message: "must be an app's token as UploadThing's dashboard shows it under API Keys", input: token });
+    return z.NEVER;
+  }),
+);
 
 const variables = z.object({
-  PORT: z
-    .string()
-    .default("3000")
-    .refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65535, "must be a port number")
-    .transform(Number),
-  APP_URL: address.optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), "must start with postgres:// or postgresql:// and name a database server")
-    .optional(),
-  DATA_DIR: z.string().default(".data"),
+  PORT: z.pipe(z._default(z.string().check(z.refine(isPort, "must be a port number")), "3000"), z.transform(Number)),
+  APP_URL: address,
+  DATABASE_URL: checked(isPostgres, "must start with postgres:// or postgresql:// and name a database server"),
+  DATA_DIR: z._default(z.string(), ".data"),
   NEXTAUTH_SECRET: optional,
   DEMO_MODE: flag,
   OPEN_STAFF_SIGNUP: flag,
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
-  NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: optional,
-  STRIPE_API_BASE: address.optional(),
+  STRIPE_SECRET_KEY: checked(isStripeSecret, "must be a secret or restricted key of Stripe, which starts with sk_ or rk_"),
+  STRIPE_WEBHOOK_SECRET: checked(isWebhookSecret, "must be the signing secret of a webhook at Stripe, which starts with whsec_"),
+  NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: checked(isPublishable, "must be a publishable key of Stripe, which starts with pk_"),
+  STRIPE_API_BASE: address,
   RESEND_API_KEY: optional,
-  RESEND_BASE_URL: address.optional(),
-  EMAIL_FROM: z
-    .string()
-    .regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an email address, such as coach@example.com or "Coach <coach@example.com>"')
-    .optional(),
-  UPLOADTHING_TOKEN: z.string().refine(isUploadThingToken, "is not an UploadThing token").optional(),
+  RESEND_BASE_URL: address,
+  EMAIL_FROM: checked(isSender, 'must be an email address, such as coach@example.com or "Coach <coach@example.com>"'),
+  UPLOADTHING_TOKEN: z.optional(uploadThingToken),
+  UPLOADTHING_BASE_URL: address,
   CRON_SECRET: optional,
   TRUST_PROXY: flag,
 });
@@ -60,6 +69,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const result = variables.safeParse(given);
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
   if (given.DATABASE_URL && !given.NEXTAUTH_SECRET) problems.push("NEXTAUTH_SECRET must be set when DATABASE_URL is.");
+  const [secretKey, publishableKey] = [given.STRIPE_SECRET_KEY, given.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY];
+  if (secretKey && publishableKey && secretKey.includes("_live_") !== publishableKey.includes("_live_"))
+    problems.push("STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.");
   if (!result.success || problems.length > 0) throw new EnvironmentError(problems.join("\n"));
   const values = result.data;
   return {
@@ -96,10 +108,10 @@ function isMissingFile(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-function isUploadThingToken(token: string): boolean {
+function decode(token: string): unknown {
   try {
-    return z.object({ apiKey: z.string(), appId: z.string() }).safeParse(JSON.parse(Buffer.from(token, "base64").toString())).success;
+    return JSON.parse(Buffer.from(token, "base64").toString());
   } catch {
-    return false;
+    return undefined;
   }
 }

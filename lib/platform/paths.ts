@@ -1,3 +1,6 @@
+/** The id of the form that adds a lead on its page. */
+export const quickAddAnchor = "quick-add";
+
 /** Every address of the product that code links to. */
 export const paths = {
   home: "/",
@@ -7,17 +10,46 @@ export const paths = {
   resetPassword: "/reset-password",
   profile: "/profile",
   settings: "/settings",
+  leads: "/leads",
+  /** The leads at one stage; open ones stand in the pipeline, decided ones among all. */
+  leadsAt: (stage: string) => `/?section=leads&stage=${stage}`,
+  addLead: `/?section=leads#${quickAddAnchor}`,
+  /** The leads with this one open. */
+  lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,
+  /** The discovery form, opened as a lead's own. */
+  discovery: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
   section: (key: string) => `/?section=${key}`,
   conversation: (counterpartId: string) => `/?section=messages&with=${encodeURIComponent(counterpartId)}`,
+  clientProfile: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}`,
+  editClient: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}?edit=1`,
   clientMessages: (clientId: string) => `/client-messages?clientId=${encodeURIComponent(clientId)}`,
   onboarding: "/?section=onboarding",
   onboardingStep: (stepName: string) => `/?section=onboarding&step=${stepName}`,
+  uploadPlan: (diaryId: string) => `/?section=upload&diary=${encodeURIComponent(diaryId)}`,
   clientCheckIns: (clientId: string) => `/client-checkins?clientId=${encodeURIComponent(clientId)}`,
+  clientTrends: (clientId: string) => `/?section=checkins&client=${encodeURIComponent(clientId)}`,
+  /** A client's own earlier check-ins, with the feedback on each. */
+  checkInHistory: "/?section=checkin&tab=history",
+  /** The coach's weekly queue, narrowed to one reason. */
+  weeklyQueue: (reason: string) => `/?section=dashboard&reason=${reason}#${weeklyQueueAnchor}`,
+  /** A check-in on the coach's desk, while it waits for feedback. */
+  review: (checkInId: string) => `/?section=checkins#${checkInAnchor(checkInId)}`,
+  /** The client database, as it is searched and sorted. */
+  clients: ({ q, sort }: { q: string; sort: string }) => `/?${new URLSearchParams({ section: "clients", ...(q && { q }), ...(sort !== "-joinDate" && { sort }) }).toString()}`,
+  apiUser: "/api/auth/user",
   apiLogin: "/api/login",
   apiLogout: "/api/logout",
   apiDemoLogout: "/api/demo-logout",
 };
 
+/** The id of the weekly queue on its page. */
+export const weeklyQueueAnchor = "weekly-queue";
+
+/** The id of a check-in's card on a page. */
+export const checkInAnchor = (checkInId: string) => `check-in-${checkInId}`;
+
 /** The address of a stored file, and back. */
 export const fileUrl = (fileId: string) => `/api/files/${fileId}`;
 export const fileIdOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+/** A nutrition plan's file is read where the plan is. */
+export const planFileUrl = (planId: string) => `/api/nutrition-plans/${planId}/file`;

@@ -18,7 +18,8 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ resu
 
 const control = /^(COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
 
-function countOne({ sql }: SqlQuery) {
+/** Counts one statement of the work around it. */
+export function countOne({ sql }: Pick<SqlQuery, "sql">) {
   const count = counter.getStore();
   if (count && !control.test(sql)) count.statements += 1;
 }

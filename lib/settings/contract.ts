@@ -1,6 +1,6 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
-import { requiredName, text } from "@/lib/api/schemas";
+import { fileAddress, range, requiredName, text } from "@/lib/api/schemas";
 import { isTimeZone, isWebLink, senderAddress } from "@/lib/settings/rules";
 import { isVideoUrl } from "@/lib/settings/video";
 import { each } from "@/lib/platform/names";
@@ -9,11 +9,10 @@ const isEmail = (value: string) => z.email().safeParse(value).success;
 
 /** A setting that may be empty: blank text or null clears it, what is left out stays. */
 const clearable = (max: number, isRight: (value: string) => boolean, message: string) =>
-  text(max)
-    .refine((value) => value === "" || isRight(value), message)
-    .nullable()
-    .optional()
-    .transform((value) => (value === "" ? null : value));
+  z.pipe(
+    z.nullish(text(max).check(z.refine((value) => value === "" || isRight(value), message))),
+    z.transform((value) => (value === "" ? null : value)),
+  );
 
 const link = () => clearable(2000, isWebLink, "Please enter a full link that starts with https://");
 const video = () => clearable(2000, isVideoUrl, "Please enter the link of a video on YouTube, Vimeo or Loom");
@@ -43,19 +42,16 @@ const optional = {
 export type OptionalSetting = keyof typeof optional;
 export const optionalSettings = Object.keys(optional) as OptionalSetting[];
 
-const pounds = z
-  .number({ error: "Please enter an amount" })
-  .min(0, "Please enter at least 0")
-  .max(10_000_000, "Please enter at most 10,000,000")
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Please enter pounds and pence");
+const isPence = (pounds: number) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6;
+const pounds = z.number("Please enter an amount").check(...range(0, 10_000_000), z.refine(isPence, "Please enter pounds and pence"));
 
 export const settings = z.object({
   productName: z.string(),
-  logoUrl: z.string().nullable(),
+  logoUrl: z.nullable(z.string()),
   coachName: z.string(),
   timeZone: z.string(),
   revenueGoal: z.number(),
-  ...each(optionalSettings, z.string().nullable()),
+  ...each(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
 });
 export type Settings = z.output<typeof settings>;
@@ -75,11 +71,11 @@ export const editSettings = endpoint({
   access: ["coach"],
   summary: "Changes the settings that are sent; blank text clears one. Another agreement text is a new version of it",
   body: z.object({
-    productName: requiredName("Please give the product a name").optional(),
-    logoUrl: z.string().regex(/^\/api\/files\/[\w-]{1,100}$/, "Please add the logo again").nullable().optional(),
-    coachName: text(254).optional(),
-    timeZone: z.string({ error: "Please choose a time zone" }).trim().refine(isTimeZone, "Please choose a time zone from the list").optional(),
-    revenueGoal: pounds.optional(),
+    productName: z.optional(requiredName("Please give the product a name")),
+    logoUrl: z.nullish(fileAddress("Please add the logo again")),
+    coachName: z.optional(text(254)),
+    timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
+    revenueGoal: z.optional(pounds),
     ...optional,
   }),
   response: settings,

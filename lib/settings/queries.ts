@@ -4,11 +4,13 @@ import { db } from "@/lib/platform/db";
 import { settingsSelect, toSettings } from "@/lib/settings/shape";
 
 const id = "practice";
+/** Where servers hear that a setting changed. */
+export const practiceChannel = "practice_changed";
 const missing = () => new Error("The practice's settings could not be read");
 
 /** The practice's settings, kept in memory until the database says that they changed. */
 export const loadPractice = cached({
-  channel: "practice_changed",
+  channel: practiceChannel,
   load: async () => db.practice.findUnique({ where: { id }, select: settingsSelect }),
   changesWith: () => id,
 });

@@ -5,7 +5,7 @@ describe("A link", () => {
   it.each(["https://example.com", "http://localhost:3000/a", "HTTPS://Example.com/a?b=c#d", "https://wa.me/447700900100", "https://münchen.example/ä"])("may be %s", (url) =>
     expect(isWebLink(url)).toBe(true),
   );
-  it.each(["", "example.com", "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "//example.com", "https:example.com", "https://", "https://?x", "https://a b.com", "https://a.com/\njavascript:x", "mailto:a@b.co", "ftp://a.com"])(
+  it.each(["", "example.com", "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "//example.com", "https:example.com", "https://", "https://.", "https://..", "https://a..b", "https://user:pw@example.com", "https://?x", "https://a b.com", "https://a.com/\njavascript:x", "mailto:a@b.co", "ftp://a.com"])(
     "may not be %j",
     (url) => expect(isWebLink(url)).toBe(false),
   );

@@ -1,9 +1,9 @@
-/** A web address as one would paste it: http or https, a host, nothing a browser would run. */
+/** A web address as one would paste it: http or https, a host, no password in it, nothing a browser would run. */
 export function isWebLink(text: string): boolean {
   if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(text)) return false;
   try {
-    const { protocol, hostname } = new URL(text);
-    return /^https?:$/.test(protocol) && hostname !== "";
+    const { protocol, hostname, username } = new URL(text);
+    return /^https?:$/.test(protocol) && username === "" && /^(\[[\da-f:.]+\]|[^.]+(\.[^.]+)*)\.?$/i.test(hostname);
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { optionalSettings, type settings } from "@/lib/settings/contract";
 import { each } from "@/lib/platform/names";
 import { fileUrl } from "@/lib/platform/paths";

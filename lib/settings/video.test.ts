@@ -39,6 +39,7 @@ describe("A video's player", () => {
     "https://user:pass@youtube.com/watch?v=dQw4w9WgXcQ",
     "https://youtube.com:8080/watch?v=dQw4w9WgXcQ",
     "https://vimeo.com/about",
+    "https://vimeo.com/event/123456789",
     "https://vimeo.com/123456789/not-a-key",
     "https://www.loom.com/my-videos",
     "https://www.loom.com/share/short",

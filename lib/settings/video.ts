@@ -14,6 +14,7 @@ export function embedUrl(url: string): string | null {
   const parts = parsed.pathname.split("/").filter(Boolean);
   if (host === "youtu.be") return youTube(parts[0]);
   if (host === "youtube.com" || host === "youtube-nocookie.com") return youTube(parsed.searchParams.get("v") ?? youTubeId(parts));
+  if (parts[0] === "event") return null;
   if (host === "vimeo.com" || host === "player.vimeo.com") return vimeo(parts, parsed.searchParams.get("h"));
   if (host === "loom.com") return loom(parts);
   return null;

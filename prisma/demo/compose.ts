@@ -9,6 +9,7 @@ import { jobRuns } from "@/prisma/demo/jobs";
 import { demoLeads } from "@/prisma/demo/leads";
 import { demoMessages } from "@/prisma/demo/messages";
 import { demoMoney } from "@/prisma/demo/money";
+import { notificationRows } from "@/prisma/demo/notifications";
 import { demoNutrition } from "@/prisma/demo/nutrition";
 import { agreementRows, intakeRows, stepRows } from "@/prisma/demo/onboarding";
 import { clientRows, demoPeople, userRows } from "@/prisma/demo/people";
@@ -40,12 +41,16 @@ const isInUse = async (database: Tx) => (await database.user.findFirst({ select:
 async function demoRows(times: DemoTimes) {
   const people = demoPeople(times);
   const money = demoMoney(people, times);
-  const nutrition = demoNutrition(people, times);
   const { leads, events } = demoLeads(people, times);
   const sent = demoCheckIns(people, times);
   const { threads, messages } = demoMessages(people, sent, times);
   const history = { people, checkIns: sent, payments: money.payments, leads, threads };
-  const [passwordHash, photos, emails] = await Promise.all([demoPasswordHash(), demoPhotos(people, sent), emailRows(history, times)]);
+  const [passwordHash, photos, nutrition, emails] = await Promise.all([
+    demoPasswordHash(),
+    demoPhotos(people, sent),
+    demoNutrition(people, times),
+    emailRows(history, times),
+  ]);
   return {
     settings: demoSettings(people),
     users: userRows(people, times, passwordHash),
@@ -64,6 +69,7 @@ async function demoRows(times: DemoTimes) {
     leads,
     events,
     emails,
+    notifications: notificationRows(people, sent, nutrition.diaries, times),
   };
 }
 
@@ -78,6 +84,7 @@ async function write(tx: Tx, demo: Awaited<ReturnType<typeof demoRows>>) {
   await tx.checkIn.createMany({ data: demo.checkIns });
   await tx.foodDiary.createMany({ data: demo.nutrition.diaries });
   await tx.foodDiaryDay.createMany({ data: demo.nutrition.days });
+  await tx.foodDiaryPhoto.createMany({ data: demo.nutrition.photos });
   await tx.nutritionPlan.createMany({ data: demo.nutrition.plans });
   await tx.nutritionistFee.createMany({ data: demo.nutrition.fees });
   await tx.paymentCustomer.createMany({ data: demo.money.customers });
@@ -92,5 +99,6 @@ async function write(tx: Tx, demo: Awaited<ReturnType<typeof demoRows>>) {
   await tx.automationRule.deleteMany();
   await tx.automationRule.createMany({ data: demo.rules });
   await tx.emailMessage.createMany({ data: demo.emails });
+  await tx.notification.createMany({ data: demo.notifications });
   await tx.jobRun.createMany({ data: demo.jobRuns, skipDuplicates: true });
 }

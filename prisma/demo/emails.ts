@@ -33,7 +33,7 @@ export async function emailRows(history: DemoHistory, times: DemoTimes): Promise
 
 const rowOf = ({ type, occasion, to, at, props }: Mail) => ({
   id: idAt(at),
-  key: `${type}:${to.userId ?? to.email}:${occasion}`,
+  key: `${type}:${to.userId ?? to.leadId ?? to.email}:${occasion}`,
   type,
   occasion,
   userId: to.userId,

@@ -9,9 +9,14 @@ export interface StoredDemoFile {
 
 /**
  * Stores the bytes, before any row tells of them. Their keys are always the same, so a start that was killed in between
- * leaves nothing behind that the next one does not write over.
+ * leaves nothing behind that the next one does not replace.
  */
 export async function storeDemoFiles(files: StoredDemoFile[]): Promise<void> {
   const store = fileStore();
-  await Promise.all(files.map(({ row, bytes }) => store.put(row.storageKey, bytes)));
+  await Promise.all(
+    files.map(async ({ row, bytes }) => {
+      await store.remove(row.storageKey);
+      await store.put(row.storageKey, bytes);
+    }),
+  );
 }

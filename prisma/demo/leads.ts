@@ -1,3 +1,5 @@
+import { dateOf } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
 import { idAt } from "@/prisma/demo/ids";
 import type { DemoPeople } from "@/prisma/demo/people";
 import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
@@ -16,6 +18,9 @@ interface Prospect {
   byMessage?: true;
   reason?: string;
   becameClient?: string;
+  /** Days from today on which she is to be followed up. */
+  followUpIn?: number;
+  isSpam?: true;
 }
 
 /** Every stage of the pipeline, some of them waiting for longer than they should. */
@@ -23,17 +28,18 @@ const prospects: Prospect[] = [
   { name: "Chloe Turner", stage: "new_inquiry", days: [0.3, 0.3], source: "Instagram", budget: "not-discussed", goals: ["Get Stronger", "Increased Energy"] },
   { name: "Aisha Rahman", stage: "new_inquiry", days: [1.6, 1.6], source: "Google Search", budget: "100-200", urgency: "high", goals: ["Weight Loss"] },
   { name: "Bella Hughes", stage: "new_inquiry", days: [0.8, 0.8], source: "Instagram", budget: "not-discussed", goals: [], byMessage: true },
-  { name: "Charlotte Reid", stage: "initial_contact", days: [5, 2], source: "Friend Referral", budget: "100-200", goals: ["Better Nutrition", "Better Sleep"] },
+  { name: "Charlotte Reid", stage: "initial_contact", days: [5, 2], source: "Friend Referral", budget: "100-200", goals: ["Better Nutrition", "Better Sleep"], followUpIn: 0 },
   { name: "Tessa Newton", stage: "initial_contact", days: [11, 8], source: "Facebook", budget: "under-100", urgency: "low", goals: ["Improved Fitness"] },
   { name: "Olivia Grant", stage: "discovery_booked", days: [6, 1], source: "Friend Referral", budget: "200-300", goals: ["Muscle Building"] },
   { name: "Leah Marsh", stage: "discovery_booked", days: [9, 4], source: "YouTube", budget: "100-200", goals: ["Confidence Building"] },
   { name: "Imogen Shaw", stage: "discovery_completed", days: [12, 1], source: "Instagram", budget: "100-200", goals: ["Get Stronger", "Build Confidence"] },
   { name: "Rosie Palmer", stage: "proposal_sent", days: [16, 6], source: "Word of Mouth", budget: "200-300", urgency: "high", goals: ["Weight Loss", "Better Sleep"] },
   { name: "Nadia Costa", stage: "proposal_sent", days: [13, 2], source: "Instagram", budget: "300-500", goals: ["Muscle Building"] },
-  { name: "Jess Fowler", stage: "decision_pending", days: [20, 3], source: "Google Search", budget: "100-200", goals: ["Stress Reduction"] },
+  { name: "Jess Fowler", stage: "decision_pending", days: [20, 3], source: "Google Search", budget: "100-200", goals: ["Stress Reduction"], followUpIn: 3 },
   { name: "Ella Murphy", stage: "won", days: [25, 15], source: "Friend Referral", budget: "100-200", goals: ["Improved Fitness"], becameClient: "ella.murphy@example.com" },
-  { name: "Ruby Walsh", stage: "won", days: [15, 3], source: "Friend Referral", budget: "500-plus", goals: ["Muscle Building"], becameClient: "ruby.walsh@example.com" },
+  { name: "Maisie Cole", stage: "won", days: [15, 0.2], source: "Friend Referral", budget: "500-plus", goals: ["Muscle Building"] },
   { name: "Kate Dunn", stage: "lost", days: [30, 18], source: "Facebook", budget: "under-100", goals: ["Weight Loss"], reason: "Found a gym class near her home" },
+  { name: "Buy Followers", stage: "new_inquiry", days: [2.2, 2.2], source: "Other", budget: "not-discussed", goals: ["Improved Fitness"], isSpam: true },
 ];
 
 const path: LeadStage[] = ["new_inquiry", "initial_contact", "discovery_booked", "discovery_completed", "proposal_sent", "decision_pending", "won"];
@@ -60,6 +66,8 @@ function leadOf(prospect: Prospect, index: number, clientId: string | undefined,
     goals: prospect.goals,
     referralSource: prospect.source,
     outcomeReason: prospect.reason,
+    followUpDate: prospect.followUpIn === undefined ? null : dateOf(addDays(times.today, prospect.followUpIn)),
+    suspectedSpam: prospect.isSpam ?? false,
     clientId,
     submittedAt,
     lastActivity: times.hoursAgo(prospect.days[1] * 24),
@@ -77,13 +85,15 @@ function leadOf(prospect: Prospect, index: number, clientId: string | undefined,
   };
 }
 
-/** How she came to where she is: one stage after the other between writing and the last activity. */
-function eventsOf({ id, stage, submittedAt, lastActivity, outcomeReason }: DemoLead): Prisma.LeadEventCreateManyInput[] {
+/** How she came to where she is: she wrote, then one stage after the other until the last activity. */
+function eventsOf({ id, stage, submittedAt, answeredAt, lastActivity, outcomeReason }: DemoLead): Prisma.LeadEventCreateManyInput[] {
   const reached: LeadStage[] = stage === "lost" ? ["new_inquiry", "initial_contact", "lost"] : path.slice(0, path.indexOf(stage) + 1);
   const span = new Date(lastActivity ?? submittedAt).getTime() - submittedAt.getTime();
-  return reached.slice(1).map((toStage, index) => {
+  const arrival = { id: idAt(submittedAt), leadId: id, kind: answeredAt ? "form" : "created", createdAt: submittedAt };
+  const steps = reached.slice(1).map((toStage, index) => {
     const createdAt = hoursAfter(submittedAt, (span * (index + 1)) / (reached.length - 1) / 3_600_000);
     const isOutcome = toStage === "won" || toStage === "lost";
     return { id: idAt(createdAt), leadId: id, kind: isOutcome ? "outcome" : "stage", fromStage: reached[index], toStage, text: isOutcome ? outcomeReason : null, createdAt };
   });
+  return [arrival, ...steps];
 }

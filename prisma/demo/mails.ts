@@ -103,7 +103,7 @@ const milestones = ({ people }: DemoHistory, times: DemoTimes): Mail[] =>
 /** Thanks for the discovery form, and two days later an invitation to book a call for who has not. */
 const replies = ({ leads }: DemoHistory, times: DemoTimes): Mail[] =>
   leads.flatMap((lead) => {
-    if (!lead.answeredAt || lead.submittedAt < times.hoursAgo(14 * 24)) return [];
+    if (!lead.answeredAt || lead.suspectedSpam || lead.submittedAt < times.hoursAgo(14 * 24)) return [];
     const recipient = { leadId: lead.id, email: lead.email, firstName: lead.fullName.split(" ")[0] ?? "" };
     const thanks = { type: "discovery", occasion: lead.id, to: recipient, at: lead.submittedAt, words: { subject: "Thank you, I will be in touch", body: "I have read what you wrote and look forward to talking with you." } };
     const at = hoursAfter(lead.submittedAt, 48);

@@ -1,3 +1,4 @@
+import { termMonths } from "@/lib/payments/rules";
 import { idAt } from "@/prisma/demo/ids";
 import type { DemoClient, DemoPeople } from "@/prisma/demo/people";
 import { type DemoPlan, demoPlans } from "@/prisma/demo/plans";
@@ -11,9 +12,6 @@ interface Money {
   attempts: Prisma.PaymentAttemptCreateManyInput[];
 }
 export type DemoPayment = Prisma.PaymentCreateManyInput & { id: string; clientId: string; status: "succeeded" | "failed"; createdAt: Date };
-
-/** Months that a one-time plan of the demo lasts. */
-const termMonths = 6;
 
 /** One plan per client: nine paid this month, one last month, and two whose renewal failed 2 and 20 hours ago. */
 export function demoMoney({ clients }: DemoPeople, times: DemoTimes): Money {
@@ -56,7 +54,7 @@ function subscriptionOf(client: DemoClient, index: number, chargedAt: Date, isFa
     currency: "gbp",
     status: isFailing ? "past_due" : "active",
     startedAt: earlierCharges.at(-1) ?? chargedAt,
-    currentPeriodEnd: times.after(chargedAt, { months: plan.recurring ? 1 : termMonths }),
+    currentPeriodEnd: times.after(chargedAt, { months: plan.recurring ? 1 : (termMonths[plan.name] ?? 0) }),
     graceUntil: isFailing ? hoursAfter(chargedAt, 7 * 24) : null,
     mirroredAt: chargedAt,
   };

@@ -1,9 +1,17 @@
-/** The plans of spec back-office §3 that somebody in the demo is on. Minor units of GBP. */
+import { type Plan, planOf } from "@/lib/payments/plans";
+
+/** The plans that somebody in the demo is on. */
 export const demoPlans = {
-  monthly: { priceId: "price_monthly_coaching", name: "Monthly Coaching", amountMinor: 19_900, recurring: true },
-  sixMonth: { priceId: "price_6_month_plan", name: "6 Month Plan", amountMinor: 15_000, recurring: true },
-  threeMonth: { priceId: "price_3_month_discounted", name: "3 Month Discounted", amountMinor: 14_000, recurring: true },
-  noCalls: { priceId: "price_6_months_no_calls", name: "6 Months - No Calls", amountMinor: 90_000, recurring: false },
-  family: { priceId: "price_family_discount", name: "Family Discount", amountMinor: 95_000, recurring: false },
-} as const;
+  monthly: sold("price_monthly_coaching"),
+  sixMonth: sold("price_6_month_plan"),
+  threeMonth: sold("price_3_month_discounted"),
+  noCalls: sold("price_6_months_no_calls"),
+  family: sold("price_family_discount"),
+};
 export type DemoPlan = keyof typeof demoPlans;
+
+function sold(priceId: string): Plan {
+  const plan = planOf(priceId);
+  if (!plan) throw new Error(`No plan has the price ${priceId}`);
+  return plan;
+}

@@ -1,9 +1,6 @@
 import { Temporal } from "temporal-polyfill";
+import { currentDueMonday } from "@/lib/check-ins/rules";
 import { dayIn, zoned } from "@/lib/platform/clock";
-import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
-
-/** The Monday this week's check-ins belong to: the coming one from Saturday on, and until Friday the one just past. */
-export const currentDueMonday = (today: string) => mondayOnOrBefore(addDays(today, 2));
 
 /** Everything that the demo data measures its times against; all of it follows from one `now`. */
 export function demoTimes(now: Date, timeZone: string) {

@@ -22,18 +22,27 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
+/** The product on this database, which is filled already, counting its SQL. */
+export function startProductOn(port: number, { url, folder }: { url: string | undefined; folder: string }): Promise<Server> {
+  const env = { CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", NEXTAUTH_SECRET: "for the bench", DATA_DIR: folder, DATABASE_URL: url ?? "", LOG_LEVEL: "warn", PORT: String(port) };
+  return start([next, "start", "-p", String(port)], env, port, "/api/health");
+}
+
 /** The product with fresh demo data, counting its SQL. */
 export function startProduct(port: number): Promise<Server> {
   const folder = ".bench/data";
   rmSync(folder, { recursive: true, force: true });
   const env = { CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "warn", PORT: String(port) };
-  return start(["start", "-p", String(port)], env, port, "/api/health");
+  return start([next, "start", "-p", String(port)], env, port, "/api/health");
 }
 
-export const startEmpty = (port: number) => start(["start", "tests/bench/empty", "-p", String(port)], {}, port, "/");
+export const startEmpty = (port: number) => start([next, "start", "tests/bench/empty", "-p", String(port)], {}, port, "/");
+
+/** A bare server of one file. */
+export const startFileServer = (port: number, path: string) => start(["tests/bench/file-server.mjs", String(port), path], {}, port, "/");
 
 async function start(args: string[], env: Record<string, string>, port: number, ready: string): Promise<Server> {
-  const child = spawn(process.execPath, [next, ...args], { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, NODE_ENV: "production", ...env } });
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, NODE_ENV: "production", ...env } });
   const address = `http://localhost:${port}`;
   await untilReady(child, address + ready);
   return {
@@ -49,6 +58,7 @@ async function start(args: string[], env: Record<string, string>, port: number, 
 async function untilReady(child: ChildProcess, url: string) {
   while (child.exitCode === null) {
     const response = await fetch(url).catch(() => null);
+    await response?.body?.cancel();
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -3,16 +3,28 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 import * as accounts from "@/lib/accounts/contract";
 import * as checkIns from "@/lib/check-ins/contract";
 import * as clients from "@/lib/clients/contract";
+import * as desk from "@/lib/desk/contract";
 import * as drafts from "@/lib/drafts/contract";
 import * as email from "@/lib/email/contract";
 import * as files from "@/lib/files/contract";
 import * as health from "@/lib/health/contract";
 import * as events from "@/lib/events/contract";
 import * as messages from "@/lib/messages/contract";
+import * as notifications from "@/lib/notifications/contract";
+import * as payments from "@/lib/payments/contract";
 import * as settings from "@/lib/settings/contract";
+import * as timeline from "@/lib/timeline/contract";
 import * as intake from "@/lib/intake/contract";
+import * as leads from "@/lib/leads/contract";
+import * as lifecycle from "@/lib/lifecycle/contract";
+import * as notes from "@/lib/notes/contract";
+import * as nutrition from "@/lib/nutrition/contract";
 import * as onboarding from "@/lib/onboarding/contract";
+import * as records from "@/lib/records/contract";
 import { endpoints } from "@/lib/contracts";
+import { dayIn } from "@/lib/platform/clock";
+import { mondayOnOrBefore } from "@/lib/platform/days";
+import { simplePdf } from "@/prisma/demo/pdf";
 
 const password = "demo-password";
 const form = { params: { form: "weekly-check-in" } };
@@ -20,13 +32,27 @@ const texts = Object.fromEntries(checkIns.answerNames.map((name) => [name, "As p
 
 const intakeAnswers = Object.fromEntries(intake.answerNames.map((name) => [name, "As before, with a little more sleep."]));
 
+const pdf = new Blob([new Uint8Array(simplePdf("Bench", ["As before"]))]);
+const planFacts = { title: "Bench", fileName: "bench.pdf", fileSize: pdf.size };
+const diary = { weekStartDate: mondayOnOrBefore(dayIn("Europe/London", new Date())), days: [1, 2, 3].map((day) => ({ notes: `Porridge, soup and pasta, day ${day}` })) };
+const discovery = {
+  fullName: "Bench Mark",
+  email: `discovery-${Date.now()}@example.com`,
+  referralSource: "Instagram",
+  goals: ["Get Stronger"],
+  motivation: "To be measured",
+  dreamOutcome: "To be fast",
+  consent: true,
+};
+
 /** Signs in a demo account and answers its Cookie header. */
 export async function signIn(address: string, role: string) {
   const answer = await ask(address, accounts.login, { body: { email: `${role}@example.com`, password } }, "");
   return answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
 }
 
-function ask(address: string, endpoint: AnyEndpoint, { file, ...input }: AnyInput, cookie: string) {
+/** Calls an endpoint as a browser would. */
+export function ask(address: string, endpoint: AnyEndpoint, { file, ...input }: AnyInput, cookie: string) {
   const body = new FormData();
   for (const [name, value] of Object.entries(input.body ?? {})) body.set(name, String(value));
   if (file) body.set("file", file, "photo.jpg");
@@ -40,13 +66,24 @@ function ask(address: string, endpoint: AnyEndpoint, { file, ...input }: AnyInpu
 
 /** One real call of every endpoint, and the SQL statements each took. Throws for an endpoint that it does not call. */
 export async function statementsPerRequest(address: string, photo: Blob) {
-  const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), none: "" };
+  const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), nutritionist: await signIn(address, "nutritionist"), none: "" };
   const read = async (endpoint: AnyEndpoint, cookie: string): Promise<unknown> => (await ask(address, endpoint, {}, cookie)).json();
   const [waiting] = (await read(checkIns.pending, cookies.coach)) as checkIns.CheckInForReview[];
   const [sent] = (await read(email.history, cookies.coach)) as email.SentEmail[];
   const picture = (await (await ask(address, files.upload, { body: { purpose: "progress_photo" }, file: photo }, cookies.client)).json()) as files.StoredFile;
   const clientId = { params: { clientId: waiting?.clientId ?? "" } };
   const withClient = { params: { id: clientId.params.clientId } };
+  const profile = (await (await ask(address, clients.readClientProfile, clientId, cookies.coach)).json()) as clients.ClientProfile;
+  const record = (await (await ask(address, intake.ofClient, clientId, cookies.coach)).json()) as intake.IntakeRecord | null;
+  const note = (await (await ask(address, notes.addNote, { ...withClient, body: { text: "Bench" } }, cookies.coach)).json()) as notes.Note;
+  const [unanswered] = (await read(nutrition.pendingDiaries, cookies.nutritionist)) as nutrition.PendingDiary[];
+  const announcing = { body: { ...planFacts, clientId: clientId.params.clientId } };
+  const plan = (await (await ask(address, nutrition.createPlan, announcing, cookies.coach)).json()) as nutrition.NutritionPlan;
+  const withPlan = { params: { id: plan.id } };
+
+  const prospect = async () => (await (await ask(address, leads.quickAdd, { body: { fullName: "Bench", email: `lead-${crypto.randomUUID()}@example.com` } }, cookies.coach)).json()) as leads.Lead;
+  const [won, spam] = [await prospect(), await prospect()];
+  const withLead = { params: { id: won.id } };
 
   const calls: [AnyEndpoint, AnyInput, keyof typeof cookies][] = [
     [health.health, {}, "none"],
@@ -80,10 +117,32 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [messages.thread, { ...withClient, query: { limit: 50 } }, "coach"],
     [messages.sendMessage, { body: { recipientId: clientId.params.clientId, content: "Well done." } }, "coach"],
     [messages.markRead, withClient, "coach"],
+    [messages.broadcast, { body: { recipientIds: [clientId.params.clientId], content: "A lovely week to you all." } }, "coach"],
+    [clients.listClients, {}, "coach"],
+    [clients.clientsSummary, { query: { q: "ex" } }, "coach"],
+    [clients.clientIds, { query: { q: "ex" } }, "coach"],
+    [clients.createClient, { body: { name: "Bench Mark", email: `new-${Date.now()}@example.com` } }, "coach"],
+    [clients.exportClients, {}, "coach"],
+    [clients.exportSelected, { body: { clientIds: [clientId.params.clientId] } }, "coach"],
     [clients.readDashboard, {}, "client"],
     [clients.noteDashboard, { body: { coachMessageSeen: true } }, "client"],
+    [clients.readClientProfile, clientId, "coach"],
+    [clients.editClient, { ...withClient, body: { version: profile.version, tags: ["bench"] } }, "coach"],
+    [clients.tagsInUse, {}, "coach"],
+    [notes.listNotes, withClient, "coach"],
+    [notes.addNote, { ...withClient, body: { text: "Prefers mornings." } }, "coach"],
+    [notes.deleteNote, { params: { ...withClient.params, noteId: note.id } }, "coach"],
+    [timeline.timeline, { ...withClient, query: { limit: 20 } }, "coach"],
     [clients.listPromises, {}, "coach"],
     [clients.keepPromise, { params: { id: clientId.params.clientId }, body: { trainingPlanLive: true } }, "coach"],
+    [desk.figures, {}, "coach"],
+    [desk.weeklyQueue, {}, "coach"],
+    [notifications.notifications, { query: { limit: 20 } }, "coach"],
+    [notifications.unreadNotifications, {}, "coach"],
+    [notifications.readNotifications, {}, "coach"],
+    [payments.payments, { query: { limit: 10 } }, "coach"],
+    [payments.revenue, {}, "coach"],
+    [payments.paymentPlans, {}, "coach"],
     [settings.readSettings, {}, "coach"],
     [settings.editSettings, { body: { nutritionGroupCode: "BENCH" } }, "coach"],
     [onboarding.initialize, {}, "client"],
@@ -95,6 +154,46 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [intake.submit, { body: intakeAnswers }, "client"],
     [intake.own, {}, "client"],
     [intake.ofClient, clientId, "coach"],
+    [intake.complete, { ...clientId, body: { version: record?.version ?? 0, workoutSchedule: "Mondays and Thursdays" } }, "coach"],
+    [nutrition.currentDiary, {}, "client"],
+    [nutrition.submitDiary, { body: diary }, "client"],
+    [nutrition.diaries, {}, "client"],
+    [nutrition.pendingDiaries, {}, "nutritionist"],
+    [nutrition.uploadPlan, { body: { title: "Bench", clientId: unanswered?.clientId ?? "", foodDiaryId: unanswered?.id ?? "" }, file: pdf }, "nutritionist"],
+    [nutrition.uploadedPlans, {}, "nutritionist"],
+    [nutrition.deskCounts, {}, "nutritionist"],
+    [nutrition.createPlan, announcing, "coach"],
+    [nutrition.sendPlanFile, { ...withPlan, file: pdf }, "coach"],
+    [nutrition.plansOfClient, withClient, "coach"],
+    [nutrition.planFile, withPlan, "coach"],
+    [nutrition.deactivatePlan, withPlan, "coach"],
+    [nutrition.activatePlan, withPlan, "coach"],
+    [nutrition.nutritionistPayments, {}, "coach"],
+    [nutrition.markPaid, { body: { month: diary.weekStartDate.slice(0, 7) } }, "coach"],
+    [leads.listLeads, { query: { view: "pipeline", limit: 50 } }, "coach"],
+    [leads.leadIds, { query: { view: "pipeline" } }, "coach"],
+    [leads.pipelineStats, {}, "coach"],
+    [leads.readLead, withLead, "coach"],
+    [leads.quickAdd, { body: { fullName: "Bench", email: `quick-${Date.now()}@example.com` } }, "coach"],
+    [leads.trackableLink, { body: { fullName: `Bench ${Date.now()}` } }, "coach"],
+    [leads.changeStage, { ...withLead, body: { stage: "discovery_booked", notes: "Bench" } }, "coach"],
+    [leads.editLead, { ...withLead, body: { personalNotes: "Prefers mornings", followUpDate: diary.weekStartDate } }, "coach"],
+    [leads.addLeadNote, { ...withLead, body: { notes: "Called, no answer" } }, "coach"],
+    [leads.changeOutcome, { ...withLead, body: { outcome: "won", reason: "Bench" } }, "coach"],
+    [leads.convertLead, withLead, "coach"],
+    [leads.sendDiscovery, { body: discovery }, "none"],
+    [leads.markSpam, { params: { id: spam.id }, body: { suspectedSpam: true } }, "coach"],
+    [leads.deleteLead, { params: { id: spam.id } }, "coach"],
+    [leads.deleteLeads, { body: { leadIds: ["unknown"] } }, "coach"],
+    [lifecycle.pauseClient, { ...withClient, body: { until: dayIn("Europe/London", new Date()) } }, "coach"],
+    [lifecycle.readPause, withClient, "coach"],
+    [lifecycle.resumeClient, withClient, "coach"],
+    [records.accessLog, withClient, "coach"],
+    [records.exportRecord, withClient, "coach"],
+    [lifecycle.archiveClient, withClient, "coach"],
+    [lifecycle.listArchived, {}, "coach"],
+    [lifecycle.restoreClient, withClient, "coach"],
+    [lifecycle.archiveClients, { body: { clientIds: ["unknown"] } }, "coach"],
     [email.history, {}, "coach"],
     [email.message, { params: { id: sent?.id ?? "" } }, "coach"],
     [accounts.demoLogout, {}, "client"],

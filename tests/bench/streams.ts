@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { type ClientRequest, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { median } from "@/tests/bench/median";
+import { memoryOf } from "@/tests/bench/memory";
 
 const count = 500;
 const sampleMs = 5000;
@@ -33,8 +34,3 @@ function openStream(url: string, cookie: string, onEnd: (request: ClientRequest)
     request.on("error", () => onEnd(request)).once("error", reject);
   });
 }
-
-/** Resident memory of a process, in MB. */
-const memoryOf = (processId: number) => Number(execFileSync("ps", ["-o", "rss=", "-p", String(processId)], { encoding: "utf8" })) / 1024;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,4 +1,5 @@
 import autocannon from "autocannon";
+import { median } from "@/tests/bench/median";
 
 const rounds = 3;
 const seconds = 5;
@@ -20,5 +21,3 @@ async function requestsPerSecond(url: string, cookie: string) {
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} non-2xx answers, ${result.errors} errors`);
   return result.requests.average;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

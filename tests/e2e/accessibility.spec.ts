@@ -36,10 +36,33 @@ const screens: Record<string, Screen> = {
   },
   "forgot password": { path: "/forgot-password", act: press("Send reset link") },
   "reset password, invalid": { path: "/reset-password" },
+  discovery: {
+    path: "/discovery",
+    act: async (page) => {
+      for (const part of await page.getByText("Optional", { exact: true }).all()) await part.click();
+      await expect(page.getByLabel("Weight", { exact: true })).toBeVisible();
+    },
+  },
+  "discovery, with errors": {
+    path: "/discovery",
+    act: async (page) => {
+      await expect(page.getByText("0 of 6 required answers")).toBeVisible();
+      await page.getByLabel("Full name").fill("Ada");
+      await page.getByLabel("Email").fill("ada");
+      await page.getByLabel("How did you hear about us?").selectOption("Other");
+      await page.getByRole("checkbox", { name: "Better Sleep" }).check();
+      await page.getByLabel("What motivates you").fill("Sleep");
+      await page.getByLabel("dream outcome").fill("Eight hours");
+      await page.getByRole("button", { name: "Send my answers" }).click();
+      await expect(page.getByText("Please enter a valid email")).toBeVisible();
+    },
+  },
   "not found": { path: "/no-such-page" },
   "check-in": { path: "/?section=checkin", role: "client" },
   "check-in, with errors": { path: "/?section=checkin", role: "client", act: showErrors },
   "check-in history": { path: "/?section=checkin", role: "client", act: tab("Check-In History") },
+  nutrition: { path: "/?section=nutrition", role: "client", act: (page) => page.getByText(/^Week of/).first().click() },
+  "a new food diary": { path: "/?section=nutrition", role: "client", act: press("Start a new diary") },
   "client profile": { path: "/profile", role: "client", act: press(/^Account:/) },
   review: { path: "/?section=checkins", role: "coach" },
   "review keys": { path: "/?section=checkins", role: "coach", act: (page) => page.keyboard.press("?") },
@@ -50,15 +73,45 @@ const screens: Record<string, Screen> = {
     path: "/?section=checkins",
     role: "coach",
     act: async (page) => {
-      await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").click();
+      await page.getByRole("article").first().getByRole("link", { name: /^All check-ins/ }).click();
       await page.waitForURL("**/client-checkins**");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    },
+  },
+  "profile of one client": {
+    path: "/?section=checkins",
+    role: "coach",
+    act: async (page) => {
+      await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").click();
+      await page.waitForURL("**/client-profile/**");
+      await expect(page.getByRole("heading", { name: "Nutrition plans" })).toBeVisible();
     },
   },
   "sent emails": { path: "/?section=emails", role: "coach" },
   "a sent email": { path: "/?section=emails", role: "coach", act: (page) => openDialog(page, /^Feedback on your week/) },
   "coach profile": { path: "/profile", role: "coach", act: press("Change password") },
-  nutritionist: { path: "/", role: "nutritionist" },
+  "leads pipeline": { path: "/leads", role: "coach" },
+  "all leads": { path: "/?section=leads&list=all", role: "coach" },
+  "a lead to edit": {
+    path: "/leads",
+    role: "coach",
+    act: async (page) => {
+      await openDialog(page, "Rosie Palmer");
+      await expect(page.getByLabel("Budget")).toBeVisible();
+    },
+  },
+  "a lead to win": { path: "/leads", role: "coach", act: (page) => openDialog(page, "Mark Rosie Palmer as won") },
+  "pending food diaries": { path: "/", role: "nutritionist" },
+  "a plan to upload": {
+    path: "/",
+    role: "nutritionist",
+    act: async (page) => {
+      await page.getByRole("link", { name: /^Create Plan/ }).first().click();
+      await page.getByRole("button", { name: "Upload plan" }).click();
+      await expect(page.getByText("Please add a title")).toBeVisible();
+    },
+  },
+  "uploaded plans": { path: "/?section=plans", role: "nutritionist" },
 };
 
 for (const [name, { path, role, act }] of Object.entries(screens))
@@ -69,6 +122,8 @@ for (const [name, { path, role, act }] of Object.entries(screens))
     await act?.(page);
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    // Colours change over a frame for each level of the page.
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
     await expectAccessible(page);
     await expectNoOverflow(page);
   });

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectLedToSignIn, expectNoOverflow, mailTo, password, signUp, test, uniqueEmail } from "./support/test";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectLedToSignIn, expectNoOverflow, mailTo, password, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
 
 test("a stranger signs up, signs out and signs in again", async ({ page }) => {
   const email = uniqueEmail("new");
@@ -79,7 +80,7 @@ test("demo access leads straight in, for each role", async ({ page }) => {
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.getByRole("button", { name: "Demo Coach Access" }).click();
-  await expect(page.getByRole("heading", { name: "Weekly Check-In Review" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Client Journey Pipeline" })).toBeVisible();
   await page.goto("/auth");
   await page.waitForURL("**/dashboard");
 });
@@ -99,6 +100,8 @@ test("a page of another role leads home, and an unknown page does not exist", as
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
   await expectAccessible(page);
+  await signInAsDemo(page.request, "coach");
+  for (const path of ["/client-messages?clientId=%00", "/client-messages?client=a%00b", "/client-checkins?clientId=%00"]) expect((await page.goto(path))?.status()).toBe(404);
 });
 
 test("a person changes her name, picture and password", async ({ page, browser, baseURL }) => {
@@ -124,4 +127,46 @@ test("a person changes her name, picture and password", async ({ page, browser, 
   await expectAccessible(page);
   await expectNoOverflow(page);
   await elsewhere.close();
+});
+
+/** Holds this page's scripts back until the answer is called. */
+async function holdScripts(page: Page) {
+  let start = () => {};
+  const started = new Promise<void>((resolve) => (start = resolve));
+  await page.route("**/_next/static/**/*.js", (route) => started.then(() => route.continue()));
+  return () => start();
+}
+
+test("what is typed before the script has started is what is sent", async ({ page }) => {
+  const client = await signUp(page.request, "Early");
+  await page.request.post("/api/demo-logout");
+  const start = await holdScripts(page);
+  await page.goto("/auth", { waitUntil: "commit" });
+  await page.getByRole("textbox", { name: "Email" }).fill(client.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  start();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("button", { name: "Account: Early" })).toBeVisible();
+});
+
+test("a form with something in it takes nothing until that is there", async ({ page }) => {
+  await signUp(page.request, "Early");
+  const start = await holdScripts(page);
+  await page.goto("/profile", { waitUntil: "commit" });
+  await expect(page.getByLabel("First name")).toBeDisabled();
+  start();
+  await expect(page.getByLabel("First name")).toBeEnabled();
+  await expect(page.getByLabel("First name")).toHaveValue("Early");
+});
+
+test("whoever is signed out elsewhere is told so and led to sign-in when she goes on", { tag: "@once" }, async ({ page, context }) => {
+  await signUp(page.request, "Away");
+  await page.goto("/?section=onboarding");
+  await expect(page.getByRole("button", { name: "Account: Away" })).toBeVisible();
+  // Her stream is held up, so that this tab learns of it only when she goes on.
+  await page.route("**/api/events", (route) => route.abort());
+  const other = await context.newPage();
+  await other.request.post("/api/demo-logout");
+  await expectLedToSignIn(page, () => page.getByRole("link", { name: "Messages" }).first().click());
+  await expect(page.getByRole("button", { name: "Account: Away" })).toHaveCount(0);
 });

@@ -29,14 +29,25 @@ test("sections are addresses, and an unknown one is where she starts", async ({ 
   await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
 });
 
-test("the food diary is asked for where there is a place to keep it, and nowhere else", async ({ page }) => {
+test("the food diary is asked for until it is put away, and leads to its place", async ({ page }) => {
   await signUp(page.request, "Noor");
   await page.goto("/?section=dashboard");
   await expect(page.getByRole("heading", { name: /^Welcome, Noor/ })).toBeVisible();
-  const hasNutrition = await page.locator('nav a[href*="section=nutrition"]').count();
-  await expect(page.getByRole("link", { name: /^3-Day Food Diary/ })).toHaveCount(hasNutrition > 0 ? 1 : 0);
-  await expect(page.getByText("Action Required: Complete Your Food Diary")).toHaveCount(hasNutrition > 0 ? 1 : 0);
   await expect(page.getByText(/^A message from/)).toHaveCount(0);
+  await page.getByRole("link", { name: /^3-Day Food Diary.*Priority/ }).click();
+  await expect(page.getByRole("heading", { name: "Your 3-day food diary" })).toBeVisible();
+  await page.goBack();
+  const banner = page.getByRole("region", { name: "Action Required: Complete Your Food Diary" });
+  for (const section of ["messages", "checkin", "onboarding", "intake", "dashboard"]) {
+    await page.goto(`/?section=${section}`);
+    await expect(banner.getByRole("link", { name: "Complete Now" })).toHaveAttribute("href", "/?section=nutrition");
+    await expectNoOverflow(page);
+  }
+  await banner.getByRole("button", { name: "Dismiss" }).click();
+  await expect(banner).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("link", { name: /^3-Day Food Diary/ })).toBeVisible();
+  await expect(banner).toHaveCount(0);
 });
 
 test("a coach's message is closed for who has seen it, and opens when asked", async ({ page }) => {

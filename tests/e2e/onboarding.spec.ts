@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, password, signUp, test, uniqueEmail } from "./support/test";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
 
 const journey = "/?section=onboarding";
 const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
@@ -25,13 +25,14 @@ const consultation = {
 };
 const promises = [/ask for help/, /follow the programme/, /send my check-in on time/, /payments on time/, /refer friends/, /accept the coaching agreement/];
 
-test("a new client goes through all seven steps, and no reload loses her place", async ({ page }) => {
+test("a new client goes through all seven steps, no reload loses her place, and her coach answers her first question", async ({ page, browser }, { project }) => {
   test.setTimeout(120_000);
+  const lastName = `Lind ${project.name}`;
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();
   const panel = page.getByRole("tabpanel", { name: "Sign Up" });
   await panel.getByLabel("First name").fill("Nora");
-  await panel.getByLabel("Last name").fill("Lind");
+  await panel.getByLabel("Last name").fill(lastName);
   await panel.getByLabel("Email").fill(uniqueEmail("nora"));
   await panel.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Create Account" }).click();
@@ -100,10 +101,10 @@ test("a new client goes through all seven steps, and no reload loses her place",
   await page.getByRole("button", { name: "I promise and agree" }).click();
   await toast(page, "Agreement Completed");
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible({ timeout: 8000 });
+  await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
   await expectProgress(page, 5, 71);
   await page.getByRole("link", { name: "View: Promise and agreement" }).click();
-  await expect(page.getByText(/Signed by Nora Lind on .*, version \d+/)).toBeVisible();
+  await expect(page.getByText(new RegExp(`Signed by Nora ${lastName} on .*, version \\d+`))).toBeVisible();
   await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
   await page.goBack();
 
@@ -121,7 +122,26 @@ test("a new client goes through all seven steps, and no reload loses her place",
   await expectNoOverflow(page);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/?section=dashboard");
+
+  await page.getByRole("link", { name: "send a message" }).click();
+  await say(page, "I am all set up. When do I start?");
+  const coach = await anotherBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  await coach.goto("/?section=messages");
+  await coach.getByRole("searchbox", { name: "Search conversations" }).fill(lastName);
+  await coach.getByRole("list", { name: "Conversations" }).getByRole("link", { name: `Nora ${lastName}` }).click();
+  await expect(coach.getByRole("region", { name: /^Messages with / }).getByText("I am all set up. When do I start?")).toBeVisible();
+  await say(coach, "Your plan is live on Thursday.");
+  await expect(page.getByRole("region", { name: /^Messages with / }).getByText("Your plan is live on Thursday.")).toBeVisible();
+  await coach.context().close();
 });
+
+async function say(page: Page, text: string) {
+  const box = page.getByRole("textbox", { name: /^Message to / });
+  await box.fill(text);
+  await box.press("Enter");
+  await expect(box).toHaveValue("");
+}
 
 test("the optional step can be skipped, and filled in after all", async ({ page }) => {
   await signUp(page.request, "Ines");

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator } from "@playwright/test";
-import sharp from "sharp";
 import { answer, answerTo, expectSaved, question, questions, toast } from "./support/check-in";
+import { jpeg } from "./support/photos";
 import { expect, expectAccessible, test } from "./support/test";
 import { cast } from "@/prisma/demo/cast";
 
@@ -23,13 +23,6 @@ async function signInForPhotos(request: APIRequestContext, turn: number) {
   }
   throw new Error("No demo client is in a measurement week.");
 }
-
-const jpeg = async (background: string) => ({
-  name: `${background}.jpg`,
-  mimeType: "image/jpeg",
-  buffer: await sharp({ create: { width: 600, height: 800, channels: 3, background } }).jpeg().toBuffer(),
-});
-
 
 test("a measurement week takes photos, refuses what is none, and can do without", async ({ page }, { project }) => {
   test.slow();

@@ -16,6 +16,8 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
 
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=checkins");
+  // Reaching the box by keyboard has to wait, as a person would, until the page has started.
+  await expect(page.getByRole("searchbox", { name: "Find a client" })).toBeEnabled();
   await page.getByRole("searchbox", { name: "Find a client" }).focus();
   await page.keyboard.type(lastName);
   await expect(page.getByText(/^3 of \d+ waiting/)).toBeVisible();

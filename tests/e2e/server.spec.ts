@@ -42,8 +42,33 @@ test("answers of the API are kept by nobody and have an id each", async ({ reque
   expect(ids.has(undefined)).toBe(false);
 });
 
+test("a download says how long it is, whole, in part and for the headers alone", async ({ request }) => {
+  await signUp(request, "Dora");
+  const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: "plum" } }).jpeg().toBuffer();
+  const sent = await request.post("/api/files", { multipart: { purpose: "progress_photo", file: { name: "me.jpg", mimeType: "image/jpeg", buffer } } });
+  const { url, fileSize } = (await sent.json()) as { url: string; fileSize: number };
+  const [whole, part, head] = await Promise.all([request.get(url), request.get(url, { headers: { range: "bytes=-100" } }), request.head(url)]);
+  expect([whole.status(), part.status(), head.status()]).toEqual([200, 206, 200]);
+  expect([whole, part, head].map((download) => download.headers()["content-length"])).toEqual([fileSize, 100, fileSize].map(String));
+  expect((await whole.body()).subarray(-100).equals(await part.body())).toBe(true);
+});
+
+test("the nutritionists' payments answer under any word, which hides no other address", async ({ request }) => {
+  await signUp(request, "Penny", "Tester", "coach");
+  for (const word of ["nutritionist", "anna", "anna-maria", "Zoë"])
+    expect(await (await request.get(`/api/${word}-payments`)).json()).toHaveProperty("allTime.planCount");
+  expect(await (await request.post("/api/anna-payments/mark-paid", { data: { month: "2001-01" } })).json()).toEqual({ paid: 0 });
+  for (const path of ["/api/-payments", "/api/a/b-payments", "/api/anna-payments/2001"]) expect((await request.get(path)).status()).toBe(404);
+});
+
+test("an address that cannot be read is an address of nothing", async ({ request }) => {
+  await signUp(request, "Percy", "Tester", "coach");
+  for (const path of ["/api/client-profile/%ff", "/api/clients/%E0%A4%A/timeline", "/client-profile/%ff"]) expect((await request.get(path)).status()).toBe(404);
+  expect((await request.delete("/api/clients/%ff")).status()).toBe(404);
+  expect((await request.get("/api/clients?q=%ff&limit=1")).status()).toBe(200);
+});
+
 test.describe("a server of its own", () => {
-  // What a process does when it ends does not depend on the size of a screen.
   test.describe.configure({ timeout: 90_000 });
   const folders: string[] = [];
   const folder = () => folders[folders.push(newFolder()) - 1] ?? "";
@@ -79,6 +104,26 @@ test.describe("a server of its own", () => {
     const api = await playwright.request.newContext({ baseURL: `http://localhost:${port}` });
     await signUp(api, "Still");
     expect((await api.get("/api/auth/user")).status()).toBe(200);
+    await api.dispose();
+  });
+
+  test("behind a proxy a form posted without scripts is taken from the site's own address, and counted", async ({ playwright }) => {
+    const [port, site] = [await freePort(), "https://coaching.example"];
+    const address = `http://localhost:${port}`;
+    await untilUp(address, start(port, { DATA_DIR: folder(), APP_URL: site, TRUST_PROXY: "1" }).child);
+    const api = await playwright.request.newContext({ baseURL: address, extraHTTPHeaders: { "x-forwarded-for": "203.0.113.9" } });
+    const hidden = [...(await (await api.get("/discovery")).text()).matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
+    const answers = { fullName: "Pia Proxy", email: "pia@example.com", referralSource: "Other", goals: "Better Sleep", motivation: "Rest", dreamOutcome: "Sleep" };
+    const form = { ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')])), ...answers, consent: "on" };
+    const post = (origin: string) => api.post("/discovery", { headers: { origin }, multipart: form });
+
+    expect((await post("https://elsewhere.example")).status()).toBe(403);
+    expect((await api.post("/discovery", { headers: { origin: site }, multipart: { ...form, habits: "x".repeat(1_000_001) } })).status()).toBe(413);
+    expect(await (await post(site)).text()).toContain("Your answers have arrived.");
+    for (let sent = 1; sent < 60; sent += 1) expect((await api.post("/api/leads/discovery-form", { headers: { origin: site }, data: { ...answers, goals: [answers.goals] } })).status()).toBe(200);
+    const refused = await (await post(site)).text();
+    expect(refused).toContain("Too many attempts. Please try again in 60 minutes.");
+    expect(refused).toContain('value="Pia Proxy"');
     await api.dispose();
   });
 
@@ -147,6 +192,29 @@ test.describe("a server of its own", () => {
     await page.getByRole("button", { name: /^(Submit|Update) check-in$/ }).click();
     await expect(toast(page, "Check-in Submitted!")).toBeVisible();
     await context.close();
+  });
+
+  test("an open chat outlives a restart of the server, and shows what was written since", async ({ browser, playwright }, { project }) => {
+    const [DATA_DIR, port] = [folder(), await freePort()];
+    const address = `http://localhost:${port}`;
+    const started = start(port, { DATA_DIR });
+    await untilUp(address, started.child);
+    const coach = await playwright.request.newContext({ baseURL: address });
+    await signUp(coach, "Cora", "Coach", "coach");
+    const context = await browser.newContext({ baseURL: address, viewport: project.use.viewport });
+    const page = await context.newPage();
+    const client = await signUp(page.request, "Ria");
+    const write = async (content: string) => expect((await coach.post("/api/messages", { data: { recipientId: client.id, content } })).status()).toBe(201);
+    await write("Before the restart");
+    await page.goto("/?section=messages");
+    await expect(page.getByText("Before the restart", { exact: true })).toBeVisible();
+
+    await kill(started.child);
+    await untilUp(address, start(port, { DATA_DIR }).child);
+    await write("After the restart");
+    await expect(page.getByText("After the restart", { exact: true })).toBeVisible({ timeout: 40_000 });
+    await context.close();
+    await coach.dispose();
   });
 
   test("killed while many send, it has each check-in whole or not at all", async ({ playwright }) => {

@@ -31,6 +31,7 @@ describe("A client's dashboard", () => {
       coachName: "Maya",
       isSetUp: false,
       checkIn: "pending",
+      pausedUntil: null,
       diary: "priority",
       banner: "action_required",
       coachMessageSeen: false,

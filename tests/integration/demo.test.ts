@@ -1,22 +1,33 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { GET as unreadCount } from "@/app/api/conversations/unread/route";
+import { GET as desk } from "@/app/api/desk/route";
+import { GET as deskQueue } from "@/app/api/desk/queue/route";
+import { GET as payments } from "@/app/api/payments/route";
+import { GET as revenue } from "@/app/api/revenue/route";
 import { demoEmail, demoPassword } from "@/lib/accounts/rules";
 import type { ActorFor, Role } from "@/lib/auth/actor";
 import { verifyPassword } from "@/lib/auth/password";
 import { currentOf, listPending, listReviewed, listStatuses } from "@/lib/check-ins/queries";
-import { targetMonday, weekNumber } from "@/lib/check-ins/rules";
+import { currentDueMonday, targetMonday, weekNumber } from "@/lib/check-ins/rules";
 import { membershipSelect, toMembership, toSent } from "@/lib/check-ins/shape";
 import { unreadOf } from "@/lib/messages/queries";
+import type { AnyInput } from "@/lib/api/client";
+import type { QueueEntry } from "@/lib/desk/contract";
 import { badgeOf } from "@/lib/messages/rules";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { forms } from "@/lib/onboarding/contract";
 import { formsOf, listProgress } from "@/lib/onboarding/queries";
+import { listPending as listPendingDiaries, listUploaded, paymentsOf } from "@/lib/nutrition/queries";
+import type { Payment } from "@/lib/payments/contract";
+import { listLeads, pipelineStatsAt } from "@/lib/leads/queries";
 import { composeDemo } from "@/prisma/demo/compose";
 import { tuesdayRuns } from "@/prisma/demo/occasions";
-import { currentDueMonday, demoTimes } from "@/prisma/demo/times";
+import { demoTimes } from "@/prisma/demo/times";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient } from "@/tests/factories/people";
+import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 const timeZone = "Europe/London";
@@ -53,6 +64,10 @@ async function composed(now: Date) {
   return { coach, times: demoTimes(now, timeZone) };
 }
 
+// Opening the database takes as long as a whole composition, which the first one should not have to pay for.
+beforeAll(resetDatabase);
+afterEach(() => void vi.useRealTimers());
+
 describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
   const now = new Date(instant);
 
@@ -62,8 +77,11 @@ describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
     await checkCheckIns(coach, now, times.today);
     await checkMoney(now, times);
     await checkMessages();
-    await checkOnboarding(coach);
+    await checkOnboarding(coach, now);
+    await checkNutrition(coach, now);
     await checkEmails(coach, now, times.monthStart);
+    await checkDesk(coach, now);
+    await checkLeads(now);
     await checkPast(now);
   });
 });
@@ -77,24 +95,24 @@ async function checkPeople(today: string) {
 }
 
 /** A quarter of the active clients still have steps before them; what the others sent can be read. */
-async function checkOnboarding(coach: ActorFor<["coach"]>) {
+async function checkOnboarding(coach: ActorFor<["coach"]>, now: Date) {
   const progress = await listProgress(coach);
   expect([progress.length, progress.filter(({ isOnboarded }) => !isOnboarded).length]).toEqual([12, 3]);
-  for (const { clientId } of progress) expect(forms.response.safeParse(await formsOf(coach, clientId)).error).toBeUndefined();
+  for (const { clientId } of progress) expect(forms.response.safeParse(await formsOf(coach, clientId, now)).error).toBeUndefined();
 }
 
 async function checkCheckIns(coach: ActorFor<["coach"]>, now: Date, today: string) {
   const { rows: statuses } = await listStatuses(coach, now);
   const having = (status: string | null) => statuses.filter((row) => row.status === status);
   expect([having("overdue").length, having("pending").length, having("reviewed").length, having(null).length]).toEqual([1, 6, 2, 3]);
-  const { rows: pending } = await listPending(coach);
+  const { rows: pending } = await listPending(coach, now);
   expect(pending).toHaveLength(6);
   expect(new Set(pending.map(({ overall }) => overall))).toEqual(new Set(["Needs Support", "Excellent Progress", "Steady Progress"]));
   const [overdue] = having("overdue");
   expect(overdue?.submittedAt && daysBetween(dayIn(timeZone, overdue.submittedAt), today)).toBe(13);
 
   const age = (at: Date | string) => (now.getTime() - new Date(at).getTime()) / hourMs;
-  const recent = [...pending, ...(await listReviewed(coach)).rows.filter(({ submittedAt }) => age(submittedAt) <= 60)];
+  const recent = [...pending, ...(await listReviewed(coach, now)).rows.filter(({ submittedAt }) => age(submittedAt) <= 60)];
   expect(recent).toHaveLength(8);
   for (const { submittedAt } of recent) expect(age(submittedAt)).toBeGreaterThanOrEqual(1);
   for (const { submittedAt } of pending) expect(age(submittedAt)).toBeLessThanOrEqual(60);
@@ -137,6 +155,19 @@ async function checkMoney(now: Date, { monthStart, lastMonthStart }: ReturnType<
   expect(failed.every(({ nextRetryAt }) => nextRetryAt && nextRetryAt > now)).toBe(true);
 }
 
+/** Two diaries wait, in time and with photos; everyone else who is set up has her plan, and its fee is earned. */
+async function checkNutrition(coach: ActorFor<["coach"]>, now: Date) {
+  const nutritionist = await db.user.findUniqueOrThrow({ where: { email: demoEmail("nutritionist") } });
+  const actor = { ...coach, ...nutritionist, role: "nutritionist" as const };
+  const { rows: waiting } = await listPendingDiaries(actor, now);
+  expect(waiting.map(({ isOverdue, days }) => [isOverdue, days.flatMap(({ photos }) => photos).length])).toEqual([[false, 2], [false, 2]]);
+  const { rows: uploaded } = await listUploaded(actor);
+  expect([uploaded.length, uploaded.every(({ isActive, filePath }) => isActive && filePath)]).toEqual([7, true]);
+  const { thisMonth, lastMonth, allTime } = await paymentsOf(now);
+  expect([allTime.planCount, allTime.totalOwed + allTime.totalPaid]).toEqual([7, 490]);
+  expect(thisMonth.totalOwed + lastMonth.totalOwed).toBe(allTime.totalOwed);
+}
+
 async function checkMessages() {
   const threads = await db.thread.findMany({ include: { client: { include: { user: true } }, messages: { orderBy: { createdAt: "desc" } } } });
   for (const { messages, clientId, unreadByStaff, unreadByClient, lastMessageAt } of threads) {
@@ -171,6 +202,41 @@ async function checkEmails(coach: ActorFor<["coach"]>, now: Date, monthStart: Da
   if (lastChase?.monday === overdue?.dueDate) expect(await db.emailMessage.count({ where: { key: `checkin-chase:${overdue?.clientId}:${overdue?.dueDate}` } })).toBe(1);
 }
 
+/** What the coach's dashboard shows, as its endpoints answer at that time. */
+async function checkDesk(coach: ActorFor<["coach"]>, now: Date) {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const cookie = await cookieOf(coach, now);
+  const read = async (endpoint: RouteHandler, input: AnyInput = {}) => (await send(endpoint, { cookie, ...input })).body;
+  expect(await read(desk)).toMatchObject({
+    pipeline: { newInquiries: 3, discoveryCalls: 2, readyToStart: 2, activeClients: 12 },
+    checkIns: { pendingReview: 6 },
+    onboarding: { needingAttention: 3, onboarded: 9 },
+    revenue: { thisMonth: 2840, goal: 4000, percentOfGoal: 71, activeSubscriptions: 12, perClient: 236.67, currency: "GBP" },
+  });
+  const queue = await read(deskQueue);
+  expect(queue.counts).toMatchObject({ check_in_overdue: 1, check_in_flagged: 3, payment_failed: 2, onboarding_stalled: 0, milestone: 3 });
+  expect(queue.entries).toHaveLength(queue.total);
+  expect([queue.entries[0].client.firstName, queue.entries[0].reasons[0].kind]).toEqual(["Lucy", "check_in_flagged"]);
+  const weeks = (await read(deskQueue, { query: { reason: "milestone" } })).entries.flatMap(({ reasons }: QueueEntry) => reasons.flatMap((reason) => (reason.kind === "milestone" ? reason.week : [])));
+  expect(weeks.toSorted((a: number, b: number) => a - b)).toEqual([4, 8, 12]);
+  expect(await read(unreadCount)).toEqual({ conversations: 3, messages: 5 });
+  const { thisMonth, goal, currency } = await read(revenue);
+  expect({ thisMonth, goal, currency }).toEqual({ thisMonth: 2840, goal: 4000, currency: "GBP" });
+  const all = await read(payments);
+  expect(all.filter(({ status }: Payment) => status === "failed")).toHaveLength(2);
+}
+
+/** Someone at every stage, some of them waiting for too long, one to be followed up today, one to be made a client, and spam apart. */
+async function checkLeads(now: Date) {
+  const stages = { new_inquiry: 3, initial_contact: 2, discovery_booked: 2, discovery_completed: 1, proposal_sent: 2, decision_pending: 1, won: 2, lost: 1 };
+  expect(await pipelineStatsAt(now)).toEqual({ total: 14, active: 11, newInquiries: 3, conversionRate: 14.3, actionRequired: 3, stages });
+  const { rows } = await listLeads({ view: "pipeline" }, now);
+  expect(rows.map(({ followUpDue, priority }) => (followUpDue ? "due" : priority))).toEqual(["due", "urgent", "urgent", "urgent", "medium", "low", "low", "low", "low", "low", "low"]);
+  const won = (await listLeads({ stage: "won" }, now)).rows;
+  expect(won.map(({ clientId }) => clientId === null).toSorted()).toEqual([false, true]);
+  expect((await listLeads({ view: "spam" }, now)).rows).toHaveLength(1);
+}
+
 /** Nothing has happened yet that lies ahead. */
 async function checkPast(now: Date) {
   const ahead = { gt: now };
@@ -186,6 +252,7 @@ async function checkPast(now: Date) {
     db.foodDiary.count({ where: { submittedAt: ahead } }),
     db.lead.count({ where: { OR: [{ submittedAt: ahead }, { lastActivity: ahead }] } }),
     db.jobRun.count({ where: { startedAt: ahead } }),
+    db.notification.count({ where: { OR: [{ createdAt: ahead }, { readAt: ahead }] } }),
     db.automationRule.count({ where: { lastRun: ahead } }),
   ]);
   expect(counts).toEqual(counts.map(() => 0));

@@ -2,10 +2,16 @@ import { NextRequest } from "next/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { GET as conversations } from "@/app/api/conversations/route";
+import { POST as restore } from "@/app/api/clients/[id]/restore/route";
+import { DELETE as archive } from "@/app/api/clients/[id]/route";
+import { PUT as saveDraft } from "@/app/api/drafts/[form]/route";
 import { GET as events } from "@/app/api/events/route";
+import { POST as sendIntake } from "@/app/api/intake-form/route";
 import { POST as markRead } from "@/app/api/messages/[id]/read/route";
+import { PATCH as editSettings } from "@/app/api/settings/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import { publish } from "@/lib/api/changes";
+import { answerNames } from "@/lib/intake/contract";
 import { db } from "@/lib/platform/db";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
@@ -38,7 +44,7 @@ const heard = ({ text }: Watching) =>
     .split("\n\n")
     .filter((event) => event.startsWith("event: change\n"))
     .map((event) => (JSON.parse(event.slice(event.indexOf("data: ") + 6)) as { endpoints: string[] }).endpoints);
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 1000, interval: 20 });
+const soon = (check: () => unknown) => expect.poll(check, { timeout: 10_000, interval: 20 });
 const write = (from: Watching, to: { id: string }) => send(sendMessage, { cookie: from.cookie, body: { recipientId: to.id, content: "Hello" } });
 
 describe("The event stream", () => {
@@ -49,7 +55,18 @@ describe("The event stream", () => {
     await soon(() => client.text).toBe("retry: 2000\n\n");
   });
 
-  it("tells both sides of a message within a second, and no other client", async () => {
+  it("tells whoever has a client's profile open that she was archived, and that she is back", async () => {
+    const coach = await watch(await makeCoach(db));
+    const { user } = await makeClient(db);
+    const told = () => heard(coach).filter((addresses) => addresses.includes(`/api/client-profile/${user.id}`)).length;
+    const call = { cookie: coach.cookie, params: { id: user.id } };
+    expect((await send(archive, call)).status).toBe(200);
+    await soon(told).toBe(1);
+    expect((await send(restore, call)).status).toBe(200);
+    await soon(told).toBe(2);
+  });
+
+  it("tells both sides of a message by itself, and no other client", async () => {
     const coach = await watch(await makeCoach(db));
     const [one, two, three] = [await watch((await makeClient(db)).user), await watch((await makeClient(db)).user), await watch((await makeClient(db)).user)];
     await write(one, coach);
@@ -62,6 +79,18 @@ describe("The event stream", () => {
     expect([heard(one), heard(two), heard(three)].map((all) => all.length)).toEqual([1, 1, 1]);
     for (const [mine, ...others] of [[one, two, three], [two, three, one], [three, one, two]] as const)
       for (const other of others) expect(mine.text).not.toContain(other.id);
+  });
+
+  it("tells a client's other screens of her unfinished form, kept or sent, and nobody else", async () => {
+    const { user } = await makeClient(db);
+    const [coach, one, other, stranger] = [await watch(await makeCoach(db)), await watch(user), await watch(user), await watch((await makeClient(db)).user)];
+    await soon(() => heard(coach).length).toBe(2);
+    await send(saveDraft, { cookie: one.cookie, params: { form: "intake" }, body: { lifestyle: "Half" } });
+    for (const screen of [one, other]) await soon(() => heard(screen)).toEqual([["/api/drafts/:form"]]);
+    await send(sendIntake, { cookie: one.cookie, body: Object.fromEntries(answerNames.map((name) => [name, "Long enough to be an answer to it"])) });
+    await soon(() => heard(other).at(-1)).toContain("/api/drafts/:form");
+    await soon(() => heard(coach).slice(2).flat()).toContain(`/api/client-profile/${user.id}`);
+    expect([heard(coach).length, heard(stranger).length]).toEqual([3, 0]);
   });
 
   it("tells a client and her nutritionist what the coach does not hear", async () => {
@@ -94,6 +123,14 @@ describe("The event stream", () => {
     await soon(() => heard(client).flat()).toEqual(expect.arrayContaining(["/api/weekly-check-ins", `/api/client-check-ins/${client.id}`, `/api/messages/${coach.id}`]));
     await soon(() => heard(coach).flat()).toEqual(expect.arrayContaining(["/api/pending-check-ins", `/api/client-check-ins/${client.id}`]));
     expect(heard(client).flat()).not.toContain("/api/pending-check-ins");
+  });
+
+  it("tells everyone that the practice's settings changed, by the reads of their role", async () => {
+    const [coach, client] = [await watch(await makeCoach(db)), await watch((await makeClient(db)).user)];
+    await send(editSettings, { cookie: coach.cookie, body: { chatLink: "https://example.com/chat" } });
+    await soon(() => heard(client).flat()).toContain("/api/client-dashboard");
+    expect(heard(client).flat()).not.toContain("/api/settings");
+    await soon(() => heard(coach).flat()).toContain("/api/settings");
   });
 
   it("says nothing of a write that failed", async () => {

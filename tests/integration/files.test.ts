@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { NextRequest } from "next/server";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as download } from "@/app/api/files/[id]/route";
@@ -7,30 +6,28 @@ import { POST as upload } from "@/app/api/files/route";
 import { removeUnfinished } from "@/lib/files/commands";
 import { maxPhotoBytes } from "@/lib/files/contract";
 import { db } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
+import { fileStore } from "@/lib/providers/storage/provider";
+import { newFileKey } from "@/lib/providers/storage/store";
+import { makeDiary } from "@/tests/factories/nutrition";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { cookieOf, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
+import { removeStoredFiles, storedFiles } from "@/tests/support/stored-files";
 
 beforeEach(async () => {
   await resetDatabase();
-  rmSync(join(env().DATA_DIR, "files"), { recursive: true, force: true });
+  removeStoredFiles();
 });
 
 const jpeg = (name = "me.jpg") => sharp({ create: { width: 60, height: 40, channels: 3, background: "plum" } }).jpeg().toBuffer().then((bytes) => new File([new Uint8Array(bytes)], name));
 const body = { purpose: "progress_photo" };
-const storedFiles = () => {
-  const folder = join(env().DATA_DIR, "files");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, String(name))).isFile());
-};
 
 describe("A progress photo", () => {
   it("is stored and comes back, to the client herself and to coaches only", async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)];
     const sent = await send(upload, { cookie: await cookieOf(client), body, file: await jpeg("../../Zoë \"week 4\".jpg") });
     expect(sent.status).toBe(201);
-    expect(sent.body).toMatchObject({ url: `/api/files/${sent.body.id}`, fileName: 'Zoë "week 4".jpg', contentType: "image/jpeg" });
+    expect(sent.body).toMatchObject({ url: `/api/files/${sent.body.id}`, fileName: '.._.._Zoë "week 4".jpg', contentType: "image/jpeg" });
     const params = { id: sent.body.id };
     for (const who of [client, await makeCoach(db)]) {
       const { status, headers, body: bytes } = await send(download, { cookie: await cookieOf(who), params });
@@ -72,7 +69,7 @@ describe("A progress photo", () => {
     expect((await send(upload, { cookie, headers: { "content-type": "multipart/form-data; boundary=x" }, body, file: await jpeg() })).status).toBe(400);
   });
 
-  it("is a client's to upload; the logo is the coach's; a profile picture is anyone's", async () => {
+  it("is a client's to upload; the logo is the coach's; a profile picture is anyone's, and nobody else's business before it is in use", async () => {
     const people = { client: await makeClient(db), coach: await makeCoach(db), nutritionist: await makeNutritionist(db) };
     const allowed: Record<string, string[]> = { progress_photo: ["client"], food_diary_photo: ["client"], logo: ["coach"], profile_image: ["client", "coach", "nutritionist"] };
     for (const [purpose, roles] of Object.entries(allowed))
@@ -80,11 +77,8 @@ describe("A progress photo", () => {
         const { status, body: file } = await send(upload, { cookie: await cookieOf(person), body: { purpose }, file: await jpeg() });
         expect([purpose, role, status]).toEqual([purpose, role, roles.includes(role) ? 201 : 403]);
         if (purpose !== "profile_image") continue;
-        const readers = { coach: 200, nutritionist: 200, client: 200, stranger: role === "client" ? 404 : 200 };
-        for (const [reader, expected] of Object.entries(readers)) {
-          const who = reader === "stranger" ? await makeClient(db) : people[reader as keyof typeof people];
-          expect([role, reader, (await send(download, { cookie: await cookieOf(who), params: { id: file.id } })).status]).toEqual([role, reader, expected]);
-        }
+        for (const [reader, who] of Object.entries(people))
+          expect([role, reader, (await send(download, { cookie: await cookieOf(who), params: { id: file.id } })).status]).toEqual([role, reader, reader === role ? 200 : 404]);
       }
   });
 
@@ -100,7 +94,115 @@ describe("A progress photo", () => {
     await db.file.create({ data: { ...row, storageKey: "cut-off", createdAt: hoursAgo(2) } });
     await db.file.create({ data: { ...row, storageKey: "under-way", createdAt: hoursAgo(0) } });
     await db.file.create({ data: { ...row, storageKey: "safe", stored: true, createdAt: hoursAgo(2) } });
-    await removeUnfinished(new Date());
+    await removeUnfinished(hoursAgo(1));
     expect((await db.file.findMany({ select: { storageKey: true } })).map(({ storageKey }) => storageKey).toSorted()).toEqual(["safe", "under-way"]);
+  });
+});
+
+describe("Who may see which picture", () => {
+  const readers = ["herself", "coach", "other coach", "nutritionist", "other client", "signed out"] as const;
+  it.each<[string, ...number[]]>([
+    ["profile of a client", 200, 200, 200, 404, 404, 401],
+    ["profile of a client with a diary", 200, 200, 200, 200, 404, 401],
+    ["profile of a client who wrote with the nutritionist", 200, 200, 200, 200, 404, 401],
+    ["profile of an archived client with a diary", 401, 404, 404, 404, 404, 401],
+    ["profile of a coach", 200, 200, 200, 200, 200, 401],
+    ["profile of a nutritionist", 200, 200, 200, 200, 200, 401],
+    ["former profile of a coach", 200, 404, 404, 404, 404, 401],
+    ["progress of a client", 200, 200, 200, 404, 404, 401],
+    ["progress of a client with a diary", 200, 200, 200, 404, 404, 401],
+    ["progress of an archived client", 401, 404, 404, 404, 404, 401],
+  ])("%s", async (what, ...expected) => {
+    const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
+    const owner = what.endsWith("coach") ? await makeCoach(db) : what.endsWith(" a nutritionist") ? await makeNutritionist(db) : (await makeClient(db)).user;
+    if (what.includes("with a diary")) await makeDiary(db, { clientId: owner.id });
+    if (what.includes("wrote with")) await db.thread.create({ data: { clientId: owner.id, staffKey: nutritionist.id, nutritionistId: nutritionist.id, lastMessageAt: new Date() } });
+    const isProfile = what.includes("profile");
+    const { body: file } = await send(upload, { cookie: await cookieOf(owner), body: { purpose: isProfile ? "profile_image" : "progress_photo" }, file: await jpeg() });
+    if (what.startsWith("profile")) await db.user.update({ where: { id: owner.id }, data: { profileImageId: file.id } });
+    const cookies = {
+      herself: await cookieOf(owner),
+      coach: await cookieOf(coach),
+      "other coach": await cookieOf(await makeCoach(db)),
+      nutritionist: await cookieOf(nutritionist),
+      "other client": await cookieOf(await makeClient(db)),
+      "signed out": undefined,
+    };
+    if (what.includes("archived")) await db.user.update({ where: { id: owner.id }, data: { archivedAt: new Date() } });
+    const statuses = [];
+    for (const reader of readers) statuses.push((await send(download, { cookie: cookies[reader], params: { id: file.id } })).status);
+    expect(statuses).toEqual(expected);
+  });
+});
+
+describe("A download", () => {
+  const text = "0123456789";
+  /** A file of a client's record, as if it had been uploaded, and her cookie. */
+  async function storedFile(contentType = "image/jpeg", fileName = "ten.jpg") {
+    const client = await makeClient(db);
+    const storageKey = newFileKey();
+    await fileStore().put(storageKey, Buffer.from(text));
+    const row = { ownerId: client.userId, purpose: "progress_photo", fileName, contentType, size: text.length, storageKey, stored: true } as const;
+    return { params: { id: (await db.file.create({ data: row })).id }, cookie: await cookieOf(client) };
+  }
+  const read = async (file: Awaited<ReturnType<typeof storedFile>>, headers: Record<string, string>) => {
+    const answer = await send(download, { ...file, headers });
+    return { ...answer, text: Buffer.from(answer.body).toString(), range: answer.headers.get("content-range"), size: answer.headers.get("content-length") };
+  };
+
+  it("can be continued where it was cut off", async () => {
+    const file = await storedFile();
+    const whole = await read(file, {});
+    expect([whole.status, whole.text, whole.size, whole.headers.get("accept-ranges")]).toEqual([200, text, "10", "bytes"]);
+    const etag = whole.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const rest = await read(file, { range: "bytes=4-", "if-range": etag });
+    expect([rest.status, rest.text, rest.size, rest.range]).toEqual([206, "456789", "6", "bytes 4-9/10"]);
+    expect(rest.headers.get("etag")).toBe(etag);
+    expect(rest.headers.get("cache-control")).toContain("no-store");
+  });
+
+  it.each([
+    ["bytes=2-3", 206, "23", "bytes 2-3/10"],
+    ["bytes=-2", 206, "89", "bytes 8-9/10"],
+    ["bytes=8-100", 206, "89", "bytes 8-9/10"],
+    ["bytes=10-", 416, "", "bytes */10"],
+    ["bytes=0-1,4-5", 200, text, null],
+    ["rows=0-1", 200, text, null],
+  ])("of %s answers %i", async (range, status, expected, contentRange) => {
+    const answer = await read(await storedFile(), { range });
+    expect([answer.status, answer.text, answer.range]).toEqual([status, expected, contentRange]);
+  });
+
+  it.each(['"another"', "Sat, 21 Nov 2026 06:00:00 GMT"])("starts over when the file is not the one it began with (%s)", async (version) => {
+    const answer = await read(await storedFile(), { range: "bytes=4-", "if-range": version });
+    expect([answer.status, answer.text]).toEqual([200, text]);
+  });
+
+  it("of somebody else's file says nothing of its size", async () => {
+    const file = await storedFile();
+    const answer = await send(download, { ...file, cookie: await cookieOf(await makeClient(db)), headers: { range: "bytes=99-" } });
+    expect([answer.status, answer.headers.get("content-range")]).toEqual([404, null]);
+  });
+
+  it("may ask for the headers alone", async () => {
+    const { params, cookie } = await storedFile();
+    const request = new NextRequest(`http://localhost:3000/api/files/${params.id}`, { method: "HEAD", headers: { cookie, range: "bytes=2-3" } });
+    const answer = await download(request, { params: Promise.resolve(params) });
+    expect([answer.status, answer.headers.get("content-length"), answer.body]).toEqual([200, "10", null]);
+  });
+
+  it.each([
+    ["a photo", "image/jpeg", "a.jpg", "inline"],
+    ["a PDF", "application/pdf", "a.pdf", "inline"],
+    ["a Word file, which no browser shows,", "application/msword", "a.doc", "attachment"],
+    ["a newer Word file", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "a.docx", "attachment"],
+  ])("of %s runs nothing and says whether it is to be shown", async (_, contentType, name, disposition) => {
+    const { headers } = await read(await storedFile(contentType, name), {});
+    expect(headers.get("content-disposition")).toBe(`${disposition}; filename="${name}"`);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    // A sandbox keeps some browsers from showing a PDF.
+    expect(policy.includes("sandbox")).toBe(contentType !== "application/pdf");
   });
 });

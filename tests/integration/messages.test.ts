@@ -4,6 +4,7 @@ import { GET as conversations } from "@/app/api/conversations/route";
 import { GET as unread } from "@/app/api/conversations/unread/route";
 import { GET as thread } from "@/app/api/messages/[id]/route";
 import { POST as markRead } from "@/app/api/messages/[id]/read/route";
+import { POST as broadcast } from "@/app/api/messages/broadcast/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import type { Role } from "@/lib/auth/actor";
 import { sendDue } from "@/lib/email/sender";
@@ -38,12 +39,13 @@ describe("A message", () => {
     const [coach, client] = [await aCoach(), await aClient()];
     const sent = await write(client, coach, "  Hi Maya\n");
     expect([sent.status, sent.body]).toEqual([201, { id: expect.any(String), senderId: client.id, senderName: expect.any(String), recipientId: coach.id, content: "Hi Maya", checkInId: null, createdAt: expect.any(String) }]);
-    await send(sendMessage, { cookie: coach.cookie, body: { receiverId: client.id, content: "Hi!" } });
+    await send(sendMessage, { cookie: coach.cookie, body: { recipientId: null, receiverId: client.id, content: "Hi!" } });
     for (const answer of [await read(client, coach), await read(coach, client)]) expect([answer.status, contents(answer)]).toEqual([200, ["Hi Maya", "Hi!"]]);
   });
 
   it.each([
     ["blank", { content: " \n " }, "content", "Please write a message"],
+    ["invisible", { content: "\u200b\u2060\ufeff" }, "content", "Please write a message"],
     ["missing", {}, "content", "Please write a message"],
     ["too long", { content: "x".repeat(10_001) }, "content", "Please use at most 10,000 characters"],
     ["to nobody", { content: "Hello", recipientId: undefined }, "recipientId", "Please choose who to write to"],
@@ -66,6 +68,14 @@ describe("A message", () => {
     expect(await db.message.count()).toBe(1);
     expect(await waiting(coach)).toEqual({ conversations: 1, messages: 1 });
     expect((await write(coach, client, "Twice", { clientMessageId: "tab-1" })).status).toBe(201);
+  });
+
+  it("under a name that stands for another one is refused, not taken for it", async () => {
+    const [coach, one, two] = [await aCoach(), await aClient(), await aClient()];
+    expect((await write(coach, one, "To one", { clientMessageId: "k" })).status).toBe(201);
+    for (const [to, content] of [[two, "To one"], [one, "Something else"]] as const)
+      expect((await write(coach, to, content, { clientMessageId: "k" })).status).toBe(409);
+    expect(await db.message.count()).toBe(1);
   });
 });
 
@@ -194,6 +204,55 @@ describe("A conversation", () => {
     expect([...first.body, ...rest.body]).toEqual(whole);
     const { statements } = await countStatements(() => send(conversations, { cookie: coach.cookie }));
     expect(statements).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("A message to many", () => {
+  const toAll = (from: Person, recipientIds: string[], more = {}) => send(broadcast, { cookie: from.cookie, body: { recipientIds, content: "A lovely week!", ...more } });
+
+  it("lands in each client's thread with her coach, beside what is there", async () => {
+    const [coach, ada, bea] = [await aCoach(), await aClient(), await aClient()];
+    await write(ada, coach, "Hi Maya");
+    expect(await toAll(coach, [ada.id, bea.id, bea.id])).toMatchObject({ status: 200, body: { sent: 2, notFound: [] } });
+    expect(contents(await read(ada, coach))).toEqual(["Hi Maya", "A lovely week!"]);
+    expect(contents(await read(bea, coach))).toEqual(["A lovely week!"]);
+    for (const client of [ada, bea]) expect(await waiting(client)).toEqual({ conversations: 1, messages: 1 });
+    const notices = await db.emailMessage.findMany({ where: { type: "message-notice", userId: { in: [ada.id, bea.id] } } });
+    expect(notices.map(({ userId, toEmail }) => [userId, toEmail]).toSorted()).toEqual([ada, bea].map(({ id, email }) => [id, email]).toSorted());
+  });
+
+  it("names whom it did not find, and reaches the others", async () => {
+    const [coach, nutritionist, client, archived] = [await aCoach(), await aNutritionist(), await aClient(), await aClient()];
+    await db.user.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
+    expect((await toAll(coach, ["unknown", client.id, archived.id, nutritionist.id])).body).toEqual({ sent: 1, notFound: ["unknown", archived.id, nutritionist.id] });
+    expect(await db.message.count()).toBe(1);
+  });
+
+  it("tried again under its own name goes only to who does not have it", async () => {
+    const [coach, ada, bea] = [await aCoach(), await aClient(), await aClient()];
+    const again = { clientMessageId: "round-1" };
+    await Promise.all([toAll(coach, [ada.id], again), toAll(coach, [ada.id], again)]);
+    expect((await toAll(coach, [ada.id, bea.id], again)).body).toEqual({ sent: 2, notFound: [] });
+    expect([contents(await read(ada, coach)), contents(await read(bea, coach))]).toEqual([["A lovely week!"], ["A lovely week!"]]);
+    expect(await waiting(ada)).toEqual({ conversations: 1, messages: 1 });
+  });
+
+  it("goes out together however many there are", async () => {
+    const coach = await aCoach();
+    const people = Array.from({ length: 450 }, (_, index) => ({ id: `c${index}`, role: "client" as const, firstName: "Ada", email: `c${index}@example.com` }));
+    await db.user.createMany({ data: people });
+    await db.client.createMany({ data: people.map(({ id }) => ({ userId: id, joinDate: dateOf("2026-11-02") })) });
+    expect((await toAll(coach, people.map(({ id }) => id))).body).toEqual({ sent: 450, notFound: [] });
+    expect([await db.message.count(), await db.thread.count({ where: { unreadByClient: 1 } }), await db.emailMessage.count()]).toEqual([450, 450, 450]);
+  });
+
+  it.each([
+    ["nobody", { recipientIds: [] }, "Please select at least one client"],
+    ["nothing in it", { content: " " }, "Please write a message"],
+  ])("with %s is refused", async (_, body, message) => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    expect(await toAll(coach, [client.id], body)).toMatchObject({ status: 400, body: { message } });
+    expect(await db.message.count()).toBe(0);
   });
 });
 

@@ -98,6 +98,18 @@ describe("A new client's journey", () => {
     expect(stepOf(sent.body, "prenatal_form")).toMatchObject({ status: "completed", skipped: false });
   });
 
+  it.each([
+    ["prenatal_form", { skipped: true, formType: "prenatal" }],
+    ["prenatal_form", { completed: true, formType: "prenatal" }],
+    ["nutrition_plan", { completed: true, formType: "nutrition_assessment" }],
+  ])("keeps the answers of %s when only %j comes after them", async (stepName, data) => {
+    const client = await member(4);
+    const before = await db.onboardingStep.findFirstOrThrow({ where: { stepName: stepName as "prenatal_form" } });
+    const answer = await client.complete({ stepName, data });
+    expect([answer.status, stepOf(answer.body, stepName)]).toMatchObject([200, { status: "completed", skipped: false }]);
+    expect(await db.onboardingStep.findFirstOrThrow({ where: { stepName: stepName as "prenatal_form" } })).toEqual(before);
+  });
+
   it("keeps the time when a step is edited", async () => {
     const client = await member(4);
     const before = await db.onboardingStep.findFirstOrThrow({ where: { stepName: "nutrition_plan" } });
@@ -131,6 +143,7 @@ describe("A new client's journey", () => {
     [{ stepName: "nutrition_plan", data: { answers: { ...nutrition, diet: ["Keto"] } } }, "data.answers.diet.0", "Please choose one of these"],
     [{ stepName: "nutrition_plan", data: { answers: { diet: [] } } }, "data.answers.water", "Please choose one of these"],
     [{ stepName: "welcome_video", data: { videoWatched: "yes" } }, "data.videoWatched", "Please check this value"],
+    [{ stepName: "agreement" }, "data", "You must accept the coaching agreement"],
   ])("refuses %j", async (body, field, message) => {
     const client = await makeMember();
     const answer = await client.complete(body);

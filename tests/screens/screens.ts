@@ -10,7 +10,8 @@ type Role = "coach" | "client" | "nutritionist";
 interface Screen {
   name: string;
   path: string;
-  role?: Role;
+  /** Whose screen it is: a role's demo account, or another client of the demo. */
+  role?: Role | `${string}@example.com`;
   /** What to do before the picture, where the screen is not the page as it opens. */
   act?: (page: Page) => Promise<unknown>;
 }
@@ -23,6 +24,8 @@ const screens: Screen[] = [
   { name: "sign-up", path: "/auth", act: tab("Sign Up") },
   { name: "forgot-password", path: "/forgot-password" },
   { name: "reset-password-invalid", path: "/reset-password" },
+  { name: "discovery", path: "/discovery" },
+  { name: "discovery-unfolded", path: "/discovery", act: unfoldAll },
   { name: "not-found", path: "/no-such-page" },
   { name: "client-dashboard", path: "/?section=dashboard", role: "client" },
   { name: "client-onboarding", path: "/?section=onboarding", role: "client" },
@@ -33,25 +36,96 @@ const screens: Screen[] = [
   { name: "client-check-in", path: "/?section=checkin", role: "client" },
   { name: "client-check-in-errors", path: "/?section=checkin", role: "client", act: press(/^(Send|Update|Submit) check-in/i) },
   { name: "client-history", path: "/?section=checkin", role: "client", act: tab("Check-In History") },
+  { name: "client-nutrition", path: "/?section=nutrition", role: "client" },
+  { name: "client-nutrition-first", path: "/?section=nutrition", role: "ruby.walsh@example.com" },
+  { name: "client-nutrition-errors", path: "/?section=nutrition", role: "ruby.walsh@example.com", act: press("Submit diary") },
+  { name: "client-nutrition-in-review", path: "/?section=nutrition", role: "ella.murphy@example.com" },
+  { name: "client-nutrition-edit", path: "/?section=nutrition", role: "ella.murphy@example.com", act: press("Edit") },
+  { name: "client-trends", path: "/?section=checkin", role: "client", act: openFolded("Your trends") },
+  { name: "client-photos", path: "/?section=checkin", role: "client", act: openFolded("Your photos, then and now") },
+  { name: "client-notifications", path: "/?section=dashboard", role: "client", act: press(/^Notifications/) },
   { name: "client-profile", path: "/profile", role: "client" },
+  { name: "coach-dashboard", path: "/", role: "coach" },
+  { name: "coach-dashboard-milestones", path: "/?section=dashboard&reason=milestone", role: "coach" },
+  { name: "coach-notifications", path: "/", role: "coach", act: press(/^Notifications/) },
+  { name: "coach-clients", path: "/?section=clients", role: "coach" },
+  { name: "coach-clients-none", path: "/?section=clients&q=nobody", role: "coach" },
+  { name: "coach-clients-add", path: "/?section=clients", role: "coach", act: press("Add Client & Set Payment") },
+  { name: "coach-clients-deleted", path: "/?section=clients", role: "coach", act: press("Deleted clients") },
+  { name: "coach-leads", path: "/leads", role: "coach" },
+  { name: "coach-leads-all", path: "/leads?list=all", role: "coach" },
+  { name: "coach-leads-spam", path: "/leads?list=spam", role: "coach" },
+  { name: "coach-leads-none", path: "/leads?q=nobody", role: "coach" },
+  { name: "coach-lead-edit", path: "/leads", role: "coach", act: press("Rosie Palmer") },
+  { name: "coach-lead-won", path: "/leads", role: "coach", act: press("Mark Rosie Palmer as won") },
+  { name: "coach-lead-lost", path: "/leads", role: "coach", act: press("Mark Rosie Palmer as lost") },
   { name: "coach-review", path: "/?section=checkins", role: "coach" },
   { name: "coach-review-details", path: "/?section=checkins", role: "coach", act: press("View Details") },
   { name: "coach-review-feedback", path: "/?section=checkins", role: "coach", act: press("Add Feedback") },
   { name: "coach-reviewed", path: "/?section=checkins", role: "coach", act: tab(/Recently Reviewed/) },
+  { name: "coach-trends", path: "/?section=checkins", role: "coach", act: tab("Client Trends") },
+  { name: "coach-trends-of-client", path: "/?section=checkins", role: "coach", act: openTrends },
   { name: "coach-client-check-ins", path: "/?section=checkins", role: "coach", act: openClient },
   { name: "coach-emails", path: "/?section=emails", role: "coach" },
   { name: "coach-settings", path: "/settings", role: "coach" },
   { name: "coach-profile", path: "/profile", role: "coach" },
-  { name: "nutritionist-home", path: "/", role: "nutritionist" },
+  { name: "coach-client-profile", path: "/?section=checkins", role: "coach", act: openProfile },
+  { name: "coach-client-profile-edit", path: "/?section=checkins", role: "coach", act: editProfile },
+  { name: "coach-quick-view", path: "/?section=checkins", role: "coach", act: quickView },
+  { name: "coach-client-profile-none", path: "/client-profile/nobody", role: "coach" },
+  { name: "nutritionist-pending", path: "/", role: "nutritionist" },
+  { name: "nutritionist-review", path: "/", role: "nutritionist", act: press(/^Review/) },
+  { name: "nutritionist-upload", path: "/", role: "nutritionist", act: createPlan },
+  { name: "nutritionist-upload-nobody", path: "/?section=upload", role: "nutritionist" },
+  { name: "nutritionist-plans", path: "/?section=plans", role: "nutritionist" },
 ];
+
+async function unfoldAll(page: Page) {
+  for (const part of await page.getByText("Optional", { exact: true }).all()) await part.click();
+}
+
+function openFolded(title: string) {
+  return async (page: Page) => {
+    await tab("Check-In History")(page);
+    await page.getByRole("heading", { name: title }).click();
+  };
+}
+
+async function openTrends(page: Page) {
+  await tab("Client Trends")(page);
+  await page.getByRole("link", { name: "Sophie Bennett" }).last().click();
+  await page.getByRole("figure", { name: /^Weight/ }).waitFor();
+}
 
 async function openClient(page: Page) {
   await page.locator('a[href*="/client-checkins"]').first().click();
   await page.waitForURL("**/client-checkins**");
 }
 
-async function signIn(context: BrowserContext, role: Role | undefined) {
-  if (role) await context.request.post(`${address}/api/demo-login`, { data: { role } });
+async function openProfile(page: Page) {
+  await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").click();
+  await page.waitForURL("**/client-profile/**");
+}
+
+async function editProfile(page: Page) {
+  await openProfile(page);
+  await page.getByRole("button", { name: "Edit details" }).click();
+}
+
+async function quickView(page: Page) {
+  const profile = (await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").getAttribute("href")) ?? "";
+  await page.goto(`${address}/?section=checkins&view=${profile.split("/").at(-1)}`);
+  await page.getByRole("dialog").getByText("Recent Progress").waitFor();
+}
+
+async function createPlan(page: Page) {
+  await page.getByRole("link", { name: /^Create Plan/ }).first().click();
+  await page.getByRole("button", { name: "Upload plan" }).waitFor();
+}
+
+async function signIn(context: BrowserContext, role: Screen["role"]) {
+  if (role?.includes("@")) await context.request.post(`${address}/api/auth/login`, { data: { email: role, password: "demo-password" } });
+  else if (role) await context.request.post(`${address}/api/demo-login`, { data: { role } });
 }
 
 rmSync(folder, { recursive: true, force: true });
@@ -59,7 +133,7 @@ mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM, args });
 for (const [size, viewport] of Object.entries(sizes))
   for (const colorScheme of ["light", "dark"] as const) {
-    const contexts = new Map<Role | undefined, BrowserContext>();
+    const contexts = new Map<Screen["role"], BrowserContext>();
     for (const { name, path, role, act } of screens) {
       const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" }));
       if (!contexts.has(role)) {

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { afterAll, inject } from "vitest";
 import { embeddedAdapter } from "@/lib/platform/adapters";
-import { closeDatabase, db, type OpenDatabase, openServer, useDatabase } from "@/lib/platform/db";
+import { closeDatabase, db, embeddedQuery, type OpenDatabase, openServer, useDatabase } from "@/lib/platform/db";
+import { createEmbedded } from "@/lib/platform/embedded";
 import { databaseUrl, onServer } from "@/tests/support/test-server";
 
 /*
@@ -27,8 +27,8 @@ afterAll(async () => {
 });
 
 async function copyEmbedded(): Promise<OpenDatabase> {
-  const database = await PGlite.create({ loadDataDir: await openAsBlob(template) });
-  return { kind: "embedded", database, factory: embeddedAdapter(database), migrated: [], close: () => database.close() };
+  const database = await createEmbedded({ loadDataDir: await openAsBlob(template) });
+  return { kind: "embedded", database, factory: embeddedAdapter(database), query: embeddedQuery(database), migrated: [], close: () => database.close() };
 }
 
 async function copyOnServer(url: string): Promise<OpenDatabase> {

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { embeddedAdapter } from "@/lib/platform/adapters";
 import { openServer } from "@/lib/platform/db";
+import { createEmbedded } from "@/lib/platform/embedded";
 import { applyMigrations, migrationsFolder } from "@/prisma/migrate";
 import { databaseUrl, onServer } from "@/tests/support/test-server";
 
@@ -43,7 +43,7 @@ async function embeddedTemplate(): Promise<string> {
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   for (const old of readdirSync(cache)) if (/^test-template-.*\.tar$/.test(old)) rmSync(join(cache, old));
-  const database = await PGlite.create();
+  const database = await createEmbedded();
   await applyMigrations(embeddedAdapter(database));
   const dump = await database.dumpDataDir("none");
   await database.close();

@@ -1,5 +1,5 @@
-import { AuthScreen } from "@/components/auth/auth-screen";
 import { PublicShell } from "@/components/layout/public-shell";
+import { AuthScreen } from "@/components/screens";
 import { env } from "@/lib/platform/env";
 import { product } from "@/lib/settings/product";
 

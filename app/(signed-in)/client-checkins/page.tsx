@@ -6,15 +6,21 @@ import { seed } from "@/lib/api/seed";
 import { ofClient } from "@/lib/check-ins/contract";
 import { listOfClient } from "@/lib/check-ins/queries";
 import { findClient, safetyNotesOf } from "@/lib/clients/queries";
+import { readPause } from "@/lib/lifecycle/contract";
+import { pauseOf } from "@/lib/lifecycle/queries";
 
 export const metadata: Metadata = { title: "Client Check-Ins" };
 
 /** The spec names the parameter both ways. */
-export default signedInPage(["coach"], async ({ actor, search }) => {
+export default signedInPage(["coach"], async ({ actor, search, now }) => {
   const client = await findClient(actor, search.client || search.clientId || "");
-  const safetyNotes = (await safetyNotesOf([client.id])).get(client.id) ?? [];
+  const safetyNotes = (await safetyNotesOf(actor, [client.id], now)).get(client.id) ?? [];
+  const seeds = [
+    seed(ofClient, { params: { clientId: client.id } }, (await listOfClient(actor, client.id)).rows),
+    seed(readPause, { params: { id: client.id } }, await pauseOf(actor, client.id, now)),
+  ];
   return (
-    <Seeded seeds={[seed(ofClient, { params: { clientId: client.id } }, (await listOfClient(actor, client.id)).rows)]}>
+    <Seeded seeds={seeds}>
       <ClientCheckInsScreen client={client} safetyNotes={safetyNotes} />
     </Seeded>
   );

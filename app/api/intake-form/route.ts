@@ -3,9 +3,9 @@ import { submitIntake } from "@/lib/intake/commands";
 import * as intake from "@/lib/intake/contract";
 import { intakeOf } from "@/lib/intake/queries";
 
-export const GET = route(intake.own, ({ actor }) => intakeOf(actor, actor.id));
+export const GET = route(intake.own, ({ actor, now }) => intakeOf(actor, actor.id, now));
 
 export const POST = route(intake.submit, async ({ actor, body, now }) => {
   await submitIntake(actor, body, now);
-  return intakeOf(actor, actor.id);
+  return intakeOf(actor, actor.id, now);
 });

@@ -2,4 +2,4 @@ import { route } from "@/lib/api/route";
 import * as checkIns from "@/lib/check-ins/contract";
 import { listPending } from "@/lib/check-ins/queries";
 
-export const GET = route(checkIns.pending, ({ actor, query }) => listPending(actor, query));
+export const GET = route(checkIns.pending, ({ actor, query, now }) => listPending(actor, now, query));

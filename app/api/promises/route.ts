@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import { listPromises } from "@/lib/clients/contract";
-import { listRunningPromises } from "@/lib/clients/queries";
+import { pageOfPromises } from "@/lib/clients/queries";
 
-export const GET = route(listPromises, ({ actor, now }) => listRunningPromises(actor, now));
+export const GET = route(listPromises, ({ actor, now, query }) => pageOfPromises(actor, now, query));

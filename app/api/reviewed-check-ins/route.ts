@@ -2,4 +2,4 @@ import { route } from "@/lib/api/route";
 import * as checkIns from "@/lib/check-ins/contract";
 import { listReviewed } from "@/lib/check-ins/queries";
 
-export const GET = route(checkIns.reviewed, ({ actor, query }) => listReviewed(actor, query));
+export const GET = route(checkIns.reviewed, ({ actor, query, now }) => listReviewed(actor, now, query));

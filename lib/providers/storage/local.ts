@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs
 import path from "node:path";
 import { assertFileKey, clampRange, StorageFullError, type ByteRange, type FileStore } from "./store";
 
-const readSize = 64 * 1024;
-const hour = 60 * 60 * 1000;
+// As fast as a bare stream of node:fs; twice as much gains nothing, and each reader holds this in memory.
+const readSize = 512 * 1024;
 
 /** Files in a folder of this machine: `root/ab/abcdef…`, readable by the server's user only. */
 export class LocalFileStore implements FileStore {
@@ -45,16 +45,16 @@ export class LocalFileStore implements FileStore {
   }
 
   /**
-   * Removes what a killed process left half-written; call it at start. Younger leftovers stay, because another server
-   * process may be writing them right now. Resolves to how many were removed.
+   * Removes what a killed process left half-written before this time. Younger leftovers stay, because another server process
+   * may be writing them right now. Resolves to how many were removed.
    */
-  async sweep(now = new Date(), olderThanMs = hour) {
+  async sweep(before: Date) {
     const names = await readdir(this.temporaryFolder).catch(ignoreMissing);
     let removed = 0;
     for (const name of names ?? []) {
       const leftover = path.join(this.temporaryFolder, name);
       const status = await stat(leftover).catch(ignoreMissing);
-      if (!status || now.getTime() - status.mtimeMs < olderThanMs) continue;
+      if (!status || status.mtimeMs > before.getTime()) continue;
       await rm(leftover, { force: true });
       removed += 1;
     }
@@ -90,16 +90,17 @@ function readBetween(file: FileHandle, start: number, end: number) {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (position > end) {
-          await file.close();
-          return controller.close();
-        }
         try {
-          const wanted = Math.min(readSize, end - position + 1);
-          const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, position);
-          if (bytesRead === 0) throw new Error("The file ended before its size");
-          position += bytesRead;
-          controller.enqueue(buffer.subarray(0, bytesRead));
+          if (position <= end) {
+            const wanted = Math.min(readSize, end - position + 1);
+            const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, position);
+            if (bytesRead === 0) throw new Error("The file ended before its size");
+            position += bytesRead;
+            controller.enqueue(buffer.subarray(0, bytesRead));
+          }
+          if (position <= end) return;
+          await file.close();
+          controller.close();
         } catch (error) {
           await file.close();
           throw error;

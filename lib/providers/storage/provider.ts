@@ -1,6 +1,14 @@
 import { join } from "node:path";
 import { env } from "@/lib/platform/env";
 import { LocalFileStore } from "@/lib/providers/storage/local";
+import type { FileStore } from "@/lib/providers/storage/store";
+import { UploadThingFileStore } from "@/lib/providers/storage/uploadthing";
 
-/** Where files are kept: the data folder's own `files`. */
-export const fileStore = () => new LocalFileStore(join(env().DATA_DIR, "files"));
+let uploadThing: UploadThingFileStore | undefined;
+
+/** Where files are kept: with UploadThing where there is a token for it, else in the data folder's own `files`. */
+export function fileStore(): FileStore {
+  const { UPLOADTHING_TOKEN: token, UPLOADTHING_BASE_URL: baseUrl, DATA_DIR } = env();
+  if (!token) return new LocalFileStore(join(DATA_DIR, "files"));
+  return (uploadThing ??= new UploadThingFileStore({ ...token, baseUrl }));
+}

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/api/errors";
 
-/** Where the bytes of files live. What a file is, whose it is and what it is called is the database's business. */
+/**
+ * Where the bytes of files live. What a file is, whose it is and what it is called is the database's business. Every call
+ * rejects with a 502 when a store elsewhere fails or does not answer in time.
+ */
 export interface FileStore {
   /**
    * Stores all of `bytes` under a fresh key, or nothing: a stream that fails or is cut leaves no trace and rejects with
@@ -19,6 +22,9 @@ export interface FileStore {
 
   /** Removes a file; one that is already gone is no error. */
   remove(key: string): Promise<void>;
+
+  /** Where a killed process can leave half a file: removes what was left before this time. Resolves to how many. */
+  sweep?(before: Date): Promise<number>;
 }
 
 /** Positions in bytes, both inclusive as in HTTP; an `end` beyond the last byte means the last byte. */

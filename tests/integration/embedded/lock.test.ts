@@ -4,9 +4,8 @@ import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { PGlite } from "@electric-sql/pglite";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { openEmbedded } from "@/lib/platform/embedded";
+import { createEmbedded, openEmbedded } from "@/lib/platform/embedded";
 import { DatabaseInUseError, lockFolder } from "@/lib/platform/embedded-lock";
 
 let folder: string;
@@ -79,7 +78,7 @@ describe("the lock on a data folder", () => {
 
 describe("the embedded database", () => {
   it("refuses a second process without harm, and keeps every row over a kill", async () => {
-    const prepared = await PGlite.create({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) });
+    const prepared = await createEmbedded({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) });
     await prepared.close();
 
     const first = await start("first");

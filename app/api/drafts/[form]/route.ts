@@ -5,4 +5,4 @@ import { findDraft } from "@/lib/drafts/queries";
 
 export const GET = route(readDraft, ({ actor, params }) => findDraft(actor, params.form));
 
-export const PUT = route(saveDraft, ({ actor, params, body, now }) => keepDraft(actor, params.form, body, now));
+export const PUT = route(saveDraft, ({ actor, params, query, body, now }) => keepDraft(actor, params.form, body, query, now));

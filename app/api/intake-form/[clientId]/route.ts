@@ -1,5 +1,10 @@
 import { route } from "@/lib/api/route";
+import { completeRecord } from "@/lib/intake/commands";
 import * as intake from "@/lib/intake/contract";
 import { intakeOf } from "@/lib/intake/queries";
 
-export const GET = route(intake.ofClient, ({ actor, params }) => intakeOf(actor, params.clientId));
+export const GET = route(intake.ofClient, ({ actor, params, now }) => intakeOf(actor, params.clientId, now));
+export const PUT = route(intake.complete, async ({ actor, params, body, now }) => {
+  await completeRecord(actor, params.clientId, body);
+  return intakeOf(actor, params.clientId, now);
+});

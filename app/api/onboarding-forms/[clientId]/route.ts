@@ -2,4 +2,4 @@ import { route } from "@/lib/api/route";
 import * as onboarding from "@/lib/onboarding/contract";
 import { formsOf } from "@/lib/onboarding/queries";
 
-export const GET = route(onboarding.forms, ({ actor, params }) => formsOf(actor, params.clientId));
+export const GET = route(onboarding.forms, ({ actor, params, now }) => formsOf(actor, params.clientId, now));

@@ -1,0 +1,3 @@
+import { ClientNotFound } from "@/components/clients/client-not-found";
+
+export default ClientNotFound;

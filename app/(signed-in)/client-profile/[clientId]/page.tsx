@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import { ClientProfileScreen } from "@/components/clients/client-profile-screen";
+import { Seeded } from "@/components/layout/seeded";
+import { signedInPage } from "@/components/layout/signed-in-page";
+import { seed, type Seed, seedPage } from "@/lib/api/seed";
+import { ofClient as checkIns } from "@/lib/check-ins/contract";
+import { listOfClient } from "@/lib/check-ins/queries";
+import { listPromises, readClientProfile, tagsInUse } from "@/lib/clients/contract";
+import { listRunningPromises, listTags, profileOf } from "@/lib/clients/queries";
+import { ofClient as intake } from "@/lib/intake/contract";
+import { intakeOf } from "@/lib/intake/queries";
+import { readPause } from "@/lib/lifecycle/contract";
+import { pauseOf } from "@/lib/lifecycle/queries";
+import { listNotes } from "@/lib/notes/contract";
+import { notesOn } from "@/lib/notes/queries";
+import { diaries, plansOfClient } from "@/lib/nutrition/contract";
+import { listDiaries, listPlans } from "@/lib/nutrition/queries";
+import { forms, ofClient as onboarding } from "@/lib/onboarding/contract";
+import { formsOf, onboardingOf } from "@/lib/onboarding/queries";
+import { readSettings } from "@/lib/settings/contract";
+import { settingsForEditing } from "@/lib/settings/queries";
+import { timeline, timelinePage } from "@/lib/timeline/contract";
+import { timelineOf } from "@/lib/timeline/queries";
+
+export const metadata: Metadata = { title: "Client Profile" };
+
+/** Of a list that goes on page by page. */
+const asFirst = ({ key, data }: Seed): Seed => ({ key, data: { pages: [data], pageParams: [null] } });
+
+/** `?edit` opens her details for editing, as the quick view's Edit Profile asks. */
+export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }, search, now }) => {
+  const profile = await profileOf(actor, clientId, now);
+  const ofHer = { params: { clientId } };
+  const byId = { params: { id: clientId } };
+  const [latest, steps, answers, record, notes, promises, tags, plans, sentDiaries, settings, events, pause] = await Promise.all([
+    listOfClient(actor, clientId),
+    onboardingOf(actor, clientId),
+    formsOf(actor, clientId, now),
+    intakeOf(actor, clientId, now),
+    notesOn(actor, clientId),
+    listRunningPromises(actor, now),
+    listTags(),
+    listPlans(actor, clientId),
+    listDiaries(actor, clientId),
+    settingsForEditing(),
+    timelineOf(actor, clientId, now, { limit: timelinePage }),
+    pauseOf(actor, clientId, now),
+  ]);
+  const seeds = [
+    seed(readClientProfile, ofHer, profile),
+    seed(checkIns, ofHer, latest.rows),
+    seed(onboarding, ofHer, steps),
+    seed(forms, ofHer, answers),
+    seed(intake, ofHer, record),
+    seed(listNotes, byId, notes.rows),
+    seed(listPromises, {}, promises),
+    seed(tagsInUse, {}, tags),
+    seed(plansOfClient, byId, plans.rows),
+    seed(diaries, { query: { clientId } }, sentDiaries.rows),
+    seed(readSettings, {}, settings),
+    seed(readPause, byId, pause),
+    asFirst(seedPage(timeline, { ...byId, query: { limit: timelinePage } }, events)),
+  ];
+  return (
+    <Seeded seeds={seeds}>
+      <ClientProfileScreen clientId={clientId} startsEditing={search.edit !== undefined} />
+    </Seeded>
+  );
+});

@@ -1,0 +1,9 @@
+import { route } from "@/lib/api/route";
+import { done } from "@/lib/api/schemas";
+import { removeNote } from "@/lib/notes/commands";
+import { deleteNote } from "@/lib/notes/contract";
+
+export const DELETE = route(deleteNote, async ({ actor, params }) => {
+  await removeNote(actor, params.id, params.noteId);
+  return done;
+});

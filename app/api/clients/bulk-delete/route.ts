@@ -1,0 +1,5 @@
+import { route } from "@/lib/api/route";
+import { archiveAll } from "@/lib/lifecycle/commands";
+import { archiveClients } from "@/lib/lifecycle/contract";
+
+export const POST = route(archiveClients, ({ actor, body, now }) => archiveAll(actor, body.clientIds, now));

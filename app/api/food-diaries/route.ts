@@ -1,0 +1,17 @@
+import { invalidField } from "@/lib/api/errors";
+import { Reply } from "@/lib/api/reply";
+import { route } from "@/lib/api/route";
+import { submitDiary } from "@/lib/nutrition/commands";
+import * as nutrition from "@/lib/nutrition/contract";
+import { listDiaries } from "@/lib/nutrition/queries";
+
+export const GET = route(nutrition.diaries, async ({ actor, query }) => {
+  const clientId = actor.role === "client" ? actor.id : query.clientId;
+  if (!clientId) throw invalidField("clientId", "Please name a client");
+  return listDiaries(actor, clientId, query);
+});
+
+export const POST = route(nutrition.submitDiary, async ({ actor, body, now }) => {
+  const { diary, isNew } = await submitDiary(actor, body, now);
+  return new Reply(diary, { status: isNew ? 201 : 200 });
+});

@@ -1,0 +1,5 @@
+import { route } from "@/lib/api/route";
+import { closeLead } from "@/lib/leads/commands";
+import { changeOutcome } from "@/lib/leads/contract";
+
+export const PATCH = route(changeOutcome, ({ actor, params, body, now }) => closeLead(actor, params.id, body, now));

@@ -1,0 +1,5 @@
+import { route } from "@/lib/api/route";
+import { deleteLeads } from "@/lib/leads/commands";
+import * as leads from "@/lib/leads/contract";
+
+export const DELETE = route(leads.deleteLeads, ({ actor, body }) => deleteLeads(actor, body.leadIds));

@@ -1,0 +1,38 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useWeightUnit } from "@/components/check-ins/weight-unit";
+import { PhotoCompare } from "@/components/photos/photo-compare";
+import { TrendCharts } from "@/components/trends/trend-charts";
+import { Disclosure } from "@/components/ui/disclosure";
+import type { CheckIn } from "@/lib/check-ins/contract";
+
+interface CheckInLookBackProps {
+  checkIns: readonly CheckIn[];
+  hideWeight: boolean;
+}
+
+/** How far she has come, in lines and in photos. Folded, so that her coach's latest words stay in sight. */
+export function CheckInLookBack({ checkIns, hideWeight }: CheckInLookBackProps) {
+  const weightUnit = useWeightUnit();
+  return (
+    <div className="mb-6 grid gap-3">
+      <Folded title="Your trends">
+        <TrendCharts checkIns={checkIns} weightUnit={weightUnit} hideWeight={hideWeight} />
+      </Folded>
+      <Folded title="Your photos, then and now">
+        <PhotoCompare checkIns={checkIns} />
+      </Folded>
+    </div>
+  );
+}
+
+/** What is in it is made when it is first opened: until then it loads neither charts nor photos. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  const [isMade, setMade] = useState(false);
+  return (
+    <Disclosure title={<h2 className="font-text text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setMade(true)}>
+      {isMade ? <div className="pt-3">{children}</div> : null}
+    </Disclosure>
+  );
+}

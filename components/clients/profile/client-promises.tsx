@@ -1,0 +1,24 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PromiseRow } from "@/components/clients/promise-row";
+import { Card, CardHeader } from "@/components/ui/card";
+import { queryFor } from "@/lib/api/query";
+import { listPromises } from "@/lib/clients/contract";
+
+/** What this client is waiting for; nothing where she waits for nothing. */
+export function ClientPromises({ clientId }: { clientId: string }) {
+  const { data = [] } = useQuery(queryFor(listPromises));
+  const promises = data.filter(({ client }) => client.id === clientId);
+  if (promises.length === 0) return null;
+  return (
+    <Card role="region" aria-labelledby="client-promises">
+      <CardHeader as="h2" id="client-promises" title="Promises" description="What she is waiting for" />
+      <ul className="divide-y divide-line border-t border-line">
+        {promises.map((promise) => (
+          <PromiseRow key={promise.kind} promise={promise} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

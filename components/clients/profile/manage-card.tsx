@@ -1,0 +1,54 @@
+"use client";
+
+import { Archive } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { AccessLog } from "@/components/clients/lifecycle/access-log";
+import { DownloadRecord } from "@/components/clients/lifecycle/download-record";
+import { PauseControl } from "@/components/clients/lifecycle/pause-dialog";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
+import type { ClientProfile } from "@/lib/clients/contract";
+import { archiveClient } from "@/lib/lifecycle/contract";
+import { paths } from "@/lib/platform/paths";
+
+/** Her membership and her data: to pause, to hand out, to end. */
+export function ManageCard({ client: { userId, name, firstName } }: { client: ClientProfile }) {
+  const router = useRouter();
+  const [showsLog, setShowsLog] = useState(false);
+  const [confirm, confirmDialog] = useConfirm();
+  const remove = useApiMutation(archiveClient, {
+    success: { title: "Client deleted", description: "She can be restored within 30 days." },
+    failure: { title: "Delete failed", fallback: "Unable to delete client. Please try again." },
+    onDone: () => router.push(paths.section("clients")),
+  });
+  async function ask() {
+    const isSure = await confirm({
+      title: `Delete ${name}?`,
+      description: "She can no longer sign in, and her billing ends. You can restore her within 30 days; after that everything of hers is erased.",
+      confirmLabel: "Delete client",
+      destructive: true,
+    });
+    if (isSure) remove.mutate({ params: { id: userId } });
+  }
+  return (
+    <Card role="region" aria-labelledby="manage">
+      <CardHeader as="h2" id="manage" title="Membership and data" />
+      <div className="grid gap-3">
+        <PauseControl clientId={userId} name={firstName || name} />
+        <DownloadRecord clientId={userId} />
+        <Button variant="secondary" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void ask()} className="justify-self-start text-danger-ink">
+          <Archive aria-hidden />
+          Delete client
+        </Button>
+        <Disclosure title="Who opened her photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
+          {showsLog ? <AccessLog clientId={userId} /> : null}
+        </Disclosure>
+      </div>
+      {confirmDialog}
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { CalendarCheck, MessageSquare } from "lucide-react";
+import Link from "next/link";
+import { ScheduleButton } from "@/components/clients/profile/schedule-button";
+import { StatusBadge } from "@/components/clients/profile/status-badge";
+import { PageHeader } from "@/components/layout/page-header";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import type { ClientProfile } from "@/lib/clients/contract";
+import { paths } from "@/lib/platform/paths";
+
+const contact = "inline-flex items-center decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11";
+
+/** Who she is, how she stands, and the ways to her. */
+export function ProfileHeader({ client }: { client: ClientProfile }) {
+  const { userId, name, email, phone, profileImageUrl } = client;
+  return (
+    <PageHeader
+      back={{ href: paths.section("clients"), label: "Client Database" }}
+      title={
+        <span className="flex items-center gap-4">
+          <Avatar name={name} imageUrl={profileImageUrl} size="xl" className="font-text" />
+          <span className="min-w-0 break-words">{name}</span>
+        </span>
+      }
+      description={
+        <span className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <StatusBadge {...client} />
+          <a href={`mailto:${email}`} className={contact}>
+            {email}
+          </a>
+          {phone ? (
+            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={contact}>
+              {phone}
+            </a>
+          ) : null}
+        </span>
+      }
+      actions={
+        <>
+          <Button asChild>
+            <Link href={paths.clientMessages(userId)}>
+              <MessageSquare aria-hidden />
+              Send Message
+            </Link>
+          </Button>
+          <ScheduleButton />
+          <Button asChild variant="secondary">
+            <Link href={paths.clientCheckIns(userId)}>
+              <CalendarCheck aria-hidden />
+              View Check-ins
+            </Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}

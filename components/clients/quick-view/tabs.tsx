@@ -1,0 +1,133 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Banknote, ClipboardList } from "lucide-react";
+import Link from "next/link";
+import { useCurrentUser } from "@/components/accounts/current-user";
+import { type Fact, Facts } from "@/components/clients/profile/facts";
+import { CheckInLines } from "@/components/clients/profile/recent-activity";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { ConversationPane } from "@/components/messages/conversation";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { LocalTime } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { pagesFor, queryFor } from "@/lib/api/query";
+import { ofClient } from "@/lib/check-ins/contract";
+import { type ClientProfile, listPromises } from "@/lib/clients/contract";
+import { conversations } from "@/lib/messages/contract";
+import { plansOfClient } from "@/lib/nutrition/contract";
+import { type Payment, payments } from "@/lib/payments/contract";
+import { money } from "@/lib/platform/money";
+import { paths } from "@/lib/platform/paths";
+
+const shownCount = 5;
+
+interface Loading {
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+const NotYet = ({ query }: { query: Loading }) =>
+  query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-48" />;
+
+export function QuickCheckIns({ clientId }: { clientId: string }) {
+  const query = useQuery(queryFor(ofClient, { params: { clientId } }));
+  if (!query.data) return <NotYet query={query} />;
+  if (query.data.length === 0) return <EmptyState icon={ClipboardList} title="No check-ins submitted yet" text="Her first one will be here as soon as it comes in." />;
+  return (
+    <>
+      <CheckInLines unit="lbs" checkIns={query.data.slice(0, shownCount)} />
+      <Button asChild size="sm" variant="secondary" className="mt-4">
+        <Link href={paths.clientCheckIns(clientId)}>View all {query.data.length}</Link>
+      </Button>
+    </>
+  );
+}
+
+/** What she trains and eats by. */
+export function QuickPrograms({ client: { userId, trainingPlanLiveAt } }: { client: ClientProfile }) {
+  const plans = useQuery(queryFor(plansOfClient, { params: { id: userId } }));
+  const promises = useQuery(queryFor(listPromises));
+  if (!plans.data || !promises.data) return <NotYet query={plans.data ? promises : plans} />;
+  const promise = promises.data.find(({ client, kind }) => client.id === userId && kind === "training_plan");
+  const training: Fact = {
+    label: "Training plan",
+    value: trainingPlanLiveAt ? (
+      <>
+        Live since <LocalTime at={trainingPlanLiveAt} />
+      </>
+    ) : promise ? (
+      <>
+        {promise.isOverdue ? "Was promised by " : "Promised by "}
+        <LocalTime at={promise.dueAt} show="dateTime" />
+      </>
+    ) : (
+      "Promised once her onboarding is complete"
+    ),
+  };
+  const ready = plans.data.filter(({ filePath }) => filePath !== null);
+  const nutrition = ready.map(
+    ({ title, isActive, uploadedAt }): Fact => ({
+      label: isActive ? "Active nutrition plan" : "Earlier nutrition plan",
+      value: (
+        <>
+          {title}, <LocalTime at={uploadedAt} />
+        </>
+      ),
+    }),
+  );
+  return <Facts facts={[training, ...(ready.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
+}
+
+/** The spec's words for a payment's status; others are shown as they are. */
+const statusWords: Partial<Record<Payment["status"], { text: string; tone: Tone }>> = {
+  succeeded: { text: "Paid", tone: "success" },
+  failed: { text: "Failed", tone: "danger" },
+  pending: { text: "Pending", tone: "warning" },
+};
+
+const paymentsShown = 12;
+
+export function QuickPayments({ clientId }: { clientId: string }) {
+  const query = useInfiniteQuery(pagesFor(payments, { query: { clientId, limit: paymentsShown } }));
+  if (!query.data) return <NotYet query={query} />;
+  const found = query.data.pages.flatMap(({ rows }) => rows);
+  if (found.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="What she pays will be listed here." />;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {found.map(({ id, planName, amount, currency, status, paymentDate }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="wrap-anywhere">{planName}</p>
+              <p className="text-sm text-muted">
+                <LocalTime at={paymentDate} />
+              </p>
+            </div>
+            <p className="font-semibold tabular-nums">{money(Number(amount), currency)}</p>
+            <Badge tone={statusWords[status]?.tone}>{statusWords[status]?.text ?? status}</Badge>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="mt-4">
+          Show earlier
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+export function QuickMessages({ client: { userId } }: { client: ClientProfile }) {
+  const me = useCurrentUser().id;
+  const query = useQuery(queryFor(conversations));
+  const found = query.data?.find(({ counterpart }) => counterpart.id === userId);
+  if (!found) return <NotYet query={query} />;
+  return (
+    <div className="h-[26rem] overflow-hidden rounded-lg border border-line">
+      <ConversationPane counterpart={found.counterpart} me={me} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Card, CardHeader } from "@/components/ui/card";
+import { Progress } from "@/components/ui/progress";
+import type { Figures } from "@/lib/desk/contract";
+import { money } from "@/lib/platform/money";
+
+export function RevenuePanel({ revenue }: Pick<Figures, "revenue">) {
+  const { thisMonth, goal, percentOfGoal, perClient, currency, activeSubscriptions } = revenue;
+  return (
+    <Card>
+      <CardHeader as="h2" title="Revenue" />
+      <p className="text-sm font-medium text-muted">This month</p>
+      <p className="figures mt-0.5 font-display text-3xl font-medium">{money(thisMonth, currency)}</p>
+      {percentOfGoal === null ? null : (
+        <>
+          <p className="text-sm text-muted">
+            of {money(goal, currency)} goal ({percentOfGoal}%)
+          </p>
+          <Progress value={percentOfGoal} label="This month's goal" className="mt-3 h-2.5 w-full" />
+        </>
+      )}
+      <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-4">
+        <div className="flex flex-col-reverse justify-end">
+          <dt className="text-sm text-muted">Active subscriptions</dt>
+          <dd className="figures text-xl font-semibold">{activeSubscriptions}</dd>
+        </div>
+        {perClient === null ? null : (
+          <div className="flex flex-col-reverse justify-end">
+            <dt className="text-sm text-muted">Per client</dt>
+            <dd className="figures text-xl font-semibold">{money(perClient, currency)}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+
+/** A pause in typing this long asks the server. */
+const pauseMs = 200;
+
+interface SearchBoxProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch: (q: string) => void;
+}
+
+/** The box keeps what is typed to itself: nothing but it is drawn again while someone types. */
+export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState({ value, asked: value });
+  // Its own questions come back as `value` while more may be typed already; any other value came from elsewhere.
+  if (value !== known.value) {
+    setKnown({ ...known, value });
+    if (value !== known.asked) setText(value);
+  }
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+
+  function search(next: string) {
+    setText(next);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => {
+      const asked = next.trim();
+      setKnown((before) => ({ ...before, asked }));
+      onSearch(asked);
+    }, pauseMs);
+  }
+
+  return (
+    <div>
+      <Label htmlFor={id}>{label}</Label>
+      <div className="relative mt-1.5">
+        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
+        <Input id={id} type="search" autoComplete="off" maxLength={200} placeholder={placeholder} value={text} onChange={(event) => search(event.target.value)} className="pl-10!" />
+      </div>
+    </div>
+  );
+}

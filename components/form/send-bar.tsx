@@ -1,0 +1,66 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { SaveStatus } from "@/components/form/draft-saver";
+import { type SavedDraftOptions, useSavedDraft } from "@/components/form/use-saved-draft";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Progress } from "@/components/ui/progress";
+
+interface SendBarProps extends SavedDraftOptions {
+  /** How much of the form is filled in, out of how much; `words` follows: "3 of 10 answered". */
+  done: number;
+  of: number;
+  words: string;
+  /** What the bar of progress measures, for those who do not see it. */
+  label: string;
+  /** The button that sends the form. */
+  children: ReactNode;
+}
+
+const statusWords: Record<SaveStatus, string> = {
+  idle: "Saved as you type",
+  saving: "Saving…",
+  saved: "Saved",
+  failed: "Not saved – we keep trying",
+  choice: "Kept here, not saved yet",
+};
+
+/** At the foot of a long form, always in sight: how far she is, whether it is saved, and the way to send it. */
+export function SendBar({ done, of, words, label, children, ...draft }: SendBarProps) {
+  const { status, line, choose } = useSavedDraft(draft);
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t border-line bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:bottom-4 sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:pb-3 sm:shadow-raised">
+      {status === "choice" ? (
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+          <p role="alert" className="flex-1 basis-64 text-sm font-semibold">
+            This form was also changed on another device.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="secondary" onClick={() => choose("keepMine")}>
+              Keep what is here
+            </Button>
+            <Button size="sm" variant="secondary" onClick={() => choose("showOther")}>
+              Show the other version
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {/* On a desk the button stands left, where no toast comes to lie on it. */}
+      <div className="flex items-center justify-between gap-4 sm:flex-row-reverse">
+        <div className="min-w-0 flex-1 sm:max-w-64">
+          <p className="figures text-sm font-semibold">
+            {done} of {of} {words}
+          </p>
+          <Progress value={(100 * done) / of} label={label} className="my-1 h-1.5" />
+          {/* Only a failure is announced: "Saved" after every pause in typing would talk over her. */}
+          <p ref={line} tabIndex={-1} className={cn("text-xs", status === "failed" ? "font-semibold text-danger-ink" : "text-muted")}>
+            {status === "failed" ? null : statusWords[status]}
+            <span role="status">{status === "failed" ? statusWords.failed : null}</span>
+          </p>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

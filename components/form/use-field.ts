@@ -1,0 +1,12 @@
+import { useId } from "react";
+import { get, useFormContext } from "react-hook-form";
+import { fieldAria, type FieldProps } from "./field-frame";
+
+/** What a field of the form around it needs: an id, its error, and the aria attributes that tie them together. */
+export function useField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {
+  const { formState } = useFormContext();
+  const id = useId();
+  const found: unknown = get(formState.errors, `${name}.message`);
+  const error = typeof found === "string" && found ? found : undefined;
+  return { id, error, aria: fieldAria({ id, hint, error, required }) };
+}

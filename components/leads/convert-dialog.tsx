@@ -1,0 +1,99 @@
+"use client";
+
+import { CircleCheckBig } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { RestoreOffer } from "@/components/clients/database/restore-offer";
+import { Message } from "@/components/feedback/message";
+import { ApiForm } from "@/components/form/api-form";
+import { TextField } from "@/components/form/fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { firstNameOf } from "@/components/leads/lead-texts";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import type { ApiError } from "@/lib/api/client";
+import { type Conversion, convertLead, type Lead } from "@/lib/leads/contract";
+import { paths } from "@/lib/platform/paths";
+
+export const conversion = "As a client she gets an email with a link to set her password, and her discovery answers fill her intake record and measurements.";
+
+/** A lead without an email needs one before she can have an account: what is wrong with what was typed. */
+export function emailFaults(lead: Lead, { email }: { email: string }): { email?: string } {
+  if (lead.email) return {};
+  if (!email.trim()) return { email: "Please enter her email: the invitation goes there" };
+  const message = convertLead.body.safeParse({ email }).error?.issues[0]?.message;
+  return message ? { email: message } : {};
+}
+
+export const AccountEmail = () => <TextField name="email" label="Email" type="email" hint="Her invitation goes there." autoComplete="off" required />;
+
+/** A won lead becomes a client. */
+export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const [done, setDone] = useState<Conversion | null>(null);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent size="sm" title={done ? `${firstNameOf(lead.fullName)} is a client` : `Make ${lead.fullName} a client`} description={done ? undefined : conversion}>
+        {done ? <Converted {...done} /> : <ConvertForm lead={lead} onConverted={setDone} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface ConvertFormProps {
+  lead: Lead;
+  /** Why it could not be done before. */
+  refusal?: ApiError | null;
+  onConverted: (done: Conversion) => void;
+}
+
+export function ConvertForm({ lead, refusal = null, onConverted }: ConvertFormProps) {
+  const [refused, setRefused] = useState(refusal);
+  const [address, setAddress] = useState(lead.email ?? "");
+  return (
+    <ApiForm
+      endpoint={convertLead}
+      params={{ id: lead.id }}
+      defaults={{ email: "" }}
+      check={(values: { email: string }) => emailFaults(lead, values)}
+      success={{ title: "Lead converted to client!" }}
+      failure={{ title: "Lead not converted", fallback: "Please try again." }}
+      onRefused={(error, { email }) => {
+        setRefused(error);
+        setAddress(lead.email ?? email);
+      }}
+      onDone={onConverted}
+      className="grid gap-5"
+    >
+      {refused?.archivedId ? <RestoreOffer id={refused.archivedId} email={address} onRestored={() => setRefused(null)} /> : null}
+      {refusal && !refused?.archivedId ? <p className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">She is won, but not a client yet. {refusal.shown}</p> : null}
+      {lead.email ? null : <AccountEmail />}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="secondary">Cancel</Button>
+        </DialogClose>
+        <SubmitButton pendingLabel="Converting...">Convert to client</SubmitButton>
+      </DialogFooter>
+    </ApiForm>
+  );
+}
+
+/** Who she is now, and the way to her profile. */
+export const Converted = ({ clientId, wasClient, lead }: Conversion) => (
+  <>
+    <Message
+      as="h3"
+      icon={CircleCheckBig}
+      title={`${lead.fullName} is your client`}
+      text={wasClient ? "She was one already, under this email: this lead is hers now, and nothing of hers has changed." : "Her invitation is on its way, and what she told you stands on her profile."}
+      className="px-0 py-4"
+    />
+    <DialogFooter>
+      <DialogClose asChild>
+        <Button variant="secondary">Done</Button>
+      </DialogClose>
+      <Button asChild>
+        <Link href={paths.clientProfile(clientId)}>Open profile</Link>
+      </Button>
+    </DialogFooter>
+  </>
+);

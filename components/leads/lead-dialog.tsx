@@ -1,0 +1,156 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { AtSign, Mail, Phone, SearchX, Trash2, UserCheck } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { emailLink, phoneLink } from "@/components/clients/database/client-texts";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Message } from "@/components/feedback/message";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { LeadAnswers } from "@/components/leads/lead-answers";
+import { FollowUp, PriorityBadge } from "@/components/leads/lead-badges";
+import { LeadForm } from "@/components/leads/lead-form";
+import { LeadHistory } from "@/components/leads/lead-history";
+import type { LeadAction } from "@/components/leads/lead-row";
+import { StageSelect } from "@/components/leads/stage-select";
+import { useDeleteLeads } from "@/components/leads/use-delete-leads";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { ApiError } from "@/lib/api/client";
+import { queryFor } from "@/lib/api/query";
+import { type Lead, type LeadDetails, markSpam, readLead } from "@/lib/leads/contract";
+import { isOpen } from "@/lib/leads/options";
+import { paths } from "@/lib/platform/paths";
+
+interface LeadDialogProps {
+  leadId: string;
+  onClose: () => void;
+  onAsk: (action: LeadAction, lead: Lead) => void;
+}
+
+interface ViewProps extends Omit<LeadDialogProps, "leadId"> {
+  lead: LeadDetails;
+}
+
+/** One lead: where she stands, what is known of her, her history, and her answers. */
+export function LeadDialog({ leadId, onClose, onAsk }: LeadDialogProps) {
+  const query = useQuery(queryFor(readLead, { params: { id: leadId } }));
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent size="lg" title="Edit Lead Information" description={query.data?.fullName}>
+        {query.isPending ? <Skeleton className="h-96" /> : null}
+        {isGone ? <Message icon={SearchX} title="This lead is not here any more" text="She may have been deleted." /> : null}
+        {query.isError && !isGone && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+        {query.data && !isGone ? <View lead={query.data} onClose={onClose} onAsk={onAsk} /> : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function View({ lead, onClose, onAsk }: ViewProps) {
+  return (
+    <>
+      <Standing lead={lead} onClose={onClose} onAsk={onAsk} />
+      <Tabs defaultValue="information" className="mt-5">
+        <TabList label="About this lead">
+          <Tab value="information">Information</Tab>
+          <Tab value="history">Notes & history</Tab>
+          <Tab value="answers">Answers</Tab>
+        </TabList>
+        <TabPanel value="information" className="pt-5">
+          <LeadForm lead={lead} onDone={onClose} />
+        </TabPanel>
+        <TabPanel value="history" className="pt-5">
+          <LeadHistory leadId={lead.id} events={lead.events} />
+        </TabPanel>
+        <TabPanel value="answers" className="pt-5">
+          <LeadAnswers lead={lead} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+/** Where she stands and what can be done about it. */
+function Standing({ lead, onClose, onAsk }: ViewProps) {
+  const remove = useDeleteLeads(onClose);
+  const { id, stage, nextAction, outcomeReason, clientId, suspectedSpam } = lead;
+  const mark = useApiMutation(markSpam, {
+    success: (answer) => ({ title: answer.suspectedSpam ? "Filed under suspected spam" : "Taken back" }),
+    failure: { title: suspectedSpam ? "Not taken back" : "Not filed under suspected spam" },
+  });
+  const canMove = !clientId && !suspectedSpam;
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PriorityBadge lead={lead} />
+        {isOpen(stage) ? <span>{nextAction}</span> : null}
+        <FollowUp lead={lead} />
+        {!isOpen(stage) && outcomeReason ? <span className="min-w-0 break-words">{outcomeReason}</span> : null}
+      </p>
+      <Contacts lead={lead} />
+      <div className="flex flex-wrap items-center gap-2">
+        {canMove ? <StageSelect lead={lead} className="w-full sm:w-56" /> : null}
+        {canMove && stage !== "won" ? <Act onClick={() => onAsk("won", lead)}>Won</Act> : null}
+        {canMove && isOpen(stage) ? <Act onClick={() => onAsk("lost", lead)}>Lost</Act> : null}
+        {stage === "won" && canMove ? (
+          <Button size="sm" onClick={() => onAsk("convert", lead)}>
+            <UserCheck aria-hidden />
+            Convert to client
+          </Button>
+        ) : null}
+        {clientId ? (
+          <Button asChild size="sm" variant="secondary">
+            <Link href={paths.clientProfile(clientId)}>Open her profile</Link>
+          </Button>
+        ) : null}
+        {clientId ? null : (
+          <Button size="sm" variant="ghost" pending={mark.isPending} onClick={() => mark.mutate({ params: { id }, body: { suspectedSpam: !suspectedSpam } })}>
+            {suspectedSpam ? "Not spam" : "This is spam"}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={() => void remove.deleteOne(lead)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+        {remove.dialog}
+      </div>
+    </div>
+  );
+}
+
+const Act = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <Button size="sm" variant="secondary" onClick={onClick}>
+    {children}
+  </Button>
+);
+
+/** The ways to reach her. */
+function Contacts({ lead: { email, phone, instagram } }: { lead: Pick<Lead, "email" | "phone" | "instagram"> }) {
+  const ways: { href: string; label: string; icon: ReactNode }[] = [
+    ...(email ? [{ href: emailLink(email), label: email, icon: <Mail aria-hidden /> }] : []),
+    ...(phone ? [{ href: phoneLink(phone), label: phone, icon: <Phone aria-hidden /> }] : []),
+    ...(instagram ? [{ href: `https://www.instagram.com/${encodeURIComponent(instagram.replace(/^@/, ""))}/`, label: instagram, icon: <AtSign aria-hidden /> }] : []),
+  ];
+  if (ways.length === 0) return null;
+  return (
+    <ul aria-label="Contact" className="flex flex-wrap gap-x-5">
+      {ways.map(({ href, label, icon }) => (
+        <li key={href} className="min-w-0">
+          <a
+            href={href}
+            {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
+            className="inline-flex min-h-9 max-w-full items-center gap-2 break-all decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
+          >
+            {icon}
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

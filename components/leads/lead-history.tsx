@@ -1,0 +1,59 @@
+"use client";
+
+import { CircleX, ClipboardList, Milestone, Pencil, ShieldAlert, ShieldCheck, StickyNote, type LucideIcon, UserCheck, UserPlus } from "lucide-react";
+import { ApiForm } from "@/components/form/api-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextAreaField } from "@/components/form/text-area-field";
+import { historyWords } from "@/components/leads/history-words";
+import { LocalTime } from "@/components/ui/local-time";
+import { addLeadNote, type LeadEvent } from "@/lib/leads/contract";
+
+const icons: Record<LeadEvent["kind"], LucideIcon> = {
+  created: UserPlus,
+  form: ClipboardList,
+  stage: Milestone,
+  outcome: CircleX,
+  note: StickyNote,
+  edit: Pencil,
+  spam: ShieldAlert,
+  taken_back: ShieldCheck,
+  converted: UserCheck,
+};
+
+/** A note to add, and everything that happened with her, newest first. */
+export const LeadHistory = ({ leadId, events }: { leadId: string; events: readonly LeadEvent[] }) => (
+  <>
+    <ApiForm
+      endpoint={addLeadNote}
+      params={{ id: leadId }}
+      defaults={{ notes: "" }}
+      success={{ title: "Note added successfully" }}
+      failure={{ title: "Failed to add note" }}
+      onDone={(_, form) => form.reset({ notes: "" })}
+      className="grid gap-3"
+    >
+      <TextAreaField name="notes" label="New note" maxLength={10_000} />
+      <SubmitButton size="sm" variant="secondary" pendingLabel="Saving..." className="justify-self-start">
+        Add note
+      </SubmitButton>
+    </ApiForm>
+    {events.length === 0 ? <p className="mt-5 text-sm text-muted">Nothing has happened with her yet.</p> : null}
+    <ol aria-label="History" className="mt-5 divide-y divide-line border-t border-line empty:hidden">
+      {events.map((event) => {
+        const Icon = event.kind === "outcome" && event.toStage === "won" ? UserCheck : icons[event.kind];
+        return (
+          <li key={event.id} className="flex gap-3 py-3">
+            <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted" />
+            <div className="min-w-0">
+              <p className="font-medium">{historyWords(event)}</p>
+              {event.text ? <p className="break-words whitespace-pre-wrap">{event.text}</p> : null}
+              <p className="text-sm text-muted">
+                <LocalTime at={event.createdAt} show="dateTime" />
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  </>
+);

@@ -1,0 +1,113 @@
+"use client";
+
+import { Inbox, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { SearchBox } from "@/components/form/search-box";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useSelection } from "@/components/form/use-selection";
+import type { LeadActions } from "@/components/leads/lead-row";
+import { LeadTable } from "@/components/leads/lead-table";
+import { leadsCount, listLabels } from "@/components/leads/lead-texts";
+import { type LeadsView, pagesOf } from "@/components/leads/leads-view";
+import { useDeleteLeads } from "@/components/leads/use-delete-leads";
+import { useLeads } from "@/components/leads/use-leads";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { SelectionBar } from "@/components/ui/selection";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call } from "@/lib/api/client";
+import { leadIds, markSpam } from "@/lib/leads/contract";
+import { stageLabels } from "@/lib/leads/options";
+
+interface LeadListProps extends Pick<LeadActions, "onOpen" | "onAsk"> {
+  view: LeadsView;
+  change: (next: (view: LeadsView) => LeadsView) => void;
+}
+
+/** The leads of a view, to search, to work one by one, and to delete many at once. */
+export function LeadList({ view, change, onOpen, onAsk }: LeadListProps) {
+  const { query, leads } = useLeads(view);
+  const selection = useLeadSelection(view, leads ?? [], query.hasNextPage);
+  const selected = [...selection.ids];
+  const remove = useDeleteLeads((ids) => ids.forEach((id) => selection.select(id, false)));
+  const takeBack = useApiMutation(markSpam, {
+    success: ({ fullName }) => ({ title: "Taken back", description: `${fullName} is in your leads now.` }),
+    failure: { title: "Not taken back" },
+  });
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="w-full sm:w-96">
+          <SearchBox label="Search leads" placeholder="Name, email, phone or Instagram" value={view.q} onSearch={(q) => change((now) => ({ ...now, q }))} />
+        </div>
+        {view.stage ? (
+          <Button variant="secondary" onClick={() => change((now) => ({ ...now, stage: null }))}>
+            Show all stages
+            <span className="sr-only">, not only {stageLabels[view.stage]}</span>
+          </Button>
+        ) : null}
+        <SelectionBar count={selected.length} words={leadsCount(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
+      </div>
+      <Card className="overflow-hidden p-0">
+        {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
+        {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+        {leads?.length === 0 ? <NoLeads view={view} onWiden={() => change((now) => ({ ...now, q: "", stage: null }))} /> : null}
+        {leads && leads.length > 0 ? (
+          <LeadTable
+            label={listLabels[view.list]}
+            list={view.list}
+            leads={leads}
+            selection={selection}
+            onOpen={onOpen}
+            onAsk={onAsk}
+            onDelete={(lead) => void remove.deleteOne(lead)}
+            onTakeBack={({ id }) => takeBack.mutate({ params: { id }, body: { suspectedSpam: false } })}
+          />
+        ) : null}
+        {query.hasNextPage && !query.isPlaceholderData ? (
+          <div className="border-t border-line p-3 text-center">
+            <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()}>
+              Show more leads
+            </Button>
+          </div>
+        ) : null}
+      </Card>
+      {remove.dialog}
+    </>
+  );
+}
+
+/** Who is selected. How many match is known once all are loaded, or once all of this view were asked for. */
+function useLeadSelection(view: LeadsView, rows: readonly { id: string }[], hasMore: boolean) {
+  const { limit: _limit, ...which } = pagesOf(view).query;
+  const [counted, setCounted] = useState({ view, count: Infinity });
+  const isSame = counted.view.q === view.q && counted.view.stage === view.stage;
+  async function readIds() {
+    const ids = await call(leadIds, { query: which });
+    setCounted({ view, count: ids.length });
+    return ids;
+  }
+  return useSelection({ rows, count: hasMore ? (isSame ? counted.count : Infinity) : rows.length, readIds, failure: "Could not select all leads" });
+}
+
+function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsView; onWiden: () => void }) {
+  const title = list === "pipeline" ? "No active leads found" : "No leads found";
+  if (q || stage)
+    return (
+      <EmptyState
+        icon={Inbox}
+        title={title}
+        text={q ? "Try another part of the name, email, phone number or Instagram name." : "Nobody is at this stage."}
+        action={
+          <Button variant="secondary" onClick={onWiden}>
+            {q ? "Clear search" : "Show all stages"}
+          </Button>
+        }
+      />
+    );
+  if (list === "spam") return <EmptyState icon={ShieldCheck} title={title} text="Forms that look as if a machine had filled them in are kept here, out of every count and mail." />;
+  return <EmptyState icon={Inbox} title={title} text="Add a prospect above, or share your discovery form." />;
+}

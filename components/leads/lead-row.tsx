@@ -1,0 +1,134 @@
+import { CircleX, Trash2, Trophy, UserCheck, UserRound } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { FollowUp, PriorityBadge } from "@/components/leads/lead-badges";
+import type { Column } from "@/components/leads/lead-table";
+import { StageSelect } from "@/components/leads/stage-select";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { LocalTime } from "@/components/ui/local-time";
+import { Tags } from "@/components/ui/tags";
+import type { Lead } from "@/lib/leads/contract";
+import { contactMethodLabels, isOpen, stageLabels } from "@/lib/leads/options";
+import { paths } from "@/lib/platform/paths";
+
+/** What the coach can ask for of a lead. */
+export type LeadAction = "won" | "lost" | "convert";
+
+export interface LeadActions {
+  onOpen: (id: string) => void;
+  onAsk: (action: LeadAction, lead: Lead) => void;
+  onDelete: (lead: Lead) => void;
+  onTakeBack: (lead: Lead) => void;
+}
+
+interface LeadRowProps extends LeadActions {
+  lead: Lead;
+  columns: readonly Column[];
+  isSelected: boolean;
+  onSelect: (id: string, isSelected: boolean) => void;
+}
+
+const none = <span className="text-muted">Not said</span>;
+
+const cells: Record<Column, (lead: Lead) => ReactNode> = {
+  Stage: (lead) => (isOpen(lead.stage) && !lead.suspectedSpam ? <StageSelect lead={lead} className="[&_select]:pr-8 [&_select]:pl-3 [&_select]:text-sm" /> : stageLabels[lead.stage]),
+  "Contact Method": ({ contactMethod }) => contactMethodLabels[contactMethod],
+  Priority: (lead) => <PriorityBadge lead={lead} />,
+  "Next Action": (lead) => (
+    <>
+      <span className="block">{lead.nextAction}</span>
+      <FollowUp lead={lead} />
+    </>
+  ),
+  Goals: ({ goals }) => (goals.length > 0 ? <Tags tags={goals} /> : none),
+  Submitted: ({ submittedAt }) => <LocalTime at={submittedAt} show="shortDate" />,
+  Referral: ({ referralSource }) => referralSource ?? none,
+};
+
+const wide: ReadonlySet<Column> = new Set<Column>(["Stage", "Next Action"]);
+
+/** Beside the checkbox two cells fit into a line; wide ones have one of their own. */
+function placeOnPhone(columns: readonly Column[], column: Column) {
+  if (wide.has(column)) return "max-md:col-span-2 max-md:col-start-2";
+  return columns.filter((other) => !wide.has(other)).indexOf(column) % 2 === 0 ? "max-md:col-start-2" : undefined;
+}
+
+/** A row of the table; on a phone a card of the same things, each beside its name. */
+export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...actions }: LeadRowProps) {
+  const { id, fullName, email, phone, instagram } = lead;
+  return (
+    <tr
+      onClick={({ target }) => {
+        // Links and controls of the row do their own thing.
+        if (target instanceof Element && !target.closest("a, button, input, label, select")) onOpen(id);
+      }}
+      className="cursor-pointer border-b border-line transition-colors last:border-0 bg-surface hover:bg-sunken has-[input:checked]:bg-primary-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4"
+    >
+      <td className="pl-5 align-middle max-md:self-center max-md:pl-0">
+        <Checkbox aria-label={`Select ${fullName}`} checked={isSelected} onChange={(event) => onSelect(id, event.target.checked)} />
+      </td>
+      <td className="py-3 pr-2 pl-2 max-md:col-span-2 max-md:block max-md:p-0">
+        <button type="button" onClick={() => onOpen(id)} className="block max-w-full truncate text-left font-semibold hover:underline pointer-coarse:min-h-11">
+          {fullName}
+        </button>
+        <span className="block truncate text-xs text-muted">{email ?? instagram ?? phone ?? "No contact yet"}</span>
+      </td>
+      {columns.map((column) => (
+        <td key={column} className={cn("px-2 py-3 text-sm max-md:block max-md:p-0", placeOnPhone(columns, column))}>
+          <span aria-hidden className="block text-xs text-muted md:hidden">
+            {column}
+          </span>
+          {cells[column](lead)}
+        </td>
+      ))}
+      <td className="bg-inherit pr-3 max-md:col-span-3 max-md:block max-md:p-0 md:sticky md:right-0">
+        <span className="flex items-center justify-end">
+          <Actions lead={lead} {...actions} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Actions({ lead, onAsk, onDelete, onTakeBack }: { lead: Lead } & Omit<LeadActions, "onOpen">) {
+  const { fullName, stage, clientId, suspectedSpam } = lead;
+  return (
+    <>
+      {suspectedSpam ? (
+        <Button size="sm" variant="secondary" aria-label={`Not spam: take ${fullName} back`} onClick={() => onTakeBack(lead)}>
+          Not spam
+        </Button>
+      ) : null}
+      {!suspectedSpam && isOpen(stage) ? (
+        <>
+          <IconButton label={`Mark ${fullName} as won`} onClick={() => onAsk("won", lead)} className="hover:text-success-ink">
+            <Trophy aria-hidden />
+          </IconButton>
+          <IconButton label={`Mark ${fullName} as lost`} onClick={() => onAsk("lost", lead)}>
+            <CircleX aria-hidden />
+          </IconButton>
+        </>
+      ) : null}
+      {stage === "won" && !clientId ? (
+        <Button size="sm" variant="secondary" onClick={() => onAsk("convert", lead)}>
+          <UserCheck aria-hidden />
+          Convert<span className="sr-only"> {fullName} to client</span>
+        </Button>
+      ) : null}
+      {clientId ? (
+        <Button asChild size="sm" variant="ghost">
+          <Link prefetch={false} href={paths.clientProfile(clientId)}>
+            <UserRound aria-hidden />
+            Profile<span className="sr-only"> of {fullName}</span>
+          </Link>
+        </Button>
+      ) : null}
+      <IconButton label={`Delete ${fullName}`} onClick={() => onDelete(lead)} className="hover:text-danger">
+        <Trash2 aria-hidden />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import type { Selection } from "@/components/form/use-selection";
+import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
+import { cn } from "@/components/ui/cn";
+import { SelectAllHead } from "@/components/ui/selection";
+import { Table } from "@/components/ui/table";
+import type { Lead, LeadView } from "@/lib/leads/contract";
+
+/** Between Lead and Actions, which every list has. */
+export const columnsOf = {
+  pipeline: ["Stage", "Contact Method", "Priority", "Next Action", "Goals", "Submitted"],
+  all: ["Stage", "Contact Method", "Priority", "Goals", "Submitted", "Referral"],
+  spam: ["Contact Method", "Goals", "Submitted", "Referral"],
+} as const satisfies Record<LeadView, readonly string[]>;
+export type Column = (typeof columnsOf)[LeadView][number];
+
+/** Each with its width: were they left to their content, they would change with every page that is loaded. */
+const widths: Record<Column, string> = {
+  Stage: "w-53",
+  "Contact Method": "w-29",
+  Priority: "w-22",
+  "Next Action": "w-42",
+  Goals: "w-44",
+  Submitted: "w-20",
+  Referral: "w-32",
+};
+
+interface LeadTableProps extends LeadActions {
+  label: string;
+  list: LeadView;
+  leads: readonly Lead[];
+  selection: Selection;
+}
+
+export function LeadTable({ label, list, leads, selection, ...actions }: LeadTableProps) {
+  const columns = columnsOf[list];
+  return (
+    <Table label={label} tableClassName="max-md:block md:table-fixed md:min-w-[72rem]">
+      <thead className="border-b border-line text-xs text-muted max-md:block">
+        <tr className="max-md:flex">
+          <SelectAllHead label="Select all leads" selection={selection} />
+          <th scope="col" className="px-2 py-2.5 font-semibold max-md:sr-only">
+            Lead
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={cn("px-2 py-2.5 font-semibold whitespace-nowrap max-md:sr-only", widths[column])}>
+              {column}
+            </th>
+          ))}
+          <th scope="col" className={cn("bg-surface py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", list === "pipeline" ? "w-36" : "w-46")}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {leads.map((lead) => (
+          <LeadRow key={lead.id} {...actions} lead={lead} columns={columns} isSelected={selection.ids.has(lead.id)} onSelect={selection.select} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}

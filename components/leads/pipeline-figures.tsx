@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Flame, MessageCircleQuestion, Percent, UsersRound } from "lucide-react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Section } from "@/components/layout/section";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StatTile } from "@/components/ui/stat-tile";
+import { queryFor } from "@/lib/api/query";
+import { type PipelineStats, pipelineStats } from "@/lib/leads/contract";
+import { type LeadStage, leadStages, stageLabels } from "@/lib/leads/options";
+
+const number = (count: number) => count.toLocaleString("en-GB");
+
+interface PipelineFiguresProps {
+  stage: LeadStage | null;
+  onStage: (stage: LeadStage) => void;
+}
+
+/** How the pipeline stands: four figures, and a tile for each stage that narrows the list below to it. */
+export function PipelineFigures(props: PipelineFiguresProps) {
+  const query = useQuery(queryFor(pipelineStats));
+  if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-72" />;
+  return <Figures {...props} stats={query.data} />;
+}
+
+const Figures = ({ stats: { total, active, newInquiries, conversionRate, actionRequired, stages }, stage, onStage }: PipelineFiguresProps & { stats: PipelineStats }) => (
+  <>
+    <div className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatTile label="Total Leads" value={number(total)} detail={`${number(active)} active`} icon={UsersRound} />
+      <StatTile label="New Inquiries" value={number(newInquiries)} detail="Waiting for a first word" icon={MessageCircleQuestion} tone="accent" />
+      <StatTile label="Conversion Rate" value={`${conversionRate.toFixed(1)}%`} detail={`${number(stages.won)} won`} icon={Percent} tone="success" />
+      <StatTile label="Action Required" value={number(actionRequired)} detail="Urgent open leads" icon={Flame} tone={actionRequired > 0 ? "danger" : "neutral"} />
+    </div>
+    <Section title="Sales Pipeline Overview">
+      <div role="group" aria-label="Narrow the list to a stage" className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 xl:grid-cols-8">
+        {leadStages.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === stage}
+            onClick={() => onStage(one)}
+            className={cn(
+              "flex flex-col justify-between gap-1 rounded-lg border p-3.5 text-left shadow-card transition-colors",
+              one === stage ? "border-primary bg-primary-soft" : "border-line bg-surface hover:border-control",
+            )}
+          >
+            <span className={cn("text-sm leading-snug font-medium", one === stage ? "text-primary-ink" : "text-muted")}>{stageLabels[one]}</span>
+            <span className="figures font-display text-2xl font-medium tracking-tight">{number(stages[one])}</span>
+          </button>
+        ))}
+      </div>
+    </Section>
+  </>
+);

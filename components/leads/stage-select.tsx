@@ -1,0 +1,32 @@
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Select } from "@/components/ui/select";
+import { changeStage, type Lead } from "@/lib/leads/contract";
+import { isOpen, openStages, stageLabels } from "@/lib/leads/options";
+
+const options = openStages.map((stage) => ({ value: stage, label: stageLabels[stage] }));
+
+interface StageSelectProps {
+  lead: Pick<Lead, "id" | "fullName" | "stage">;
+  className?: string;
+}
+
+/** Moves a lead to another of the six open stages at once. One that is lost begins with none of them and is open again with the choice. */
+export function StageSelect({ lead: { id, fullName, stage }, className }: StageSelectProps) {
+  const change = useApiMutation(changeStage, { success: { title: "Stage updated successfully" }, failure: { title: "Failed to update stage" } });
+  // What was chosen shows until the list has it.
+  const shown = change.isPending ? change.variables.body.stage : isOpen(stage) ? stage : "";
+  return (
+    <Select
+      aria-label={`Stage of ${fullName}`}
+      aria-busy={change.isPending || undefined}
+      className={className}
+      value={String(shown)}
+      placeholder={isOpen(stage) ? undefined : "Open again at..."}
+      options={options}
+      onChange={({ target }) => {
+        const chosen = openStages.find((open) => open === target.value);
+        if (chosen) change.mutate({ params: { id }, body: { stage: chosen } });
+      }}
+    />
+  );
+}

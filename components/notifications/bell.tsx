@@ -1,0 +1,47 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Bell as BellIcon } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRef, useState } from "react";
+import { useDismiss } from "@/components/layout/use-dismiss";
+import { CountBadge } from "@/components/ui/count-badge";
+import { IconButton } from "@/components/ui/icon-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { unreadNotifications } from "@/lib/notifications/contract";
+
+const load = () => import("@/components/notifications/notice-list");
+const NoticeList = dynamic(() => load().then((module) => module.NoticeList), { loading: () => <Skeleton className="m-4 h-40 w-auto" /> });
+
+/** What the signed-in person has been told, behind a button with the number of what is new. `initial`: what was when the page was drawn. */
+export function Bell({ initial }: { initial: number }) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const close = () => setOpen(false);
+  useDismiss(root, open, close);
+  const { unread } = useQuery({ ...queryFor(unreadNotifications), initialData: { unread: initial } }).data;
+
+  return (
+    <div ref={root} className="sm:relative">
+      <IconButton
+        label={unread > 0 ? `Notifications, ${unread} new` : "Notifications"}
+        aria-expanded={open}
+        aria-controls="notifications"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(!open)}
+      >
+        <BellIcon aria-hidden />
+        <CountBadge count={unread} className="absolute -top-0.5 -right-0.5 border-2 border-surface" />
+      </IconButton>
+      <div
+        id="notifications"
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-10 flex max-h-[calc(100dvh-4rem)] animate-pop-in flex-col border-b border-line bg-raised shadow-raised sm:inset-x-auto sm:right-0 sm:mt-2 sm:max-h-[min(36rem,calc(100dvh-6rem))] sm:w-104 sm:rounded-md sm:border [&[hidden]]:hidden"
+      >
+        {open ? <NoticeList unread={unread} onLeave={close} /> : null}
+      </div>
+    </div>
+  );
+}

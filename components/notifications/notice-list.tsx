@@ -1,0 +1,112 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Bell, ClipboardCheck, Flag, type LucideIcon, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useNotices } from "@/components/notifications/use-notices";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { LocalTime } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call } from "@/lib/api/client";
+import { refreshAfter } from "@/lib/api/refresh";
+import { type NotificationKind, type Notice, readNotifications } from "@/lib/notifications/contract";
+
+const icons: Record<NotificationKind, LucideIcon> = {
+  check_in_sent: ClipboardCheck,
+  client_joined: UserPlus,
+  intake_sent: NotebookPen,
+  onboarding_completed: Flag,
+  diary_sent: Salad,
+  plan_ready: Salad,
+  feedback_given: MessageCircleHeart,
+  lead_answered: Sprout,
+};
+const iconOf = (kind: string) => new Map<string, LucideIcon>(Object.entries(icons)).get(kind) ?? Bell;
+
+interface NoticeListProps {
+  unread: number;
+  /** She has followed a notice to where it leads. */
+  onLeave: () => void;
+}
+
+/** The notices, newest first. What is new is read by being shown, and stays marked until the list is closed. */
+export function NoticeList({ unread, onLeave }: NoticeListProps) {
+  const { notices, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotices();
+  const fresh = useReadWhenShown(notices, unread);
+  return (
+    <>
+      <h2 className="border-b border-line px-5 py-3.5 text-lg">Notifications</h2>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {notices ? null : isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Skeleton className="m-4 h-40 w-auto" />}
+        {notices?.length === 0 ? <EmptyState as="h3" icon={Bell} title="Nothing yet" text="When there is news for you, you will find it here for 90 days." /> : null}
+        <ul className="divide-y divide-line">
+          {notices?.map((notice) => (
+            <li key={notice.id}>
+              <Row notice={notice} icon={iconOf(notice.kind)} isNew={notice.readAt === null || fresh.has(notice.id)} onLeave={onLeave} />
+            </li>
+          ))}
+        </ul>
+        {hasNextPage ? (
+          <div className="border-t border-line p-3 text-center">
+            <Button variant="ghost" size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show older
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Marks everything as read once it is on screen, and remembers which were new. */
+function useReadWhenShown(notices: readonly Notice[] | undefined, unread: number) {
+  const client = useQueryClient();
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const added = notices?.filter(({ id, readAt }) => readAt === null && !fresh.has(id)).map(({ id }) => id) ?? [];
+  if (added.length > 0) setFresh(new Set([...fresh, ...added]));
+  const isShown = notices !== undefined;
+  useEffect(() => {
+    if (!isShown || unread === 0) return;
+    // Nobody asked for it, so nobody is told that it failed; it is tried again when the list is opened next.
+    void call(readNotifications, { body: {} }).then(
+      () => refreshAfter(client, readNotifications),
+      () => undefined,
+    );
+  }, [client, isShown, unread]);
+  return fresh;
+}
+
+interface RowProps {
+  notice: Notice;
+  icon: LucideIcon;
+  isNew: boolean;
+  onLeave: () => void;
+}
+
+function Row({ notice: { text, href, createdAt }, icon: Icon, isNew, onLeave }: RowProps) {
+  const content = (
+    <>
+      <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", isNew ? "text-primary-ink" : "text-muted")} strokeWidth={1.85} />
+      <span className="min-w-0 flex-1">
+        <span className={cn("block text-sm", isNew && "font-semibold")}>
+          {text}
+          {isNew ? <span className="sr-only"> New.</span> : null}
+        </span>
+        <LocalTime at={createdAt} show="dateTime" className="text-xs text-muted" />
+      </span>
+      {isNew ? <span aria-hidden="true" className="mt-2 size-2 shrink-0 rounded-full bg-accent" /> : null}
+    </>
+  );
+  const classes = "flex min-h-14 gap-3.5 px-5 py-3";
+  return href ? (
+    <Link href={href} onClick={onLeave} className={cn(classes, "transition-colors hover:bg-sunken focus-visible:-outline-offset-2")}>
+      {content}
+    </Link>
+  ) : (
+    <div className={classes}>{content}</div>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Salad } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { FoldedDiary } from "@/components/nutrition/folded-diary";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { diaries } from "@/lib/nutrition/contract";
+
+const step = 12;
+
+/** A client's food diaries, newest first, each folded behind its week. */
+export function ClientDiaries({ clientId }: { clientId: string }) {
+  const query = useQuery(queryFor(diaries, { query: { clientId } }));
+  const [shownCount, setShownCount] = useState(step);
+  const all = query.data ?? [];
+  return (
+    <>
+      {query.isPending ? <Skeleton className="h-24" /> : null}
+      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+      {query.data?.length === 0 ? (
+        <Card>
+          <EmptyState as="h3" icon={Salad} title="No food diary yet" text="What she writes down for three days will be here to read." />
+        </Card>
+      ) : null}
+      <ul className="grid gap-3">
+        {all.slice(0, shownCount).map((diary) => (
+          <li key={diary.id} className="min-w-0">
+            <FoldedDiary diary={diary} />
+          </li>
+        ))}
+      </ul>
+      {all.length > shownCount ? (
+        <Button variant="secondary" onClick={() => setShownCount(shownCount + step)} className="mt-4 w-full sm:w-auto">
+          Show earlier diaries
+        </Button>
+      ) : null}
+    </>
+  );
+}

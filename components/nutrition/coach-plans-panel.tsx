@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Salad } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { CoachPlanForm } from "@/components/nutrition/coach-plan-form";
+import { CoachPlanSwitch } from "@/components/nutrition/coach-plan-switch";
+import { PlanFacts } from "@/components/nutrition/plan-facts";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { type NutritionPlan, plansOfClient } from "@/lib/nutrition/contract";
+
+const shownFirst = 4;
+
+/** A client's plans as her coach keeps them: the active one first, and a form for another. */
+export function CoachPlansPanel({ clientId }: { clientId: string }) {
+  const query = useQuery(queryFor(plansOfClient, { params: { id: clientId } }));
+  // Without its file a plan is only announced.
+  const plans = query.data?.filter(({ filePath }) => filePath !== null);
+  const active = plans?.find(({ isActive }) => isActive);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Card>
+        {query.isPending ? <Skeleton className="h-40" /> : null}
+        {query.isError && !plans ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+        {plans?.length === 0 ? (
+          <EmptyState as="h3" icon={Salad} title="No nutrition plan yet" text="The plan that answers her food diary will appear here. You can also upload one yourself." />
+        ) : null}
+        {plans && plans.length > 0 ? <PlanList plans={plans} active={active} /> : null}
+      </Card>
+      <Card>
+        <CardHeader title="Upload a plan" description={active ? `It becomes her active plan, in place of “${active.title}”.` : "It becomes her active plan."} />
+        <CoachPlanForm key={clientId} clientId={clientId} />
+      </Card>
+    </div>
+  );
+}
+
+function PlanList({ plans, active }: { plans: readonly NutritionPlan[]; active: NutritionPlan | undefined }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? plans : plans.slice(0, shownFirst);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {shown.map((plan) => (
+          <li key={plan.id} className="py-5 first:pt-0 last:pb-0">
+            <PlanFacts plan={plan} actions={<CoachPlanSwitch plan={plan} active={active} />} />
+          </li>
+        ))}
+      </ul>
+      {plans.length > shownFirst ? (
+        <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="mt-4 -ml-3">
+          {showsAll ? "Show fewer" : `Show all ${plans.length}`}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { get, useFormContext, useWatch } from "react-hook-form";
+import { PhotosField } from "@/components/files/photos-field";
+import type { ReportUploads } from "@/components/files/upload-tally";
+import { TextAreaField } from "@/components/form/text-area-field";
+import { type DiaryValues, isFilled } from "@/components/nutrition/diary-values";
+import { mealLabels, singleMeals } from "@/components/nutrition/meals";
+import { Card } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
+import { maxDayPhotos } from "@/lib/nutrition/contract";
+
+/** One day: a box for all of it, the meals one by one for whoever likes that better, and photos. */
+export function DiaryDayFields({ number, onUploads }: { number: number; onUploads: ReportUploads }) {
+  const index = number - 1;
+  const name = `days.${index}` as const;
+  // The hints are for the first day; by the second she knows.
+  const isFirst = index === 0;
+  useSettledByOthers(index);
+  return (
+    <Card role="group" aria-labelledby={`day-${number}`} className="grid gap-6">
+      <h3 id={`day-${number}`} className="font-display text-xl font-medium">
+        Day {number}
+      </h3>
+      <TextAreaField
+        name={`${name}.notes`}
+        label={`What did you eat and drink on day ${number}?`}
+        hint={isFirst ? "From the first coffee to the last bite, with rough amounts. Nobody judges." : undefined}
+        maxLength={10_000}
+        rows={5}
+      />
+      <Meals index={index} />
+      <PhotosField
+        name={`${name}.photos`}
+        label={`Photos of day ${number} (optional)`}
+        hint={isFirst ? "A picture of a plate says more than its weight." : undefined}
+        purpose="food_diary_photo"
+        limit={maxDayPhotos}
+        onUploads={onUploads}
+      />
+    </Card>
+  );
+}
+
+/** That a day is empty is said at its box; a meal or a photo settles it just as well. */
+function useSettledByOthers(index: number) {
+  const name = `days.${index}.notes` as const;
+  const { clearErrors, formState } = useFormContext<DiaryValues>();
+  const day = useWatch<DiaryValues, `days.${number}`>({ name: `days.${index}` });
+  const isSettled = get(formState.errors, name) !== undefined && !day.notes.trim() && isFilled(day);
+  useEffect(() => {
+    if (isSettled) clearErrors(name);
+  }, [isSettled, clearErrors, name]);
+}
+
+/** Folded until she wants it, except where there is something in it to see. */
+function Meals({ index }: { index: number }) {
+  const { formState } = useFormContext<DiaryValues>();
+  const day = useWatch<DiaryValues, `days.${number}`>({ name: `days.${index}` });
+  const filled = singleMeals.filter((name) => day[name].trim()).length;
+  const [isOpen, setOpen] = useState(filled > 0);
+  const hasError = singleMeals.some((name) => get(formState.errors, `days.${index}.${name}`));
+  return (
+    <Disclosure
+      title="Write it meal by meal"
+      aside={filled > 0 ? <span className="figures text-sm font-normal text-muted">{filled} of {singleMeals.length}</span> : null}
+      open={isOpen || hasError}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        {singleMeals.map((name) => (
+          <TextAreaField key={name} name={`days.${index}.${name}`} label={mealLabels[name]} maxLength={10_000} rows={1} />
+        ))}
+      </div>
+    </Disclosure>
+  );
+}

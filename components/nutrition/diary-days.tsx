@@ -1,0 +1,32 @@
+import { PhotoGallery } from "@/components/files/photo-gallery";
+import { mealLabels } from "@/components/nutrition/meals";
+import { type FoodDiary, mealNames } from "@/lib/nutrition/contract";
+
+interface DiaryDaysProps {
+  days: FoodDiary["days"];
+  as?: "h3" | "h4";
+}
+
+/** A diary as it was sent, day by day. */
+export function DiaryDays({ days, as: Heading = "h3" }: DiaryDaysProps) {
+  return (
+    <ol className="grid gap-5 divide-y divide-line">
+      {days.map((sent, index) => ({ ...sent, number: index + 1 })).map((day) => (
+        <li key={day.number} className="grid gap-3 not-last:pb-5">
+          <Heading className="font-semibold">Day {day.number}</Heading>
+          <dl className="grid gap-3 sm:grid-cols-2">
+            {mealNames.map((name) =>
+              day[name] ? (
+                <div key={name} className={name === "notes" ? "sm:col-span-2" : undefined}>
+                  <dt className="text-sm font-semibold text-muted">{mealLabels[name]}</dt>
+                  <dd className="whitespace-pre-wrap">{day[name]}</dd>
+                </div>
+              ) : null,
+            )}
+          </dl>
+          {day.photos.length > 0 ? <PhotoGallery photos={day.photos.map((url, photo) => ({ url, label: `Day ${day.number}, photo ${photo + 1}` }))} /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import Link from "next/link";
+import { SafetyNotes } from "@/components/clients/safety-notes";
+import { DiaryDays } from "@/components/nutrition/diary-days";
+import { DiaryFacts } from "@/components/nutrition/diary-facts";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import type { PendingDiary } from "@/lib/nutrition/contract";
+import { paths } from "@/lib/platform/paths";
+
+/** A whole food diary, with what must be known of the client above it. */
+export function DiaryDialog({ diary, onClose }: { diary: PendingDiary; onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent title={`${diary.clientName}'s food diary`} size="lg">
+        <div className="space-y-5">
+          <DiaryFacts diary={diary} />
+          <SafetyNotes notes={diary.safetyNotes} />
+          <DiaryDays days={diary.days} />
+        </div>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose}>
+            Back to the list
+          </Button>
+          <Button asChild>
+            <Link href={paths.uploadPlan(diary.id)}>Create Plan</Link>
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { CalendarDay, LocalTime } from "@/components/ui/local-time";
+import type { PendingDiary } from "@/lib/nutrition/contract";
+
+/** Which week a diary is of, when it came, and by when its plan is promised. */
+export const DiaryFacts = ({ diary: { weekStartDate, submittedAt, dueAt, isOverdue } }: { diary: PendingDiary }) => (
+  <p className="text-sm text-muted">
+    <span className="block">
+      Week of <CalendarDay day={weekStartDate} />
+    </span>
+    <span className="block">
+      Submitted <LocalTime at={submittedAt} show="dateTime" />
+    </span>
+    <span className={isOverdue ? "block font-semibold text-danger-ink" : "block text-ink"}>
+      Plan {isOverdue ? "was promised" : "promised"} by <LocalTime at={dueAt} show="dateTime" />
+    </span>
+  </p>
+);

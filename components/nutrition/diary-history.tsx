@@ -1,0 +1,19 @@
+import { Section } from "@/components/layout/section";
+import { FoldedDiary } from "@/components/nutrition/folded-diary";
+import type { FoodDiary } from "@/lib/nutrition/contract";
+
+/** The diaries from before, each folded away under its week. */
+export function DiaryHistory({ diaries }: { diaries: readonly FoodDiary[] }) {
+  if (diaries.length === 0) return null;
+  return (
+    <Section title="Earlier diaries">
+      <ul className="grid gap-3">
+        {diaries.map((diary) => (
+          <li key={diary.id} className="min-w-0">
+            <FoldedDiary diary={diary} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

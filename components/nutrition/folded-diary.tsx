@@ -1,0 +1,22 @@
+import { DiaryDays } from "@/components/nutrition/diary-days";
+import { Badge } from "@/components/ui/badge";
+import { Disclosure } from "@/components/ui/disclosure";
+import { CalendarDay, LocalTime } from "@/components/ui/local-time";
+import type { FoodDiary } from "@/lib/nutrition/contract";
+
+/** A food diary folded away under its week. */
+export const FoldedDiary = ({ diary: { weekStartDate, submittedAt, status, days } }: { diary: FoodDiary }) => (
+  <Disclosure
+    title={
+      <>
+        Week of <CalendarDay day={weekStartDate} />
+        <span className="block text-sm font-normal text-muted">
+          Submitted <LocalTime at={submittedAt} show="dateTime" />
+        </span>
+      </>
+    }
+    aside={status === "answered" ? <Badge tone="success">Answered</Badge> : <Badge tone="info">In review</Badge>}
+  >
+    <DiaryDays days={days} />
+  </Disclosure>
+);

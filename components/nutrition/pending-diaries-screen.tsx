@@ -1,0 +1,61 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Salad } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useState } from "react";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { PendingDiaryCard } from "@/components/nutrition/pending-diary-card";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { pendingDiaries, type PendingDiary } from "@/lib/nutrition/contract";
+import { paths } from "@/lib/platform/paths";
+
+// Without a `loading` of its own, the whole page would wait for the dialog's code.
+const DiaryDialog = dynamic(() => import("@/components/nutrition/diary-dialog").then((module) => module.DiaryDialog), { loading: () => null });
+
+/** The food diaries that wait for a plan: the one that was promised first comes first. */
+export function PendingDiariesScreen() {
+  const query = useQuery(queryFor(pendingDiaries));
+  const [shown, setShown] = useState<PendingDiary>();
+  const waiting = query.data?.toSorted((a, b) => a.dueAt.localeCompare(b.dueAt) || a.submittedAt.localeCompare(b.submittedAt)) ?? [];
+  // A client may edit her diary while it is open here.
+  const current = waiting.find(({ id }) => id === shown?.id) ?? shown;
+  return (
+    <>
+      <PageHeader title="Pending Food Diaries" description={waiting.length > 1 ? "The plan that was promised first comes first." : undefined} />
+      {query.isPending ? <Skeleton className="h-72" /> : null}
+      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+      {query.data?.length === 0 ? <NothingPending /> : null}
+      <ul className="grid gap-4 sm:gap-5 lg:grid-cols-2">
+        {waiting.map((diary) => (
+          <li key={diary.id} className="min-w-0">
+            <PendingDiaryCard diary={diary} onReview={() => setShown(diary)} />
+          </li>
+        ))}
+      </ul>
+      {current ? <DiaryDialog diary={current} onClose={() => setShown(undefined)} /> : null}
+    </>
+  );
+}
+
+const NothingPending = () => (
+  <Card>
+    <EmptyState
+      as="h2"
+      icon={Salad}
+      title="No food diary is waiting"
+      text="A new one appears here as soon as a client has sent it."
+      action={
+        <Button asChild variant="secondary">
+          <Link href={paths.section("plans")}>My Uploaded Plans</Link>
+        </Button>
+      }
+    />
+  </Card>
+);

@@ -1,0 +1,94 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FileText, MessageSquare } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { PlanFile, PlanLinks } from "@/components/nutrition/plan-facts";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LocalTime } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { type UploadedPlan, uploadedPlans } from "@/lib/nutrition/contract";
+import { paths } from "@/lib/platform/paths";
+
+// Years of plans make a long page; most visits are about the latest few.
+const step = 24;
+
+/** The plans that the nutritionist has uploaded, newest first. */
+export function UploadedPlansScreen() {
+  const query = useQuery(queryFor(uploadedPlans));
+  const [shownCount, setShownCount] = useState(step);
+  const plans = query.data ?? [];
+  return (
+    <>
+      <PageHeader title="My Uploaded Plans" />
+      {query.isPending ? <Skeleton className="h-72" /> : null}
+      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+      {query.data?.length === 0 ? <NoPlans /> : null}
+      <ul className="grid gap-4 sm:gap-5 lg:grid-cols-2">
+        {plans.slice(0, shownCount).map((plan) => (
+          <li key={plan.id} className="min-w-0">
+            <UploadedPlanCard plan={plan} />
+          </li>
+        ))}
+      </ul>
+      {plans.length > shownCount ? (
+        <Button variant="secondary" onClick={() => setShownCount(shownCount + step)} className="mt-5 w-full sm:w-auto">
+          Show earlier plans
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function UploadedPlanCard({ plan }: { plan: UploadedPlan }) {
+  const { id, title, description, clientId, clientName, uploadedAt, isActive } = plan;
+  return (
+    <Card role="article" aria-labelledby={id} className="flex h-full flex-col">
+      <div className="flex items-start gap-4">
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className="text-xl">
+            {title}
+          </h2>
+          <p className="text-sm text-muted">
+            {clientName} · <LocalTime at={uploadedAt} />
+          </p>
+        </div>
+        <Badge tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Badge>
+      </div>
+      {description ? <p className="mt-3 whitespace-pre-wrap">{description}</p> : null}
+      <PlanFile plan={plan} />
+      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+        <PlanLinks plan={plan} />
+        <Button asChild size="sm" variant="ghost">
+          <Link href={paths.clientMessages(clientId)}>
+            <MessageSquare aria-hidden />
+            Message Client<span className="sr-only">, {clientName}</span>
+          </Link>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const NoPlans = () => (
+  <Card>
+    <EmptyState
+      as="h2"
+      icon={FileText}
+      title="No plans uploaded yet"
+      text="Every plan you upload stays here, to be looked up and downloaded again."
+      action={
+        <Button asChild>
+          <Link href={paths.section("pending")}>Pending Food Diaries</Link>
+        </Button>
+      }
+    />
+  </Card>
+);

@@ -1,0 +1,55 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { addressRefresher } from "@/lib/api/refresh";
+
+const client = new QueryClient();
+afterEach(() => {
+  client.clear();
+  vi.useRealTimers();
+});
+
+/** A read on screen that takes a while, and how often it was fetched. */
+function watch(queryKey: unknown[], answers: () => unknown) {
+  let fetches = 0;
+  const queryFn = async () => {
+    fetches += 1;
+    const answer = answers();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return answer;
+  };
+  const stop = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined);
+  return { stop, fetches: () => fetches, data: () => client.getQueryData(queryKey) };
+}
+
+describe("addressRefresher", () => {
+  it("shows the last of many changes at once, without a fetch for each", async () => {
+    vi.useFakeTimers();
+    let stored = 0;
+    const list = watch(["/api/conversations", {}, {}], () => stored);
+    await vi.advanceTimersByTimeAsync(100);
+    const refresh = addressRefresher(client);
+    for (let change = 1; change <= 50; change += 1) {
+      stored = change;
+      void refresh(["/api/conversations"]);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(list.data()).toBeGreaterThan(20);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(list.data()).toBe(50);
+    expect(list.fetches()).toBeLessThanOrEqual(9);
+    list.stop();
+  });
+
+  it("fetches what is asked about a named person, or of any where none is named, and nothing else", async () => {
+    vi.useFakeTimers();
+    const ruby = watch(["/api/messages/:id", { id: "ruby" }, { limit: 50 }], () => null);
+    const zara = watch(["/api/messages/:id", { id: "zara" }, {}], () => null);
+    const file = watch(["/api/files/:id", { id: "1" }, {}], () => null);
+    await vi.advanceTimersByTimeAsync(100);
+    const refreshed = addressRefresher(client)(["/api/messages/ruby", "/api/files/:id"]);
+    await vi.advanceTimersByTimeAsync(100);
+    await refreshed;
+    expect([ruby.fetches(), zara.fetches(), file.fetches()]).toEqual([2, 1, 2]);
+    for (const { stop } of [ruby, zara, file]) stop();
+  });
+});

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { coaches, endpoint, nutritionists } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { instant, optionalText, success } from "@/lib/api/schemas";
+
+/** What comes and goes with a client: whoever looks at her, or at a list that she is in, looks again. */
+const everythingOfHers = ["people", "check-ins", "onboarding", "messages", "promises", "nutrition", "emails", "payments"] as const;
+const staffAnd = (...clientIds: string[]) => [coaches, nutritionists, ...clientIds];
+
+export const archiveClient = endpoint({
+  method: "DELETE",
+  path: "/api/clients/:id",
+  access: ["coach"],
+  summary: "Archives a client: she can no longer sign in, billing ends, and after 30 days she is erased; 404 the second time",
+  response: success,
+  changes: everythingOfHers,
+  concerns: ({ params }) => staffAnd(params.id),
+});
+
+export const archiveClients = endpoint({
+  method: "POST",
+  path: "/api/clients/bulk-delete",
+  access: ["coach"],
+  summary: "Archives these clients and names those that are not there",
+  body: z.object({
+    clientIds: z
+      .array(z.string().check(z.maxLength(100)), "Please select at least one client")
+      .check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
+  }),
+  response: z.object({ deleted: z.number(), notFound: z.array(z.string()) }),
+  changes: everythingOfHers,
+  concerns: ({ body }) => staffAnd(...body.clientIds),
+});
+
+export const restoreClient = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/restore",
+  access: ["coach"],
+  summary: "Takes a client out of the archive, within 30 days; billing stays ended",
+  response: success,
+  changes: everythingOfHers,
+  concerns: ({ params }) => staffAnd(params.id),
+});
+
+export const listArchived = endpoint({
+  method: "GET",
+  path: "/api/archived-clients",
+  access: ["coach"],
+  summary: "The clients who can still be restored, the latest archived first",
+  query: pageQuery,
+  shows: ["people"],
+  response: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), archivedAt: instant(), restorableUntil: instant() })),
+});
+export type ArchivedClient = z.output<typeof listArchived.response>[number];
+
+/** Nulls for a client who is not paused. `pausedUntil` is the last day of it. */
+const pause = z.object({ pausedSince: z.nullable(z.iso.date()), pausedUntil: z.nullable(z.iso.date()), reason: z.nullable(z.string()) });
+
+export const readPause = endpoint({
+  method: "GET",
+  path: "/api/clients/:id/pause",
+  access: ["coach"],
+  summary: "Whether a client is paused, until when and why",
+  shows: ["people"],
+  person: "id",
+  response: z.extend(pause, { today: z.iso.date() }),
+});
+export type PauseState = z.output<typeof readPause.response>;
+
+export const pauseClient = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/pause",
+  access: ["coach"],
+  summary: "Pauses a client from today until a day; of one who is paused it changes the end and the reason",
+  body: z.object({ until: z.iso.date("Please choose the last day of the pause"), reason: optionalText() }),
+  response: pause,
+  changes: ["people", "check-ins"],
+  concerns: ({ params }) => [coaches, params.id],
+});
+
+export const resumeClient = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/resume",
+  access: ["coach"],
+  summary: "Ends a client's pause; of one who is not paused nothing changes",
+  response: pause,
+  changes: ["people", "check-ins"],
+  concerns: ({ params }) => [coaches, params.id],
+});

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { coaches, endpoint } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { instant, requiredText, success } from "@/lib/api/schemas";
+
+/** A coach's private note on a client. */
+export const note = z.object({
+  id: z.string(),
+  text: z.string(),
+  createdAt: instant(),
+  /** Null once whoever wrote it is gone. */
+  authorName: z.nullable(z.string()),
+  /** Whether the caller wrote it, and so may delete it. */
+  isOwn: z.boolean(),
+});
+export type Note = z.output<typeof note>;
+
+export const listNotes = endpoint({
+  method: "GET",
+  path: "/api/clients/:id/notes",
+  access: ["coach"],
+  summary: "The coaches' private notes on a client, newest first",
+  query: pageQuery,
+  shows: ["notes"],
+  person: "id",
+  response: z.array(note),
+});
+
+export const addNote = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/notes",
+  access: ["coach"],
+  summary: "Adds a private note on a client",
+  body: z.object({ text: requiredText("Please write a note") }),
+  response: note,
+  changes: ["notes"],
+  concerns: () => [coaches],
+});
+
+export const deleteNote = endpoint({
+  method: "DELETE",
+  path: "/api/clients/:id/notes/:noteId",
+  access: ["coach"],
+  summary: "Deletes one of the caller's own notes; 403 for a colleague's",
+  response: success,
+  changes: ["notes"],
+  concerns: () => [coaches],
+});

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { endpoint } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { instant, success } from "@/lib/api/schemas";
+
+/** What the bell tells of: staff of their clients, a client of what has come for her. */
+export type NotificationKind =
+  | "check_in_sent"
+  | "client_joined"
+  | "intake_sent"
+  | "onboarding_completed"
+  | "diary_sent"
+  | "plan_ready"
+  | "feedback_given"
+  | "lead_answered";
+
+const notification = z.object({
+  id: z.string(),
+  /** A NotificationKind, or one of another version of the product. */
+  kind: z.string(),
+  text: z.string(),
+  /** Where to look at it, within the product. */
+  href: z.nullable(z.string()),
+  createdAt: instant(),
+  readAt: z.nullable(instant()),
+});
+export type Notice = z.output<typeof notification>;
+
+export const notifications = endpoint({
+  method: "GET",
+  path: "/api/notifications",
+  access: "signed-in",
+  summary: "What the caller has been told of in the last 90 days, newest first",
+  query: pageQuery,
+  shows: ["notifications", "people"],
+  response: z.array(notification),
+});
+
+export const unreadNotifications = endpoint({
+  method: "GET",
+  path: "/api/notifications/unread",
+  access: "signed-in",
+  summary: "How many of them the caller has not read",
+  shows: ["notifications", "people"],
+  response: z.object({ unread: z.number() }),
+});
+
+export const readNotifications = endpoint({
+  method: "POST",
+  path: "/api/notifications/read",
+  access: "signed-in",
+  summary: "Marks the caller's notifications as read: all, or those of `ids`",
+  body: z.object({ ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, "Please give at most 200 at once"))) }),
+  response: success,
+  changes: ["notifications"],
+  concerns: () => [],
+});

@@ -1,0 +1,15 @@
+import type { Tx } from "@/lib/platform/db";
+
+/**
+ * Ends all billing of these clients on our side, within the caller's transaction: nothing live stays, nothing is tried
+ * again, no link can still be paid. What was paid stays.
+ */
+export async function cancelBilling(tx: Tx, clientIds: readonly string[], reason: string, now: Date): Promise<void> {
+  const theirs = { clientId: { in: [...clientIds] } };
+  await tx.subscription.updateMany({
+    where: { ...theirs, status: { in: ["incomplete", "active", "past_due"] } },
+    data: { status: "cancelled", endedAt: now, endReason: reason, graceUntil: null },
+  });
+  await tx.payment.updateMany({ where: { ...theirs, nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
+  await tx.paymentLink.deleteMany({ where: { ...theirs, paidAt: null } });
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { endpoint } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { instant } from "@/lib/api/schemas";
+
+/** A payment as the coach reads it: one invoice or one-time charge. */
+export const payment = z.object({
+  id: z.string(),
+  clientId: z.nullable(z.string()),
+  status: z.enum(["pending", "succeeded", "failed", "refunded", "disputed"]),
+  planType: z.enum(["monthly", "six_month"]),
+  planName: z.string(),
+  /** As "199.00", in `currency`. */
+  amount: z.string(),
+  currency: z.string(),
+  /** When it was paid, or failed. */
+  paymentDate: instant(),
+  /** Null once she is erased: her payments stay without her name. */
+  client: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+});
+export type Payment = z.output<typeof payment>;
+
+export const payments = endpoint({
+  method: "GET",
+  path: "/api/payments",
+  access: ["coach"],
+  summary: "Every payment, or those of the client `clientId`, newest first",
+  query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
+  shows: ["payments", "people"],
+  response: z.array(payment),
+});
+
+export const revenue = endpoint({
+  method: "GET",
+  path: "/api/revenue",
+  access: ["coach"],
+  summary: "What came in this calendar month and the one before, refunds and disputes subtracted, and the month's goal, in pounds",
+  shows: ["payments", "settings"],
+  response: z.object({ thisMonth: z.number(), lastMonth: z.number(), goal: z.number(), currency: z.string() }),
+});
+
+export const paymentPlans = endpoint({
+  method: "GET",
+  path: "/api/payment-plans",
+  access: ["coach"],
+  summary: "The six plans a client can be put on",
+  response: z.array(
+    z.object({
+      productId: z.string(),
+      priceId: z.string(),
+      name: z.string(),
+      description: z.string(),
+      /** Minor units of `currency`. */
+      amount: z.int(),
+      currency: z.string(),
+      type: z.enum(["recurring", "one_time"]),
+      interval: z.nullable(z.literal("month")),
+      /** After how many monthly payments it ends by itself, if it does. */
+      payments: z.nullable(z.int()),
+      planType: z.enum(["monthly", "six_month"]),
+      features: z.array(z.string()),
+    }),
+  ),
+});
+export type PaymentPlan = z.output<typeof paymentPlans.response>[number];

@@ -1,0 +1,61 @@
+import { type Page, readPage } from "@/lib/api/paging";
+import type { Actor } from "@/lib/auth/actor";
+import { findClient } from "@/lib/clients/queries";
+import { visibleTo } from "@/lib/payments/policy";
+import { paymentSelect, toPayment } from "@/lib/payments/shape";
+import { dayIn, monthStart } from "@/lib/platform/clock";
+import { monthsLater } from "@/lib/platform/days";
+import { db } from "@/lib/platform/db";
+import { practice } from "@/lib/settings/queries";
+import { Prisma } from "@/prisma/generated/client";
+
+/** Payments, newest first: all of them, or one client's. Throws 404 for a client outside the actor's reach of whom there are none. */
+export async function listPayments(actor: Actor, { clientId, ...page }: Page & { clientId?: string } = {}) {
+  const rows = await readPage(
+    page,
+    ({ after, take }) =>
+      db.payment.findMany({
+        where: { AND: visibleTo(actor), clientId, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        select: paymentSelect,
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        take,
+      }),
+    ({ createdAt, id }) => ({ at: createdAt, id }),
+  );
+  if (clientId !== undefined && rows.rows.length === 0) await findClient(actor, clientId);
+  return rows.map(toPayment);
+}
+
+/** The rule `isActive` as a condition on a subscription `s`. */
+export const activeAt = (now: Date) => Prisma.sql`
+  ((s."recurring" AND (s."status" = 'active' OR (s."status" = 'past_due' AND s."graceUntil" > ${now})))
+    OR (NOT s."recurring" AND s."status" = 'active' AND s."currentPeriodEnd" > ${now}))`;
+
+/** The condition on a payment `p` that it has failed and can still be recovered: once its subscription is over there is nothing to retry. */
+export const isOpenFailure = Prisma.sql`
+  (p."status" = 'failed' AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('cancelled', 'ended')))`;
+
+/** What a subscription `s` brings in a month, in pence: a one-time plan nothing, dollars at the rate of the settings. */
+export const monthlyPence = Prisma.sql`
+  CASE WHEN NOT s."recurring" THEN 0 WHEN s."currency" = 'usd' THEN s."amountMinor" * (SELECT "sandboxGbpPerUsd" FROM "Practice") ELSE s."amountMinor" END`;
+
+/** What the practice has kept of a payment `p`, in pence: nothing of one that failed, and less what went back. */
+export const keptPence = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;
+
+/** How the practice earns, in pounds by its calendar months; a refund or dispute counts in the month of its payment. */
+export async function moneyAt(now: Date) {
+  const { timeZone, revenueGoalMinor } = await practice();
+  const month = dayIn(timeZone, now).slice(0, 7);
+  const [thisMonthStart, lastMonthStart] = [monthStart(timeZone, month), monthStart(timeZone, monthsLater(month, -1))];
+  const [sums] = await db.$queryRaw<{ thisMonth: number; lastMonth: number; activeSubscriptions: number }[]>`
+    SELECT
+      COALESCE(sum(earned) FILTER (WHERE "paidAt" >= ${thisMonthStart}), 0)::float8 AS "thisMonth",
+      COALESCE(sum(earned) FILTER (WHERE "paidAt" < ${thisMonthStart}), 0)::float8 AS "lastMonth",
+      (SELECT count(*) FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE u."archivedAt" IS NULL AND ${activeAt(now)})::int AS "activeSubscriptions"
+    FROM (
+      SELECT "paidAt", "settledMinor" - "refundedMinor" - "disputedMinor" AS earned FROM "Payment"
+      WHERE "status" IN ('succeeded', 'refunded', 'disputed') AND "paidAt" >= ${lastMonthStart}
+    ) paid`;
+  const { thisMonth = 0, lastMonth = 0, activeSubscriptions = 0 } = sums ?? {};
+  return { thisMonth: thisMonth / 100, lastMonth: lastMonth / 100, goal: revenueGoalMinor / 100, currency: "GBP", activeSubscriptions };
+}

@@ -1,0 +1,43 @@
+import type * as z from "zod/mini";
+import type { payment, PaymentPlan } from "@/lib/payments/contract";
+import type { Plan } from "@/lib/payments/plans";
+import { amountOf, planTypeOf } from "@/lib/payments/rules";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** What is read of a payment; `toPayment` turns it into the contract's shape. */
+export const paymentSelect = {
+  id: true,
+  clientId: true,
+  status: true,
+  planName: true,
+  amountMinor: true,
+  currency: true,
+  settledMinor: true,
+  paidAt: true,
+  failedAt: true,
+  createdAt: true,
+  client: { select: { user: { select: { firstName: true, lastName: true } } } },
+} satisfies Prisma.PaymentSelect;
+
+export const toPayment = ({ client, ...row }: Prisma.PaymentGetPayload<{ select: typeof paymentSelect }>): z.input<typeof payment> => ({
+  ...row,
+  ...amountOf(row),
+  planType: planTypeOf(row.planName),
+  paymentDate: row.paidAt ?? row.failedAt ?? row.createdAt,
+  client: client && client.user,
+});
+
+/** A plan as the coach's dialog lists it. */
+export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features }: Plan): PaymentPlan => ({
+  productId,
+  priceId,
+  name,
+  description,
+  amount: amountMinor,
+  currency,
+  type: recurring ? "recurring" : "one_time",
+  interval: recurring ? "month" : null,
+  payments,
+  planType,
+  features: [...features],
+});

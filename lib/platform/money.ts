@@ -1,0 +1,3 @@
+/** An amount as "£2,840", or with its pence where it has any: "£236.67". `currency` is an ISO code. */
+export const money = (amount: number, currency: string) =>
+  new Intl.NumberFormat("en-GB", { style: "currency", currency, minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }).format(amount);

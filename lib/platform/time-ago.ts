@@ -1,0 +1,19 @@
+const minute = 60_000;
+const day = 1_440 * minute;
+const steps = [
+  ["year", 365 * day],
+  ["month", 30 * day],
+  ["week", 7 * day],
+  ["day", day],
+  ["hour", 60 * minute],
+  ["minute", minute],
+] as const;
+
+const format = new Intl.RelativeTimeFormat("en-GB");
+
+/** How long before `now` (both in ms) something was, in the largest unit that has passed: "3 days ago". A clock that is ahead makes no future of it. */
+export function timeAgo(at: number, now: number) {
+  const passed = now - at;
+  const step = steps.find(([, length]) => passed >= length);
+  return step ? format.format(-Math.floor(passed / step[1]), step[0]) : "just now";
+}

@@ -1,0 +1,18 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { env } from "@/lib/platform/env";
+import { SandboxGateway } from "@/lib/providers/payments/sandbox";
+import { sandboxRows } from "@/lib/providers/payments/sandbox-rows";
+import { StripeGateway } from "@/lib/providers/payments/stripe";
+
+let stripe: StripeGateway | undefined;
+
+/**
+ * Who moves the money: Stripe where there is a key for it, else the built-in sandbox, which settles dollars at `gbpPerUsd`.
+ * What only the sandbox has, its card form and its clock, is there where `kind` is "sandbox".
+ */
+export function paymentGateway(gbpPerUsd: () => Promise<number>): StripeGateway | SandboxGateway {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: baseUrl, APP_URL, NEXTAUTH_SECRET } = env();
+  if (secretKey) return (stripe ??= new StripeGateway({ secretKey, webhookSecret, baseUrl }));
+  const secret = createHmac("sha256", NEXTAUTH_SECRET).update("the sandbox's webhooks").digest("hex");
+  return new SandboxGateway({ shelves: sandboxRows, secret, appUrl: APP_URL, gbpPerUsd, random: randomUUID });
+}

@@ -1,0 +1,39 @@
+import { transaction, type Tx } from "@/lib/platform/db";
+import { type Data, type Kind, kinds, type Shelf, type Shelves } from "@/lib/providers/payments/sandbox-objects";
+import { Prisma } from "@/prisma/generated/client";
+
+// One lock for all of the sandbox: it is for trying out, and two browsers at once must never charge twice.
+const lock = 7_205_759_403;
+
+/** The sandbox's objects as rows of SandboxObject, in a database that it would otherwise have of its own. */
+export const sandboxRows: Shelves = {
+  alone: (work) =>
+    transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${lock}::bigint)`;
+      return work(shelfOf(tx));
+    }),
+};
+
+const shelfOf = (tx: Tx): Shelf => ({
+  read: async (kind, id) => {
+    const row = await tx.sandboxObject.findUnique({ where: { id, kind }, select: { data: true, updatedAt: true } });
+    return row && { data: parsed(kind, row.data), updatedAt: row.updatedAt };
+  },
+  write: async (kind, id, data, now) => {
+    const row = { kind, data: data as Prisma.InputJsonObject, updatedAt: now };
+    await tx.sandboxObject.upsert({ where: { id }, create: { id, ...row }, update: row, select: { id: true } });
+  },
+  having: async (kind, field, value) => idsOf(await tx.sandboxObject.findMany({ where: { kind, data: { path: [field], equals: value } }, orderBy: { id: "asc" }, select: { id: true } })),
+  due: async (now) =>
+    idsOf(await tx.$queryRaw<{ id: string }[]>`SELECT "id" FROM "SandboxObject" WHERE "kind" = 'subscription' AND ("data"->>'dueAt')::float8 <= ${now.getTime()}::float8 ORDER BY "id"`),
+  events: async (since) => {
+    const where = since === "undelivered" ? { data: { path: ["delivered"], equals: false } } : { updatedAt: { gt: since } };
+    const rows = await tx.sandboxObject.findMany({ where: { kind: "event", ...where }, orderBy: [{ updatedAt: "asc" }, { id: "asc" }], take: 1000, select: { id: true, data: true } });
+    return rows.map(({ id, data }) => ({ id, data: parsed("event", data) }));
+  },
+  forgetEvents: async (before) => void (await tx.sandboxObject.deleteMany({ where: { kind: "event", updatedAt: { lt: before }, data: { path: ["delivered"], equals: true } } })),
+});
+
+// The schema of the kind; TypeScript cannot tie the two for a kind it does not know yet.
+const parsed = <K extends Kind>(kind: K, data: unknown) => kinds[kind].parse(data) as Data<K>;
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);

@@ -1,0 +1,470 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { conflict, notFound } from "@/lib/api/errors";
+import {
+  badWebhook, type Card, type CheckoutState, declineReason, type GatewayEvent, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price, type Started,
+  type SubscriptionState,
+} from "@/lib/providers/payments/gateway";
+import { monthsAfter } from "@/lib/providers/payments/months";
+import { type Data, type Kind, kinds, type SandboxCard, type SandboxPayment, type SandboxSubscription, type Shelf, type Shelves } from "@/lib/providers/payments/sandbox-objects";
+import { charged, dueAt, endOf, periodEnd, settled, step } from "@/lib/providers/payments/sandbox-rules";
+import { isSigned, sign } from "@/lib/providers/payments/signature";
+import { type TestCard, testCard } from "@/lib/providers/payments/test-cards";
+
+interface Settings {
+  shelves: Shelves;
+  /** Signs its webhooks, as a gateway's webhook secret would. */
+  secret: string;
+  /** Where the product is, for the addresses of payment links. */
+  appUrl: string;
+  /** Pounds for one unit of a currency that is not the pound. */
+  gbpPerUsd: () => Promise<number>;
+  /** An unguessable text, new each time. */
+  random: () => string;
+}
+
+/** What became of a card in the browser: paid or saved, or its bank asks, or it was declined. */
+export type Confirmed = { status: "succeeded" } | { status: "asks" } | { status: "declined"; reason: string };
+
+/** For how long events are kept, as at Stripe. */
+const keptMs = 30 * 86_400_000;
+
+type SandboxKind = Exclude<Kind, "key" | "event">;
+const started = z.object({ subscriptionId: z.nullable(z.string()), paymentId: z.string(), clientSecret: z.string() });
+const text = z.string();
+
+/**
+ * The built-in test gateway: behaves as Stripe does with Stripe's test cards, and moves no money. What its card form does in
+ * the browser is `confirm` and `authenticate`; its time passes by `advance`; its webhooks are fetched with `webhooks`.
+ */
+export class SandboxGateway implements PaymentGateway {
+  readonly kind = "sandbox";
+  readonly mode = "test";
+
+  constructor(private readonly settings: Settings) {}
+
+  async configured(prices: readonly Price[]) {
+    return prices.map(({ priceId }) => priceId);
+  }
+
+  createCustomer(client: { clientId: string; email: string; name: string }, once: Once) {
+    return this.work(once.now, (desk) =>
+      desk.once("customer", client, once, text, async () => {
+        const id = idOf("cus", once);
+        await desk.write("customer", id, { ...client, card: null });
+        return id;
+      }),
+    );
+  }
+
+  async start(order: { customerId: string; clientId: string; price: Price }, once: Once): Promise<Started> {
+    return this.work(once.now, (desk) =>
+      desk.once("start", { ...order, price: onlyPrice(order.price) }, once, started, async () => {
+        await desk.read("customer", order.customerId);
+        return desk.begin(order, once, null);
+      }),
+    );
+  }
+
+  changeCard(customerId: string, once: Once) {
+    return this.work(once.now, (desk) =>
+      desk.once("setup", { customerId }, once, z.object({ setupId: text, clientSecret: text }), async () => {
+        await desk.read("customer", customerId);
+        const setupId = idOf("seti", once);
+        const secret = `${setupId}_secret_${this.settings.random()}`;
+        await desk.write("setup", setupId, { customerId, secret, card: null, asking: null });
+        return { setupId, clientSecret: secret };
+      }),
+    );
+  }
+
+  useCard(setupId: string, { now }: Once): Promise<Card> {
+    return this.work(now, async (desk) => {
+      const { customerId, card } = await desk.read("setup", setupId);
+      if (!card) throw conflict("This card has not been confirmed yet.");
+      const customer = await desk.read("customer", customerId);
+      if (customer.card && customer.card.savedAt > card.savedAt) return shownCard(customer.card);
+      await desk.write("customer", customerId, { ...customer, card });
+      return shownCard(card);
+    });
+  }
+
+  card(customerId: string): Promise<Card | null> {
+    return this.look(async (desk) => {
+      const { card } = await desk.read("customer", customerId);
+      return card && shownCard(card);
+    });
+  }
+
+  createLink(link: { clientId: string; price: Price; token: string; doneUrl: string }, once: Once) {
+    return this.work(once.now, (desk) =>
+      desk.once("link", { ...link, price: onlyPrice(link.price) }, once, z.object({ id: text, url: text }), async () => {
+        const id = idOf("plink", once);
+        await desk.write("link", id, { ...link, price: onlyPrice(link.price), open: true, checkoutId: null });
+        return { id, url: `${this.settings.appUrl}/pay/${link.token}` };
+      }),
+    );
+  }
+
+  closeLink(id: string, { now }: Once): Promise<void> {
+    return this.work(now, async (desk) => desk.write("link", id, { ...(await desk.read("link", id)), open: false }));
+  }
+
+  // The end of a term is known to it from the start.
+  keepTerm(subscriptionId: string): Promise<SubscriptionState> {
+    return this.subscription(subscriptionId);
+  }
+
+  cancel(subscriptionId: string, when: "period_end" | "now" | Date, { now }: Once): Promise<SubscriptionState> {
+    return this.work(now, async (desk) => {
+      const subscription = await desk.read("subscription", subscriptionId);
+      if (["cancelled", "ended"].includes(subscription.status)) return desk.subscription(subscriptionId);
+      const payment = await desk.read("payment", subscription.paymentId);
+      const next: SandboxSubscription =
+        when === "now"
+          ? { ...subscription, status: "cancelled", cancelAt: now.getTime(), endedAt: now.getTime() }
+          : { ...subscription, cancelAt: Math.min(when === "period_end" ? periodEnd(subscription) : when.getTime(), endOf({ ...subscription, cancelAt: null }) ?? Infinity) };
+      if (when === "now") await desk.write("payment", subscription.paymentId, { ...payment, nextRetryAt: null, closed: payment.status !== "succeeded" });
+      await desk.write("subscription", subscriptionId, { ...next, dueAt: dueAt(next, payment) });
+      await desk.tell(when === "now" ? "customer.subscription.deleted" : "customer.subscription.updated", [{ kind: "subscription", id: subscriptionId }]);
+      return desk.subscription(subscriptionId);
+    });
+  }
+
+  async retry(paymentId: string, once: Once): Promise<PaymentState> {
+    const answer = z.object({ declined: z.nullable(text) });
+    const { declined, state } = await this.work(once.now, async (desk) => {
+      const result = await desk.once("retry", { paymentId }, once, answer, async () => {
+        const payment = await desk.read("payment", paymentId);
+        if (payment.status === "succeeded") return { declined: null };
+        if (payment.closed) throw conflict("This payment can no longer be made.");
+        const { card } = await desk.read("customer", payment.customerId);
+        if (!card) return { declined: declineReason("no_card") };
+        const known = knownCard(card.token);
+        const after = await desk.charge(paymentId, payment, known, known.absent);
+        return { declined: after.status === "succeeded" ? null : after.reason };
+      });
+      return { ...result, state: await desk.payment(paymentId) };
+    });
+    // Only here: what the failed try left behind has to be kept.
+    if (declined !== null) throw new PaymentDeclinedError(declined);
+    return state;
+  }
+
+  subscription(id: string): Promise<SubscriptionState> {
+    return this.look((desk) => desk.subscription(id));
+  }
+
+  payment(id: string): Promise<PaymentState> {
+    return this.look((desk) => desk.payment(id));
+  }
+
+  checkout(id: string): Promise<CheckoutState> {
+    return this.look(async (desk) => ({ id, ...(await desk.read("checkout", id)) }));
+  }
+
+  changedSince(since: Date): Promise<GatewayEvent[]> {
+    return this.settings.shelves.alone(async (shelf) => (await shelf.events(since)).map(({ id, data }) => eventOf(id, data)));
+  }
+
+  verify(rawBody: string, signature: string | null, now: Date): GatewayEvent {
+    const body = isSigned(rawBody, signature, this.settings.secret, now) ? webhookBody.safeParse(parse(rawBody)) : undefined;
+    if (!body?.success) throw badWebhook();
+    return eventOf(body.data.id, body.data);
+  }
+
+  /** The signed webhooks that have not been delivered, oldest first. */
+  webhooks(now: Date): Promise<{ id: string; body: string; signature: string }[]> {
+    return this.settings.shelves.alone(async (shelf) =>
+      (await shelf.events("undelivered")).map(({ id, data: { type, objects, at } }) => {
+        const body = JSON.stringify({ id, type, objects, at });
+        return { id, body, signature: sign(body, this.settings.secret, now) };
+      }),
+    );
+  }
+
+  /** Notes that a webhook has arrived. */
+  delivered(eventId: string, now: Date): Promise<void> {
+    return this.work(now, (desk) => desk.deliver(eventId));
+  }
+
+  /**
+   * What Stripe.js does with a card in the browser: pays, or saves the card, that the secret is for. Takes a test card's
+   * token. A second confirmation of what is paid charges nothing. Throws `not_found` for an unknown secret.
+   */
+  confirm(clientSecret: string, token: string, now: Date): Promise<Confirmed> {
+    const known = testCard(token);
+    if (!known) return Promise.resolve({ status: "declined", reason: "Only Stripe's test cards can be used here." });
+    return this.work(now, async (desk) => {
+      const { kind, id } = await desk.bySecret(clientSecret);
+      if (kind === "setup") {
+        const setup = await desk.read("setup", id);
+        if (known.saved === "declines") return { status: "declined", reason: declineReason(known.code) };
+        if (known.saved === "asks") {
+          await desk.write("setup", id, { ...setup, asking: token });
+          return { status: "asks" };
+        }
+        return desk.save(id, known);
+      }
+      const payment = await desk.read("payment", id);
+      if (payment.status === "succeeded") return { status: "succeeded" };
+      if (payment.closed) throw conflict("This payment can no longer be made.");
+      if (known.present === "asks") {
+        await desk.write("payment", id, { ...payment, asking: token });
+        return { status: "asks" };
+      }
+      return desk.pay(id, payment, known, known.present);
+    });
+  }
+
+  /** What she answers her bank, where it asks. Throws `conflict` where it does not. */
+  authenticate(clientSecret: string, passed: boolean, now: Date): Promise<Confirmed> {
+    return this.work(now, async (desk) => {
+      const { kind, id } = await desk.bySecret(clientSecret);
+      const { asking, ...object } = await desk.read(kind, id);
+      if ("status" in object && object.status === "succeeded") return { status: "succeeded" };
+      const known = asking === null ? undefined : testCard(asking);
+      if (!known) throw conflict("Her bank does not ask for anything.");
+      if (kind === "payment") return desk.pay(id, await desk.read("payment", id), passed ? known : { ...known, code: "payment_intent_authentication_failure" }, passed ? "succeeds" : "declines");
+      if (passed) return desk.save(id, known);
+      await desk.write("setup", id, { ...(await desk.read("setup", id)), asking: null });
+      return { status: "declined", reason: declineReason("setup_intent_authentication_failure") };
+    });
+  }
+
+  /** The link behind the token of its address; null for one that is closed or unknown. `paid` once it has been used. */
+  link(token: string): Promise<{ id: string; clientId: string; price: Price; doneUrl: string; paid: boolean } | null> {
+    return this.look((desk) => desk.link(token));
+  }
+
+  /** Begins to pay a link, as whoever opened it. Opened again, it is the same payment. Throws `not_found` for one that is closed. */
+  openLink(token: string, now: Date): Promise<Started> {
+    return this.work(now, async (desk) => {
+      const found = await desk.link(token);
+      if (!found) throw notFound();
+      const link = await desk.read("link", found.id);
+      const once = { key: found.id, now };
+      if (link.checkoutId !== null) {
+        const { subscriptionId, paymentId } = await desk.read("checkout", link.checkoutId);
+        const payment = await desk.read("payment", paymentId);
+        if (!payment.closed) return { subscriptionId, paymentId, clientSecret: payment.secret };
+        once.key = `${found.id}:${paymentId}`;
+      }
+      const [customerId, checkoutId] = [idOf("cus", once), idOf("cs", once)];
+      await desk.write("customer", customerId, { clientId: link.clientId, name: "", email: "", card: null });
+      const begun = await desk.begin({ customerId, clientId: link.clientId, price: link.price }, once, checkoutId);
+      await desk.write("checkout", checkoutId, { linkId: found.id, clientId: link.clientId, customerId, subscriptionId: begun.subscriptionId, paymentId: begun.paymentId, complete: false });
+      await desk.write("link", found.id, { ...link, checkoutId });
+      return begun;
+    });
+  }
+
+  /** Lets time pass until `now`: renews, tries again, ends. Answers how many things happened. */
+  async advance(now: Date): Promise<number> {
+    const due = await this.settings.shelves.alone((shelf) => shelf.due(now));
+    let happened = 0;
+    for (const id of due) happened += await this.work(now, (desk) => desk.advance(id));
+    await this.settings.shelves.alone((shelf) => shelf.forgetEvents(new Date(now.getTime() - keptMs)));
+    return happened;
+  }
+
+  private async work<T>(now: Date, work: (desk: Desk) => Promise<T>): Promise<T> {
+    // Asked before, because nothing else may be asked while it works alone.
+    const gbpPerUsd = await this.settings.gbpPerUsd();
+    return this.settings.shelves.alone((shelf) => work(new Desk(shelf, now, this.settings.random, gbpPerUsd)));
+  }
+
+  private look<T>(look: (desk: Desk) => Promise<T>): Promise<T> {
+    return this.settings.shelves.alone((shelf) => look(new Desk(shelf, new Date(0), this.settings.random, 1)));
+  }
+}
+
+/** The sandbox at work, with all objects to itself. */
+class Desk {
+  constructor(
+    private readonly shelf: Shelf,
+    private readonly now: Date,
+    private readonly random: () => string,
+    private readonly gbpPerUsd: number,
+  ) {}
+
+  async read<K extends SandboxKind | "event">(kind: K, id: string): Promise<Data<K>> {
+    return (await this.row(kind, id)).data;
+  }
+
+  write<K extends SandboxKind | "event">(kind: K, id: string, data: Data<K>) {
+    return this.shelf.write(kind, id, data, this.now);
+  }
+
+  async deliver(eventId: string) {
+    const { data, updatedAt } = await this.row("event", eventId);
+    // It stays news of its own time.
+    await this.shelf.write("event", eventId, { ...data, delivered: true }, updatedAt);
+  }
+
+  async tell(type: string, objects: GatewayEvent["objects"]) {
+    await this.write("event", `evt_${this.random()}`, { type, objects, at: this.now.getTime(), delivered: false });
+  }
+
+  /** The answer of the first time this was asked under this key; a failed first time leaves none. */
+  async once<T>(action: string, asked: unknown, { key }: Once, answer: z.ZodMiniType<T>, work: () => Promise<T>): Promise<T> {
+    const id = `key_${hash(key)}`;
+    const fingerprint = hash(JSON.stringify([action, asked]));
+    const known = await this.shelf.read("key", id);
+    if (known && known.data.asked !== fingerprint) throw keyUsedOtherwise();
+    if (known) return answer.parse(known.data.answer);
+    const result = await work();
+    await this.shelf.write("key", id, { asked: fingerprint, answer: result }, this.now);
+    return result;
+  }
+
+  async begin({ customerId, clientId, price }: { customerId: string; clientId: string; price: Price }, once: Once, checkoutId: string | null): Promise<Started> {
+    const at = this.now.getTime();
+    const paymentId = idOf(price.recurring ? "in" : "pi", once);
+    const subscriptionId = price.recurring ? idOf("sub", once) : null;
+    const secret = `${paymentId}_secret_${this.random()}`;
+    const sold = onlyPrice(price);
+    const payment: SandboxPayment = {
+      customerId, clientId, subscriptionId, checkoutId, price: sold, settledMinor: 0, status: "pending", reason: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null,
+      paidAt: null, createdAt: at, closed: false, secret, asking: null,
+    };
+    await this.write("payment", paymentId, payment);
+    if (subscriptionId !== null) {
+      const subscription: SandboxSubscription = {
+        customerId, clientId, price: sold, status: "incomplete", startedAt: at, anchor: at, period: 1, paid: 0, cancelAt: null, endedAt: null, paymentId, dueAt: null,
+      };
+      await this.write("subscription", subscriptionId, { ...subscription, dueAt: dueAt(subscription, payment) });
+      await this.tell("customer.subscription.created", [{ kind: "subscription", id: subscriptionId }]);
+    }
+    return { subscriptionId, paymentId, clientSecret: secret };
+  }
+
+  /** Pays with her there, keeps the card, and ends the checkout it was part of. */
+  async pay(id: string, payment: SandboxPayment, card: TestCard, result: TestCard["present"]): Promise<Confirmed> {
+    const after = await this.charge(id, payment, card, result);
+    if (after.status !== "succeeded") return { status: "declined", reason: after.reason ?? declineReason(null) };
+    await this.write("customer", payment.customerId, { ...(await this.read("customer", payment.customerId)), card: kept(card, this.now) });
+    if (payment.checkoutId !== null) {
+      await this.write("checkout", payment.checkoutId, { ...(await this.read("checkout", payment.checkoutId)), complete: true });
+      await this.tell("checkout.session.completed", [{ kind: "checkout", id: payment.checkoutId }]);
+    }
+    return { status: "succeeded" };
+  }
+
+  /** Asks a card for the money, and lets the subscription know. */
+  async charge(id: string, payment: SandboxPayment, card: TestCard, result: TestCard["present"]): Promise<SandboxPayment> {
+    const at = this.now.getTime();
+    const subscription = payment.subscriptionId === null ? null : await this.read("subscription", payment.subscriptionId);
+    const recovers = payment.nextRetryAt !== null;
+    const after = charged(payment, result, card.code, at, { settledMinor: this.settle(payment), scheduled: payment.attempts === 0, recovers });
+    await this.write("payment", id, after);
+    const hasPaid = after.status === "succeeded";
+    if (!subscription || payment.subscriptionId === null) {
+      await this.tell(hasPaid ? "payment_intent.succeeded" : "payment_intent.payment_failed", [{ kind: "payment", id }]);
+      return after;
+    }
+    const next = settled(subscription, after, at);
+    const refs = [{ kind: "payment" as const, id }, { kind: "subscription" as const, id: payment.subscriptionId }];
+    await this.write("subscription", payment.subscriptionId, { ...next, dueAt: dueAt(next, after) });
+    await this.tell(hasPaid ? "invoice.paid" : "invoice.payment_failed", refs);
+    await this.tell("customer.subscription.updated", refs.slice(1));
+    return after;
+  }
+
+  async save(setupId: string, card: TestCard): Promise<Confirmed> {
+    await this.write("setup", setupId, { ...(await this.read("setup", setupId)), card: kept(card, this.now), asking: null });
+    await this.tell("setup_intent.succeeded", [{ kind: "setup", id: setupId }]);
+    return { status: "succeeded" };
+  }
+
+  async advance(id: string): Promise<number> {
+    for (let happened = 0; ; happened += 1) {
+      const subscription = await this.read("subscription", id);
+      const payment = await this.read("payment", subscription.paymentId);
+      const card = (await this.shelf.read("customer", subscription.customerId))?.data.card ?? null;
+      const freshId = `in_${this.random()}`;
+      const fresh = { id: freshId, secret: `${freshId}_secret_${this.random()}` };
+      const next = step(subscription, payment, card, this.now.getTime(), (due) => this.settle(due), fresh);
+      if (!next) return happened;
+      const paymentId = next.isNew ? fresh.id : subscription.paymentId;
+      await this.write("payment", paymentId, next.payment);
+      await this.write("subscription", id, next.subscription);
+      const refs = [{ kind: "subscription" as const, id }, { kind: "payment" as const, id: paymentId }];
+      for (const event of next.events) await this.tell(eventTypes[event], event === "paid" || event === "failed" ? refs.toReversed() : refs.slice(0, 1));
+    }
+  }
+
+  async subscription(id: string): Promise<SubscriptionState> {
+    const { data, updatedAt } = await this.row("subscription", id);
+    const { customerId, clientId, price, status, startedAt, endedAt, paymentId } = data;
+    const { priceId, payments } = price;
+    const dates = { startedAt: new Date(startedAt), currentPeriodEnd: new Date(periodEnd(data)), cancelAt: dateOf(endOf(data)), endedAt: dateOf(endedAt) };
+    return { id, customerId, clientId, priceId, status, payments, ...dates, latestPaymentId: paymentId, asOf: updatedAt };
+  }
+
+  async payment(id: string): Promise<PaymentState> {
+    const { data, updatedAt } = await this.row("payment", id);
+    const { customerId, clientId, subscriptionId, price, settledMinor, status, reason, attempts, nextRetryAt, paidAt, failedAt, createdAt } = data;
+    const { priceId, amountMinor, currency } = price;
+    const money = { amountMinor, currency, settledMinor, refundedMinor: 0, disputedMinor: 0 };
+    const dates = { nextRetryAt: dateOf(nextRetryAt), paidAt: dateOf(paidAt), failedAt: dateOf(failedAt), createdAt: new Date(createdAt) };
+    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, failureReason: reason, attempts, ...dates, asOf: updatedAt };
+  }
+
+  async link(token: string) {
+    const [id] = await this.shelf.having("link", "token", token);
+    if (id === undefined) return null;
+    const { open, clientId, price, doneUrl, checkoutId } = await this.read("link", id);
+    const paid = checkoutId !== null && (await this.read("checkout", checkoutId)).complete;
+    return open ? { id, clientId, price, doneUrl, paid } : null;
+  }
+
+  async bySecret(secret: string): Promise<{ kind: "payment" | "setup"; id: string }> {
+    const kind = secret.startsWith("seti_") ? "setup" : "payment";
+    const [id] = await this.shelf.having(kind, "secret", secret);
+    if (id === undefined) throw notFound();
+    return { kind, id };
+  }
+
+  /** In pence, at the practice's rate. */
+  private settle({ price: { amountMinor, currency } }: SandboxPayment) {
+    return currency === "gbp" ? amountMinor : Math.round(amountMinor * this.gbpPerUsd);
+  }
+
+  private async row<K extends SandboxKind | "event">(kind: K, id: string) {
+    const found = await this.shelf.read(kind, id);
+    if (!found) throw notFound();
+    return found;
+  }
+}
+
+const eventTypes = { updated: "customer.subscription.updated", deleted: "customer.subscription.deleted", paid: "invoice.paid", failed: "invoice.payment_failed" };
+const webhookBody = z.extend(z.omit(kinds.event, { delivered: true }), { id: text });
+const eventOf = (id: string, { type, objects, at }: Omit<Data<"event">, "delivered">): GatewayEvent => ({ id, type, objects, at: new Date(at) });
+
+const hash = (value: string) => createHash("sha256").update(value).digest("hex").slice(0, 24);
+/** The id that belongs to this key, so that a repeat finds what the first time made. */
+const idOf = (prefix: string, { key }: Once) => `${prefix}_${hash(`${prefix}:${key}`)}`;
+const dateOf = (at: number | null) => (at === null ? null : new Date(at));
+const onlyPrice = ({ priceId, name, amountMinor, currency, recurring, payments }: Price): Price => ({ priceId, name, amountMinor, currency, recurring, payments });
+
+const shownCard = ({ brand, last4, expiry }: SandboxCard): Card => ({ brand, last4, expiry });
+/** Test cards have no date of their own; one that lies ahead is as good as any. */
+const kept = ({ token, brand, last4 }: TestCard, now: Date): SandboxCard => {
+  const [year, month] = new Date(monthsAfter(now.getTime(), 36)).toISOString().split("-");
+  return { token, brand, last4, expiry: `${month}/${year}`, savedAt: now.getTime() };
+};
+
+function knownCard(token: string): TestCard {
+  const known = testCard(token);
+  if (!known) throw new Error("A card on file is not one of the test cards");
+  return known;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

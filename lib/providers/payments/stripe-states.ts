@@ -1,0 +1,117 @@
+import type { Stripe } from "stripe";
+import { declineReason, gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { monthsAfter } from "@/lib/providers/payments/months";
+
+/** When Stripe gave this answer, to the second: the only version its objects have. */
+export function readAt(answer: object): Date {
+  const date = "lastResponse" in answer ? (answer as Stripe.Response<object>).lastResponse.headers.date : undefined;
+  const at = new Date(date ?? NaN);
+  if (Number.isNaN(at.getTime())) throw gatewayFailed();
+  return at;
+}
+
+export function subscriptionStateOf(subscription: Stripe.Subscription, asOf: Date): SubscriptionState {
+  const { id, customer, metadata, start_date: started, cancel_at: cancelAt, ended_at: ended, latest_invoice: invoice, items } = subscription;
+  const [item] = items.data;
+  if (!item) throw gatewayFailed();
+  const payments = metadata.payments ? Number(metadata.payments) : null;
+  return {
+    id,
+    customerId: typeof customer === "string" ? customer : customer.id,
+    clientId: metadata.clientId ?? null,
+    priceId: metadata.priceId ?? item.price.lookup_key,
+    status: statusOf(subscription, payments),
+    payments,
+    startedAt: dateOf(started),
+    currentPeriodEnd: dateOf(item.current_period_end),
+    cancelAt: dateOrNull(cancelAt),
+    endedAt: dateOrNull(ended),
+    latestPaymentId: typeof invoice === "string" ? invoice : (invoice?.id ?? null),
+    asOf,
+  };
+}
+
+function statusOf(subscription: Stripe.Subscription, payments: number | null): SubscriptionState["status"] {
+  const { status, ended_at: ended, billing_cycle_anchor: anchor } = subscription;
+  switch (status) {
+    case "incomplete":
+      return "incomplete";
+    case "incomplete_expired":
+      return "ended";
+    case "active":
+    case "trialing":
+      return "active";
+    case "canceled":
+      return payments !== null && ended !== null && 1000 * ended >= monthsAfter(1000 * anchor, payments) ? "ended" : "cancelled";
+    default:
+      return "past_due";
+  }
+}
+
+/** The ids of what an invoice is connected to. */
+export function linkedIds(invoice: Stripe.Invoice) {
+  // Its newest payment: a payment intent that was cancelled is followed by another.
+  const paid = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault) ?? invoice.payments?.data[0];
+  const [intent, subscription] = [paid?.payment.payment_intent, invoice.parent?.subscription_details?.subscription];
+  return { intentId: idOf(intent), subscriptionId: idOf(subscription) };
+}
+
+/** A payment from what Stripe has of it: an invoice with its payment intent, or a payment intent alone. */
+export function paymentStateOf(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[]): PaymentState {
+  const main = invoice ?? intent;
+  const customerId = idOf(main?.customer);
+  if (!main?.id || customerId === null) throw gatewayFailed();
+  const metadata = invoice ? invoice.parent?.subscription_details?.metadata : intent?.metadata;
+  const standing = standingOf(invoice, intent);
+  const money = moneyOf(invoice, charge, disputes, standing);
+  const attempts = invoice ? invoice.attempt_count : charge ? 1 : 0;
+  return {
+    id: main.id,
+    customerId,
+    clientId: metadata?.clientId ?? null,
+    subscriptionId: invoice && linkedIds(invoice).subscriptionId,
+    priceId: metadata?.priceId ?? null,
+    amountMinor: invoice ? invoice.total : (intent?.amount ?? 0),
+    currency: main.currency,
+    ...money,
+    status: standing === "succeeded" ? (money.disputedMinor > 0 ? "disputed" : charge?.refunded ? "refunded" : "succeeded") : standing,
+    failureReason: standing === "failed" ? reasonOf(intent) : null,
+    attempts,
+    nextRetryAt: standing === "failed" ? dateOrNull(invoice?.next_payment_attempt) : null,
+    paidAt: standing === "succeeded" ? dateOf(invoice?.status_transitions.paid_at ?? charge?.created ?? main.created) : null,
+    failedAt: standing === "failed" ? dateOf(charge?.created ?? main.created) : null,
+    createdAt: dateOf(main.created),
+    asOf: readAt(main),
+  };
+}
+
+function standingOf(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): "pending" | "succeeded" | "failed" {
+  const hasError = intent?.status === "requires_payment_method" && intent.last_payment_error !== null;
+  if (!invoice) return intent?.status === "succeeded" ? "succeeded" : hasError || intent?.status === "canceled" ? "failed" : "pending";
+  if (invoice.status === "paid") return "succeeded";
+  if (invoice.status === "void" || invoice.status === "uncollectible") return "failed";
+  // At a renewal nobody is there to answer the bank: a try that it stopped has failed.
+  const renewal = invoice.billing_reason !== "subscription_create" && invoice.attempted && intent?.status !== "processing";
+  return hasError || renewal ? "failed" : "pending";
+}
+
+function reasonOf(intent: Stripe.PaymentIntent | null) {
+  const error = intent?.last_payment_error;
+  return declineReason(error?.decline_code ?? error?.code ?? (intent?.status === "requires_action" ? "authentication_required" : null));
+}
+
+/** In pence, as Stripe settled it. What went back is counted at the rate of the payment, so that all of it is all of it. */
+function moneyOf(invoice: Stripe.Invoice | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[], standing: string) {
+  if (standing !== "succeeded") return { settledMinor: 0, refundedMinor: 0, disputedMinor: 0 };
+  if (!charge) return { settledMinor: invoice?.currency === "gbp" ? invoice.amount_paid : 0, refundedMinor: 0, disputedMinor: 0 };
+  const balance = typeof charge.balance_transaction === "object" ? charge.balance_transaction : null;
+  const settledMinor = balance?.currency === "gbp" ? balance.amount : charge.currency === "gbp" ? charge.amount : 0;
+  const inPence = (minor: number) => (charge.amount === 0 ? 0 : Math.round((settledMinor * Math.min(minor, charge.amount)) / charge.amount));
+  // One that is won is paid back, and an inquiry takes nothing.
+  const held = disputes.filter(({ status }) => status !== "won" && !status.startsWith("warning_") && status !== "prevented");
+  return { settledMinor, refundedMinor: inPence(charge.amount_refunded), disputedMinor: inPence(held.reduce((sum, { amount }) => sum + amount, 0)) };
+}
+
+const idOf = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
+const dateOf = (seconds: number) => new Date(1000 * seconds);
+const dateOrNull = (seconds: number | null | undefined) => (seconds === null || seconds === undefined ? null : dateOf(seconds));

@@ -1,0 +1,327 @@
+import { Stripe } from "stripe";
+import { AppError, conflict, notFound } from "@/lib/api/errors";
+import { logger } from "@/lib/platform/logger";
+import {
+  badWebhook, type Card, type CheckoutState, declineReason, gatewayFailed, gatewayNotReady, type GatewayEvent, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price,
+  type Started, type SubscriptionState,
+} from "@/lib/providers/payments/gateway";
+import { monthsAfter } from "@/lib/providers/payments/months";
+import { eventOf, followed } from "@/lib/providers/payments/stripe-events";
+import { linkedIds, paymentStateOf, readAt, subscriptionStateOf } from "@/lib/providers/payments/stripe-states";
+
+interface Settings {
+  secretKey: string;
+  webhookSecret?: string;
+  /** Where a test has Stripe. */
+  baseUrl?: string;
+  /** Within how many milliseconds every call ends. */
+  waitMs?: number;
+}
+
+/**
+ * Stripe, at the API version of its package. Prices are found by our price ids as their lookup keys. Our client, price and
+ * number of payments travel as metadata, so that what a payment link makes is known to be hers.
+ */
+export class StripeGateway implements PaymentGateway {
+  readonly kind = "stripe";
+  readonly mode: "live" | "test";
+  private readonly stripe: Stripe;
+  private readonly waitMs: number;
+
+  constructor(private readonly settings: Settings) {
+    this.mode = settings.secretKey.includes("_live_") ? "live" : "test";
+    this.waitMs = settings.waitMs ?? 9000;
+    const base = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl);
+    const protocol = base?.protocol === "http:" ? "http" : "https";
+    this.stripe = new Stripe(settings.secretKey, {
+      // Ours to repeat, under the same key; its own waiting would make a person wait longer than she does.
+      maxNetworkRetries: 0,
+      timeout: this.waitMs,
+      telemetry: false,
+      httpClient: Stripe.createNodeHttpClient(),
+      ...(base && { host: base.hostname, port: base.port || (protocol === "http" ? 80 : 443), protocol }),
+    });
+  }
+
+  configured(prices: readonly Price[]): Promise<string[]> {
+    return this.ask("prices", async () => {
+      const found = await this.pricesAtStripe(prices);
+      return prices.filter((price) => found.has(price.priceId)).map(({ priceId }) => priceId);
+    });
+  }
+
+  createCustomer({ clientId, email, name }: { clientId: string; email: string; name: string }, { key }: Once): Promise<string> {
+    return this.ask("createCustomer", async () => (await this.stripe.customers.create({ email, name, metadata: { clientId } }, { idempotencyKey: key })).id);
+  }
+
+  start({ customerId, clientId, price }: { customerId: string; clientId: string; price: Price }, { key }: Once): Promise<Started> {
+    return this.ask("start", async () => {
+      const atStripe = await this.priceAtStripe(price);
+      const metadata = metadataOf(clientId, price);
+      if (!price.recurring) {
+        const { id, client_secret: secret } = await this.stripe.paymentIntents.create(
+          { amount: price.amountMinor, currency: price.currency, customer: customerId, allowed_payment_method_types: ["card"], setup_future_usage: "off_session", description: price.name, metadata },
+          { idempotencyKey: key },
+        );
+        return { subscriptionId: null, paymentId: id, clientSecret: given(secret) };
+      }
+      const subscription = await this.stripe.subscriptions.create(
+        {
+          customer: customerId,
+          items: [{ price: atStripe.id }],
+          payment_behavior: "default_incomplete",
+          payment_settings: { payment_method_types: ["card"], save_default_payment_method: "on_subscription" },
+          metadata,
+          expand: ["latest_invoice.confirmation_secret"],
+        },
+        { idempotencyKey: key },
+      );
+      const invoice = subscription.latest_invoice;
+      if (typeof invoice !== "object" || !invoice?.id) throw gatewayFailed();
+      return { subscriptionId: subscription.id, paymentId: invoice.id, clientSecret: given(invoice.confirmation_secret?.client_secret) };
+    });
+  }
+
+  changeCard(customerId: string, { key }: Once) {
+    return this.ask("changeCard", async () => {
+      const setup = await this.stripe.setupIntents.create({ customer: customerId, allowed_payment_method_types: ["card"], usage: "off_session" }, { idempotencyKey: key });
+      return { setupId: setup.id, clientSecret: given(setup.client_secret) };
+    });
+  }
+
+  useCard(setupId: string, { key }: Once): Promise<Card> {
+    return this.ask("useCard", async () => {
+      const setup = await this.stripe.setupIntents.retrieve(setupId);
+      const customerId = idOf(setup.customer);
+      // Not this change's own card: the news of two changes may come in the wrong order.
+      const method = setup.status === "succeeded" && customerId !== null ? await this.latestCard(customerId) : null;
+      if (!method || customerId === null) throw conflict("This card has not been confirmed yet.");
+      await this.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } }, { idempotencyKey: `${key}:${method.id}` });
+      // Each has a card of its own, kept when it began, that comes before her customer's.
+      const subscriptions = await this.stripe.subscriptions.list({ customer: customerId, limit: 100 });
+      for (const { id, status } of subscriptions.data)
+        if (status !== "incomplete") await this.stripe.subscriptions.update(id, { default_payment_method: method.id }, { idempotencyKey: `${key}:${method.id}:${id}` });
+      return cardOf(method);
+    });
+  }
+
+  card(customerId: string): Promise<Card | null> {
+    return this.ask("card", async () => {
+      const method = await this.latestCard(customerId);
+      return method && cardOf(method);
+    });
+  }
+
+  createLink({ clientId, price, doneUrl }: { clientId: string; price: Price; token: string; doneUrl: string }, { key }: Once) {
+    return this.ask("createLink", async () => {
+      const atStripe = await this.priceAtStripe(price);
+      const metadata = metadataOf(clientId, price);
+      const { id, url } = await this.stripe.paymentLinks.create(
+        {
+          line_items: [{ price: atStripe.id, quantity: 1 }],
+          metadata,
+          payment_method_types: ["card"],
+          restrictions: { completed_sessions: { limit: 1 } },
+          after_completion: { type: "redirect", redirect: { url: doneUrl } },
+          ...(price.recurring
+            ? { subscription_data: { metadata } }
+            : { payment_intent_data: { metadata, setup_future_usage: "off_session" as const, description: price.name }, customer_creation: "always" as const }),
+        },
+        { idempotencyKey: key },
+      );
+      return { id, url };
+    });
+  }
+
+  closeLink(id: string, { key }: Once): Promise<void> {
+    return this.ask("closeLink", async () => void (await this.stripe.paymentLinks.update(id, { active: false }, { idempotencyKey: key })));
+  }
+
+  keepTerm(subscriptionId: string, { key }: Once): Promise<SubscriptionState> {
+    return this.ask("keepTerm", async () => {
+      const subscription = await this.stripe.subscriptions.retrieve(subscriptionId);
+      const payments = Number(subscription.metadata.payments ?? 0);
+      if (payments > 0 && subscription.cancel_at === null && !isOver(subscription) && subscription.status !== "incomplete") {
+        const end = monthsAfter(1000 * subscription.billing_cycle_anchor, payments) / 1000;
+        await this.stripe.subscriptions.update(subscriptionId, { cancel_at: end, proration_behavior: "none" }, { idempotencyKey: key });
+      }
+      return this.readSubscription(subscriptionId);
+    });
+  }
+
+  cancel(subscriptionId: string, when: "period_end" | "now" | Date, { key }: Once): Promise<SubscriptionState> {
+    return this.ask("cancel", async () => {
+      const subscription = await this.stripe.subscriptions.retrieve(subscriptionId);
+      // One that is not paid yet has no period to wait for, and can only be ended.
+      if (isOver(subscription)) return subscriptionStateOf(subscription, readAt(subscription));
+      if (when === "now" || subscription.status === "incomplete") await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }, { idempotencyKey: key });
+      else if (when === "period_end") await this.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, { idempotencyKey: key });
+      else {
+        const end = Math.min(Math.floor(when.getTime() / 1000), subscription.cancel_at ?? Infinity);
+        await this.stripe.subscriptions.update(subscriptionId, { cancel_at: end, proration_behavior: "none" }, { idempotencyKey: key });
+      }
+      return this.readSubscription(subscriptionId);
+    });
+  }
+
+  retry(paymentId: string, { key }: Once): Promise<PaymentState> {
+    return this.ask("retry", async () => {
+      const before = await this.readPayment(paymentId);
+      if (["succeeded", "refunded", "disputed"].includes(before.status)) return before;
+      const method = await this.latestCard(before.customerId);
+      if (!method) throw new PaymentDeclinedError(declineReason("no_card"));
+      if (before.subscriptionId === null) {
+        // The card is kept already, and keeping one asks for her to be there.
+        const absent = { payment_method: method.id, off_session: true, setup_future_usage: "" } as const;
+        const { status } = await this.stripe.paymentIntents.confirm(before.id, absent, { idempotencyKey: key });
+        if (status !== "succeeded" && status !== "processing") throw new PaymentDeclinedError(declineReason("authentication_required"));
+      } else {
+        const { status } = await this.stripe.invoices.retrieve(before.id);
+        if (status !== "open" && status !== "uncollectible") throw conflict("This payment can no longer be made.");
+        await this.stripe.invoices.pay(before.id, { payment_method: method.id, off_session: true }, { idempotencyKey: key });
+      }
+      return this.readPayment(before.id);
+    });
+  }
+
+  subscription(id: string): Promise<SubscriptionState> {
+    return this.ask("subscription", () => this.readSubscription(id));
+  }
+
+  payment(id: string): Promise<PaymentState> {
+    return this.ask("payment", () => this.readPayment(id));
+  }
+
+  checkout(id: string): Promise<CheckoutState> {
+    return this.ask("checkout", async () => {
+      const { payment_link: link, metadata, customer, subscription, invoice, payment_intent: intent, status } = await this.stripe.checkout.sessions.retrieve(id);
+      return {
+        id,
+        linkId: idOf(link),
+        clientId: metadata?.clientId ?? null,
+        customerId: idOf(customer),
+        subscriptionId: idOf(subscription),
+        paymentId: idOf(invoice) ?? idOf(intent),
+        complete: status === "complete",
+      };
+    });
+  }
+
+  changedSince(since: Date): Promise<GatewayEvent[]> {
+    return this.ask("changedSince", async () => {
+      const events = await this.stripe.events.list({ created: { gt: Math.floor(since.getTime() / 1000) }, types: [...followed], limit: 100 }).autoPagingToArray({ limit: 10_000 });
+      const read = events.flatMap((event) => eventOf(event) ?? []);
+      return read.filter(({ objects }) => objects.length > 0).toReversed();
+    });
+  }
+
+  verify(rawBody: string, signature: string | null, now: Date): GatewayEvent {
+    const { webhookSecret } = this.settings;
+    if (!webhookSecret) throw gatewayNotReady("Webhooks are not set up yet: STRIPE_WEBHOOK_SECRET is missing.");
+    let event: unknown;
+    try {
+      event = this.stripe.webhooks.constructEvent(rawBody, signature ?? "", webhookSecret, 300, undefined, now.getTime());
+    } catch {
+      throw badWebhook();
+    }
+    const read = eventOf(event);
+    if (!read) throw badWebhook();
+    return read;
+  }
+
+  private async readSubscription(id: string): Promise<SubscriptionState> {
+    const subscription = await this.stripe.subscriptions.retrieve(id);
+    return subscriptionStateOf(subscription, readAt(subscription));
+  }
+
+  private async readPayment(id: string): Promise<PaymentState> {
+    const intentId = id.startsWith("pi_") ? id : null;
+    const owner = intentId === null ? id : await this.invoiceOf(intentId);
+    const invoice = owner === null ? null : await this.stripe.invoices.retrieve(owner, { expand: ["payments"] });
+    const paidBy = intentId ?? (invoice && linkedIds(invoice).intentId);
+    const intent = paidBy === null ? null : await this.stripe.paymentIntents.retrieve(paidBy, { expand: ["latest_charge.balance_transaction"] });
+    const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
+    const disputes = intent && charge?.disputed ? (await this.stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data : [];
+    return paymentStateOf(invoice, intent, charge, disputes);
+  }
+
+  /** The invoice that a payment intent pays; null for a one-time charge of ours. */
+  private async invoiceOf(intentId: string): Promise<string | null> {
+    const { data } = await this.stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intentId }, limit: 1 });
+    return idOf(data[0]?.invoice);
+  }
+
+  /** The newest card she gave is the one that counts: changing it is how an older one goes. */
+  private async latestCard(customerId: string): Promise<Stripe.PaymentMethod | null> {
+    const { data } = await this.stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 1 });
+    return data[0] ?? null;
+  }
+
+  private async pricesAtStripe(prices: readonly Price[]): Promise<Map<string, Stripe.Price>> {
+    const { data } = await this.stripe.prices.list({ lookup_keys: prices.map(({ priceId }) => priceId), active: true, limit: 100 });
+    const right = prices.flatMap((price) => {
+      const found = data.find(({ lookup_key: key }) => key === price.priceId);
+      return found && isSame(price, found) ? [[price.priceId, found] as const] : [];
+    });
+    return new Map(right);
+  }
+
+  private async priceAtStripe(price: Price): Promise<Stripe.Price> {
+    const found = (await this.pricesAtStripe([price])).get(price.priceId);
+    if (found) return found;
+    logger.error({ priceId: price.priceId }, "Stripe has no price with this lookup key at our amount");
+    throw gatewayNotReady("This plan cannot be paid online yet.");
+  }
+
+  /** Makes a call of one or several requests end in time, and its errors ours. */
+  private async ask<T>(call: string, work: () => Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    // Stripe's own timeout starts anew with every request and every piece of an answer.
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("No answer in time")), this.waitMs);
+    });
+    try {
+      return await Promise.race([work(), late]);
+    } catch (error) {
+      throw ours(call, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Stripe's errors in our words. What they quote may be personal, so that only their codes are logged. */
+function ours(call: string, error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    if (error instanceof AppError) return error;
+    logger.error({ call, reason: error instanceof Error ? error.message : "unknown" }, "Stripe failed");
+    return gatewayFailed();
+  }
+  const { type, code, decline_code: declined, statusCode, requestId } = error;
+  if (statusCode === 402 || code === "invoice_payment_intent_requires_action")
+    return new PaymentDeclinedError(declineReason(code === "invoice_payment_intent_requires_action" ? "authentication_required" : (declined ?? code)));
+  if (code === "resource_missing") return notFound();
+  logger.error({ call, type, code, statusCode, requestId }, "Stripe failed");
+  if (error instanceof Stripe.errors.StripeIdempotencyError || statusCode === 409) return keyUsedOtherwise();
+  return statusCode === 401 || statusCode === 403 ? gatewayNotReady() : gatewayFailed();
+}
+
+const metadataOf = (clientId: string, { priceId, name, payments }: Price) => ({ clientId, priceId, planName: name, ...(payments !== null && { payments: String(payments) }) });
+
+const isOver = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
+
+const isSame = (price: Price, { unit_amount: amount, currency, recurring }: Stripe.Price) =>
+  amount === price.amountMinor && currency === price.currency && (price.recurring ? recurring?.interval === "month" && recurring.interval_count === 1 : recurring === null);
+
+const idOf = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
+
+function cardOf({ card }: Stripe.PaymentMethod): Card {
+  if (!card) throw gatewayFailed();
+  return { brand: card.brand, last4: card.last4, expiry: `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}` };
+}
+
+/** What Stripe always gives at this point, though its types say that it may not. */
+function given(secret: string | null | undefined): string {
+  if (!secret) throw gatewayFailed();
+  return secret;
+}

@@ -1,0 +1,45 @@
+/**
+ * Stripe's published test cards, as the built-in test gateway takes them. The browser sends the token: a card number, be it
+ * a test card's or by mistake a real one, never reaches the server.
+ */
+export interface TestCard {
+  number: string;
+  token: string;
+  brand: string;
+  last4: string;
+  /** Paying, or saving the card, while she is there. */
+  present: "succeeds" | "declines" | "asks";
+  /** Saving the card without paying. */
+  saved: "succeeds" | "declines" | "asks";
+  /** Paying while she is not there: renewals and retries. */
+  absent: "succeeds" | "declines" | "asks";
+  code: string;
+}
+
+const card = (number: string, token: string, brand: string, [present, saved, absent]: [TestCard["present"], TestCard["saved"], TestCard["absent"]], code = "card_declined"): TestCard => ({
+  number,
+  token,
+  brand,
+  last4: number.slice(-4),
+  present,
+  saved,
+  absent,
+  code,
+});
+
+export const testCards: readonly TestCard[] = [
+  card("4242424242424242", "pm_card_visa", "visa", ["succeeds", "succeeds", "succeeds"]),
+  card("5555555555554444", "pm_card_mastercard", "mastercard", ["succeeds", "succeeds", "succeeds"]),
+  card("4000000000000002", "pm_card_visa_chargeDeclined", "visa", ["declines", "declines", "declines"]),
+  card("4000000000009995", "pm_card_visa_chargeDeclinedInsufficientFunds", "visa", ["declines", "declines", "declines"], "insufficient_funds"),
+  card("4000000000000341", "pm_card_chargeCustomerFail", "visa", ["declines", "succeeds", "declines"]),
+  // Asks once, when it is saved or first used; later payments pass.
+  card("4000002500003155", "pm_card_authenticationRequiredOnSetup", "visa", ["asks", "asks", "succeeds"]),
+  // Asks every time, so that no renewal passes.
+  card("4000002760003184", "pm_card_authenticationRequired", "visa", ["asks", "asks", "asks"], "authentication_required"),
+];
+
+export const testCard = (token: string): TestCard | undefined => testCards.find((known) => known.token === token);
+
+/** The token of a typed card number, spaces allowed; undefined for a card that is not one of the test cards. */
+export const tokenOfNumber = (typed: string): string | undefined => testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ""))?.token;

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { logger } from "@/lib/platform/logger";
+import { type Call, FakeUploadThing, type Trouble } from "@/tests/fakes/uploadthing";
+import { collect, sampleBytes, storeContract, streamOf } from "@/tests/support/store-contract";
+import { newFileKey, StorageFullError } from "./store";
+import { UploadThingFileStore } from "./uploadthing";
+
+let fake: FakeUploadThing;
+beforeEach(async () => {
+  fake = await new FakeUploadThing().start();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await fake.stop();
+});
+
+const newStore = (changed: { apiKey?: string; waitMs?: number } = {}) =>
+  new UploadThingFileStore({ apiKey: fake.apiKey, appId: fake.appId, baseUrl: fake.address, waitMs: 2000, ...changed });
+
+storeContract("UploadThing", () => newStore());
+
+const providerFailed = expect.objectContaining({ status: 502, message: "Our file storage does not answer right now. Please try again in a few minutes." });
+
+describe("A file at UploadThing", () => {
+  it("is private: without a signature, with a wrong one or after its time nobody reads it", async () => {
+    const store = newStore();
+    const key = newFileKey();
+    await store.put(key, sampleBytes(1000));
+    expect(fake.files.get(key)?.acl).toBe("private");
+    await (await store.open(key))?.stream.cancel();
+    const signed = new URL(fake.asked.at(-1) ?? "");
+    const statusOf = async (change: (url: URL) => void) => {
+      const url = new URL(signed);
+      change(url);
+      return (await fetch(url)).status;
+    };
+    expect(await statusOf(() => undefined)).toBe(200);
+    expect(await statusOf((url) => (url.search = ""))).toBe(403);
+    expect(await statusOf((url) => url.searchParams.set("signature", `hmac-sha256=${"0".repeat(64)}`))).toBe(403);
+    expect(await statusOf((url) => (url.pathname = `/f/${newFileKey()}`))).toBe(404);
+    expect(await statusOf((url) => url.searchParams.set("expires", String(Date.now() + 86_400_000)))).toBe(403);
+    vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ["Date"] });
+    expect(await statusOf(() => undefined)).toBe(403);
+    vi.useRealTimers();
+  });
+
+  it("is not stored at all by an app that would make it public", async () => {
+    fake.alwaysPublic = true;
+    await expect(newStore().put(newFileKey(), sampleBytes(10))).rejects.toMatchObject({ status: 503 });
+    expect(fake.files.size).toBe(0);
+  });
+
+  it("comes piece by piece, as fast as it is read", async () => {
+    const store = newStore();
+    const key = newFileKey();
+    await store.put(key, sampleBytes(4_000_000));
+    const reader = (await store.open(key))?.stream.getReader();
+    expect((await reader?.read())?.value?.length).toBeLessThan(1_000_000);
+    await reader?.cancel();
+  });
+
+  it("is removed again when its upload ended in an error although it had arrived, so that a retry leaves one", async () => {
+    const store = newStore();
+    fake.trouble("upload", "lost");
+    await expect(store.put(newFileKey(), sampleBytes(10))).rejects.toEqual(providerFailed);
+    expect(fake.files.size).toBe(0);
+    fake.trouble("upload");
+    const key = newFileKey();
+    await store.put(key, sampleBytes(10));
+    expect([...fake.files.keys()]).toEqual([key]);
+  });
+
+  it("finds no room in a full app", async () => {
+    for (const call of ["prepareUpload", "upload"] as const) {
+      fake.trouble(call, "quota");
+      await expect(newStore().put(newFileKey(), sampleBytes(10))).rejects.toThrow(StorageFullError);
+      fake.trouble(call);
+    }
+  });
+});
+
+describe("When UploadThing fails", () => {
+  const troubles: Trouble[] = [401, 429, 500, "garbage", "hang"];
+  const cases = (call: Call, which = troubles) => which.map((trouble): [Call, Trouble] => [call, trouble]);
+
+  it.each([...cases("prepareUpload"), ...cases("upload")])("in %s with %s, storing ends as a 502 and leaves nothing", async (call, trouble) => {
+    fake.trouble(call, trouble);
+    await expect(newStore({ waitMs: 150 }).put(newFileKey(), streamOf([sampleBytes(10)]))).rejects.toEqual(providerFailed);
+    expect(fake.files.size).toBe(0);
+  });
+
+  it.each([...cases("read"), ...cases("deleteFiles")])("in %s with %s, that ends as a 502 too", async (call, trouble) => {
+    const key = newFileKey();
+    await newStore().put(key, sampleBytes(10));
+    fake.trouble(call, trouble);
+    const store = newStore({ waitMs: 150 });
+    await expect(call === "read" ? store.open(key, { start: 0, end: 3 }) : store.remove(key)).rejects.toEqual(providerFailed);
+  });
+
+  it("half-way through a file, the reader learns that it is not whole", async () => {
+    const key = newFileKey();
+    await newStore().put(key, sampleBytes(1000));
+    fake.trouble("read", "stall");
+    await expect(collect((await newStore({ waitMs: 150 }).open(key))?.stream)).rejects.toThrow();
+  });
+
+  it("because nobody is there, that is a 502", async () => {
+    const store = newStore();
+    await fake.stop();
+    await expect(store.open(newFileKey())).rejects.toEqual(providerFailed);
+    await expect(store.put(newFileKey(), sampleBytes(1))).rejects.toEqual(providerFailed);
+    await fake.start();
+  });
+
+  it("the log names the call, and neither the key nor a signed address", async () => {
+    const logged = vi.spyOn(logger, "error").mockReturnValue();
+    await expect(newStore({ apiKey: "sk_wrong" }).put(newFileKey(), sampleBytes(1))).rejects.toEqual(providerFailed);
+    fake.trouble("read", 500);
+    await expect(newStore().open(newFileKey())).rejects.toEqual(providerFailed);
+    const lines = JSON.stringify(logged.mock.calls);
+    expect(lines).toContain('{"call":"prepareUpload","status":401}');
+    expect(lines).toContain('{"call":"read","status":500}');
+    expect(lines).not.toMatch(/sk_|signature|http/);
+  });
+});

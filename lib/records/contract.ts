@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { endpoint, raw } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { instant } from "@/lib/api/schemas";
+
+export const exportRecord = endpoint({
+  method: "GET",
+  path: "/api/clients/:id/record",
+  access: ["client", "coach"],
+  summary: "A client's whole record as a zip: record.json and her files. For herself without her coach's private notes",
+  response: raw,
+});
+
+/** What is noted when staff open it: photos and health answers, and whoever takes a copy of all. */
+export const opened = ["progress_photos", "food_diary_photos", "intake", "onboarding_answers", "safety_notes", "record"] as const;
+export type Opened = (typeof opened)[number];
+
+export const accessLog = endpoint({
+  method: "GET",
+  path: "/api/clients/:id/access-log",
+  access: ["coach"],
+  summary: "Who opened a client's photos and health answers, newest first; of one person and thing once an hour",
+  query: pageQuery,
+  shows: ["access-log"],
+  person: "id",
+  response: z.array(
+    z.object({
+      id: z.string(),
+      at: instant(),
+      /** Null for someone who is no longer here. */
+      actorName: z.nullable(z.string()),
+      what: z.enum(opened),
+    }),
+  ),
+});
+export type AccessLogEntry = z.output<typeof accessLog.response>[number];

@@ -1,0 +1,47 @@
+import { flagsOf } from "@/lib/check-ins/rules";
+import { paths } from "@/lib/platform/paths";
+import type { DemoCheckIn } from "@/prisma/demo/check-ins";
+import { idAt } from "@/prisma/demo/ids";
+import type { DemoDiary } from "@/prisma/demo/nutrition";
+import { type DemoPeople, stepTime } from "@/prisma/demo/people";
+import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** What the bell has told of the last days, as the commands would have: all but the latest is read. */
+export function notificationRows({ coach, nutritionist, clients }: DemoPeople, checkIns: DemoCheckIn[], diaries: DemoDiary[], times: DemoTimes): Prisma.NotificationCreateManyInput[] {
+  const since = times.hoursAgo(5 * 24);
+  const rows: Prisma.NotificationCreateManyInput[] = [];
+  const tell = (userId: string, at: Date, news: { kind: string; occasion: string; text: string; href: string; clientId?: string }) => {
+    if (at < since) return;
+    const readAt = at < times.hoursAgo(12) ? hoursAfter(at, 2) : null;
+    rows.push({ id: idAt(at), userId, createdAt: at, readAt, ...news });
+  };
+  for (const client of clients) {
+    const { id: clientId, firstName, lastName, createdAt, stepsDone } = client;
+    const name = `${firstName} ${lastName}`;
+    tell(coach.id, createdAt, { kind: "client_joined", occasion: clientId, text: `${name} signed up as a client.`, href: paths.clientProfile(clientId), clientId });
+    if (stepsDone >= 2) tell(coach.id, stepTime(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent her intake form.`, href: paths.clientProfile(clientId), clientId });
+    for (const sent of checkIns.filter((row) => row.clientId === clientId)) {
+      const text = `${name} sent her check-in of week ${sent.weekNumber}${raisesFlags(sent) ? ", and it raises flags" : ""}.`;
+      tell(coach.id, sent.submittedAt, { kind: "check_in_sent", occasion: sent.id, text, href: paths.review(sent.id), clientId });
+      const feedback = { kind: "feedback_given", occasion: sent.id, text: `${coach.firstName} gave you feedback on week ${sent.weekNumber}.`, href: paths.checkInHistory };
+      if (sent.feedbackAt) tell(clientId, new Date(sent.feedbackAt), feedback);
+    }
+    for (const { id, submittedAt } of diaries.filter((diary) => diary.clientId === clientId)) {
+      const news = { kind: "diary_sent", occasion: id, text: `${name} sent her food diary.`, clientId };
+      tell(nutritionist.id, submittedAt, { ...news, href: paths.uploadPlan(id) });
+      tell(coach.id, submittedAt, { ...news, href: paths.clientProfile(clientId) });
+    }
+  }
+  return rows;
+}
+
+const figure = (value: unknown) => (value === null || value === undefined ? null : Number(value));
+const raisesFlags = ({ energyLevel, workoutsCompleted, averageSleep, stressLevel, nutritionRating }: DemoCheckIn) =>
+  flagsOf({
+    energyLevel: figure(energyLevel),
+    workoutsCompleted: figure(workoutsCompleted),
+    sleepHours: figure(averageSleep),
+    stressLevel: figure(stressLevel),
+    nutritionRating: figure(nutritionRating),
+  }).length > 0;

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "CheckIn_dueMonday_clientId_idx" ON "CheckIn"("dueMonday", "clientId");

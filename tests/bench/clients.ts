@@ -1,0 +1,139 @@
+import { rmSync } from "node:fs";
+import pg from "pg";
+import { readRoster } from "@/lib/clients/roster-rows";
+import { closeDatabase, openDatabase, openFolder, openServer, useDatabase } from "@/lib/platform/db";
+import { composeDemo } from "@/prisma/demo/compose";
+import { startPlainList } from "@/tests/bench/plain-list";
+import { seedClients } from "@/tests/bench/seed-clients";
+import { signIn } from "@/tests/bench/statements";
+import { startProductOn } from "@/tests/bench/servers";
+import { slowestKeystroke } from "@/tests/bench/typing";
+
+export type Add = (figure: string, measured: string, reference: string, ratio: number | null, aim: string, held: boolean) => void;
+
+const server = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+const [few, many] = [10_000, 100_000];
+
+/** What a coach types: part of an address, a first name, a whole name, a last name, nobody's. */
+const searches = ["person123@", "amelia", "grace moss", "thorne", "zzzz"];
+
+interface Place {
+  /** Undefined where no PostgreSQL answers: then it is the embedded database in `folder`. */
+  url: string | undefined;
+  folder: string;
+}
+
+/** The client database with ten and with a hundred thousand clients, on PostgreSQL where one answers. */
+export async function clientDatabase(add: Add): Promise<void> {
+  const [small, large] = [await fill(few), await fill(many)];
+  const [atSmall, atLarge] = [await startProductOn(3313, small.place), await startProductOn(3314, large.place)];
+  try {
+    const [cookie, largeCookie] = [await signIn(atSmall.address, "coach"), await signIn(atLarge.address, "coach")];
+    const pageAt = (address: string, of: string) => async () => {
+      for (const q of searches) await get(`${address}/api/clients?limit=50&q=${encodeURIComponent(q)}`, of);
+    };
+    const [base, grown] = await inTurns(pageAt(atSmall.address, cookie), pageAt(atLarge.address, largeCookie), 40);
+    const perPage = (ms: number) => (ms / searches.length).toFixed(1);
+    add("a page of 50 with search at 100,000 clients, ms", perPage(grown), `${perPage(base)} at 10,000`, grown / base, "<= 1.5", grown / base <= 1.5);
+
+    if (small.place.url) {
+      const plain = await startPlainList(3315, small.place.url, small.statement);
+      const [whole, reference] = await inTurns(() => get(`${atSmall.address}/api/clients`, cookie), () => get(plain.address, ""), 10);
+      plain.stop();
+      const speed = reference / whole;
+      add("GET /api/clients whole at 10,000, ms", whole.toFixed(0), `${reference.toFixed(0)} of plain pg, JSON and node:http`, speed, ">= 0.7 of its speed", speed >= 0.7);
+    }
+
+    const slowest = await slowestKeystroke(`${atSmall.address}/?section=clients`, cookie, "Search clients", "grace moss");
+    add("slowest key in the search of 10,000 clients at a quarter of the CPU, ms", slowest.toFixed(0), "", null, "<= 100", slowest <= 100);
+  } finally {
+    await atSmall.stop();
+    await atLarge.stop();
+  }
+}
+
+/** A demo with so many more clients, and the statement that reads them all. */
+async function fill(count: number) {
+  const place = await newPlace("clients", count);
+  useDatabase(() => (place.url ? openServer(place.url) : openFolder(place.folder)));
+  await composeDemo(new Date());
+  const { query } = await openDatabase();
+  await seedClients((sql) => query(sql, []), count);
+  const statement = await statementOf(() => readRoster({}, { sort: "-joinDate" }, new Date()));
+  await closeDatabase();
+  return { place, statement };
+}
+
+/** An empty database for so many of something, made anew. */
+export async function newPlace(of: string, count: number): Promise<Place> {
+  const folder = `.bench/${of}-${count}`;
+  rmSync(folder, { recursive: true, force: true });
+  const admin = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2000 });
+  try {
+    await admin.connect();
+  } catch {
+    return { url: undefined, folder };
+  }
+  const name = `cadence_bench_${of}_${count}`;
+  await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  const url = new URL(server);
+  url.pathname = name;
+  return { url: url.href, folder };
+}
+
+export interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+/** The one statement that this work sends by the driver itself. */
+async function statementOf(work: () => Promise<unknown>): Promise<Statement> {
+  const opened = await openDatabase();
+  const { query } = opened;
+  const sent: Statement[] = [];
+  opened.query = (sql, values) => {
+    sent.push({ sql, values });
+    return query(sql, values);
+  };
+  await work();
+  opened.query = query;
+  const [statement] = sent;
+  if (!statement) throw new Error("No statement was sent");
+  return statement;
+}
+
+/** Reads an address to its end and answers how many statements that took. Throws where it does not answer well. */
+export async function get(url: string, cookie: string): Promise<number> {
+  const response = await fetch(url, { headers: { cookie } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return Number(response.headers.get("x-sql-statements"));
+}
+
+/** The median time in ms of each, measured in turns so that a busy machine slows both. */
+async function inTurns(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
+  const times = await timesInTurns(first, second, rounds);
+  return [median(times[0]), median(times[1])] as const;
+}
+
+/** How long each took in ms, round by round. */
+export async function timesInTurns(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -3; round < rounds; round += 1) {
+    const [a, b] = [await timed(first), await timed(second)];
+    if (round < 0) continue;
+    times[0].push(a);
+    times[1].push(b);
+  }
+  return times;
+}
+
+async function timed(work: () => Promise<unknown>) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

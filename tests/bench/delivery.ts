@@ -1,0 +1,51 @@
+import { get, type IncomingMessage } from "node:http";
+import * as accounts from "@/lib/accounts/contract";
+import { urlFor } from "@/lib/api/client";
+import * as events from "@/lib/events/contract";
+import * as messages from "@/lib/messages/contract";
+import { ask } from "@/tests/bench/statements";
+
+const rounds = 20;
+
+/**
+ * The longest time in ms from the moment a client sends a message until her coach's screen could show it: told over the
+ * event stream, and fetched.
+ */
+export async function slowestMessage(address: string, client: string, coach: string): Promise<number> {
+  const { id: coachId } = (await (await ask(address, accounts.currentUser, {}, coach)).json()) as { id: string };
+  const { id: clientId } = (await (await ask(address, accounts.currentUser, {}, client)).json()) as { id: string };
+  const thread = { params: { id: clientId }, query: { limit: 50 } };
+  const stream = await openStream(`${address}${events.events.path}`, coach);
+  try {
+    let slowest = 0;
+    for (let round = 1; round <= rounds; round += 1) {
+      const content = `Bench message ${round} of ${Date.now()}`;
+      const started = performance.now();
+      const told = untilTold(stream, urlFor(messages.thread, { params: thread.params }));
+      const answer = await ask(address, messages.sendMessage, { body: { recipientId: coachId, content } }, client);
+      if (answer.status !== 201) throw new Error(`The message was answered with ${answer.status}`);
+      await told;
+      const seen = (await (await ask(address, messages.thread, thread, coach)).json()) as messages.Message[];
+      if (seen.at(-1)?.content !== content) throw new Error("The screen was told before the message was there");
+      slowest = Math.max(slowest, performance.now() - started);
+    }
+    return slowest;
+  } finally {
+    stream.destroy();
+  }
+}
+
+const openStream = (url: string, cookie: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => get(url, { headers: { cookie }, agent: false }, resolve).on("error", reject));
+
+/** Waits for the event that names this address. */
+function untilTold(stream: IncomingMessage, path: string) {
+  return new Promise<void>((resolve) => {
+    function look(piece: Buffer) {
+      if (!piece.toString().includes(`"${path}"`)) return;
+      stream.off("data", look);
+      resolve();
+    }
+    stream.on("data", look);
+  });
+}

@@ -1,0 +1,189 @@
+import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
+import { toast } from "./support/check-in";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import type { Payment } from "@/lib/payments/contract";
+
+interface World {
+  page: Page;
+  playwright: PlaywrightWorkerArgs["playwright"];
+  baseURL: string | undefined;
+}
+
+/** A client in a world of her own, and the coach's page of her. */
+async function openProfile({ page, playwright, baseURL }: World, firstName: string) {
+  const api = await playwright.request.newContext({ baseURL });
+  const client = await signUp(api, firstName, `Profile-${Date.now().toString(36)}`);
+  await api.dispose();
+  await signInAsDemo(page.request, "coach");
+  await page.goto(`/client-profile/${client.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: `${client.firstName} ${client.lastName}` })).toBeVisible();
+  return client;
+}
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("the coach changes a client's details, tags and notes where she reads them", async ({ page, playwright, baseURL }) => {
+  await openProfile({ page, playwright, baseURL }, "Petra");
+  const details = region(page, "Details");
+  await expect(details.getByText("Not provided")).toHaveCount(6);
+
+  await test.step("details", async () => {
+    await details.getByRole("button", { name: "Edit details" }).click();
+    await details.getByLabel("Emergency contact").fill("Tom, 07700 900999");
+    await details.getByLabel("Target weight").fill("62,5");
+    await details.getByLabel("First name").fill("");
+    await details.getByRole("button", { name: "Save changes" }).click();
+    await expect(details.getByText("First name is required")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await details.getByLabel("First name").fill("Petronella");
+    await details.getByRole("button", { name: "Save changes" }).click();
+    await expect(toast(page, "Details saved")).toBeVisible();
+    await expect(details.getByText("62.5 kg")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: /^Petronella/ })).toBeVisible();
+  });
+
+  await test.step("tags", async () => {
+    const tags = region(page, "Tags");
+    for (const tag of ["Early bird", "early BIRD", "Postnatal"]) {
+      await tags.getByLabel("Add a tag").fill(tag);
+      await tags.getByRole("button", { name: "Add" }).click();
+      await expect(tags.getByLabel("Add a tag")).toHaveValue("");
+    }
+    await expect(tags.getByRole("listitem")).toHaveText(["Early bird", "Postnatal"]);
+    await tags.getByRole("button", { name: "Remove tag Early bird" }).click();
+    await expect(tags.getByRole("listitem")).toHaveText(["Postnatal"]);
+  });
+
+  await test.step("notes", async () => {
+    const notes = region(page, "Private notes");
+    await notes.getByLabel("New note").fill("Prefers mornings.");
+    await notes.getByRole("button", { name: "Add note" }).click();
+    await expect(notes.getByText("Prefers mornings.")).toBeVisible();
+    await expect(page.getByText("Private note: Prefers mornings.")).toBeVisible();
+    await notes.getByRole("button", { name: "Delete note" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(notes.getByText("Prefers mornings.")).toBeHidden();
+  });
+
+  await test.step("a session is scheduled on the practice's booking page", async () => {
+    await expect(page.getByRole("link", { name: "Schedule Session" })).toHaveAttribute("href", /^https:/);
+  });
+
+  await test.step("and all of it is there after a reload", async () => {
+    await page.reload();
+    await expect(details.getByText("Tom, 07700 900999")).toBeVisible();
+    await expect(region(page, "Tags").getByRole("listitem")).toHaveText(["Postnatal"]);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+});
+
+test("of two coaches who edit the same client, the second sees both versions and chooses", async ({ page, playwright, baseURL, browser }) => {
+  const client = await openProfile({ page, playwright, baseURL }, "Stella");
+  const details = region(page, "Details");
+  await details.getByRole("button", { name: "Edit details" }).click();
+  await details.getByLabel("Location").fill("Leeds");
+  await details.getByLabel("Occupation").fill("Nurse");
+
+  const other = await anotherBrowser(browser, page);
+  await signInAsDemo(other.request, "coach");
+  await other.goto(`/client-profile/${client.id}`);
+  const theirs = region(other, "Details");
+  await theirs.getByRole("button", { name: "Edit details" }).click();
+  await theirs.getByLabel("Location").fill("York");
+  await theirs.getByLabel("Occupation").fill("Midwife");
+  await theirs.getByLabel("Emergency contact").fill("Tom");
+  await theirs.getByRole("button", { name: "Save changes" }).click();
+  await expect(toast(other, "Details saved")).toBeVisible();
+  await other.close();
+
+  await details.getByRole("button", { name: "Save changes" }).click();
+  const both = details.getByRole("alert");
+  await expect(both.getByText("York")).toBeVisible();
+  await expect(both.getByText("Midwife")).toBeVisible();
+  await expect(details.getByLabel("Location")).toHaveValue("Leeds");
+  await expectAccessible(page);
+  await both.getByRole("button", { name: "Use this for Occupation" }).click();
+  await expect(details.getByLabel("Occupation")).toHaveValue("Midwife");
+  await both.getByRole("button", { name: "Keep what I typed" }).click();
+  await details.getByRole("button", { name: "Save changes" }).click();
+  await expect(details.getByText("Leeds")).toBeVisible();
+  await expect(details.getByText("Midwife")).toBeVisible();
+  await expect(details.getByText("Tom", { exact: true })).toBeVisible();
+});
+
+test("the coach completes a client's intake record, and what matters for her safety stands on top", async ({ page, playwright, baseURL }) => {
+  await openProfile({ page, playwright, baseURL }, "Iris");
+  await page.getByRole("heading", { name: "Nutrition", exact: true }).click();
+  await page.getByRole("button", { name: "Fill in Nutrition" }).click();
+  await page.getByLabel("Allergies and intolerances").fill("Peanuts");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(toast(page, "Intake record saved")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Safety notes" }).getByText("Allergies: Peanuts")).toBeVisible();
+  await page.getByRole("heading", { name: "Body measurements", exact: true }).click();
+  await page.getByRole("button", { name: "Fill in Body measurements" }).click();
+  await page.getByLabel("Waist").fill("3");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Please enter at least 10")).toBeVisible();
+  await page.getByLabel("Waist").fill("74.5");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("74.5 cm")).toBeVisible();
+});
+
+test("a client at a glance opens over a list, and every tab is real", async ({ page, playwright, baseURL }) => {
+  const client = await openProfile({ page, playwright, baseURL }, "Quinn");
+  // The demo has a booking page; a practice may have none.
+  await page.route("**/api/settings", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), schedulingLink: null } });
+  });
+  await page.goto(`/?section=checkins&view=${client.id}`);
+  const view = page.getByRole("dialog", { name: `${client.firstName} ${client.lastName}` });
+  await expect(view.getByText("Shown after a check-in that tells her weight.")).toBeVisible();
+  await expectAccessible(page);
+  await view.getByRole("button", { name: "Schedule Session" }).click();
+  await expect(page.getByText("Scheduling feature coming soon! You can contact the client directly for now.", { exact: true })).toBeVisible();
+  const tab = (name: string) => view.getByRole("tab", { name }).click();
+  await tab("Check-ins");
+  await expect(view.getByText("No check-ins submitted yet")).toBeVisible();
+  await tab("Programs");
+  await expect(view.getByText("Promised once her onboarding is complete")).toBeVisible();
+  await tab("Payments");
+  await expect(view.getByText("No payments yet")).toBeVisible();
+  await tab("Messages");
+  await view.getByRole("textbox", { name: /^Message to/ }).fill("Welcome, Quinn!");
+  await view.getByRole("button", { name: "Send message", exact: true }).click();
+  await expect(view.getByRole("listitem").getByText("Welcome, Quinn!")).toBeVisible();
+  await view.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\?section=checkins$/);
+  await page.goto(`/?section=checkins&view=${client.id}`);
+  await view.getByRole("link", { name: "Edit Profile" }).click();
+  await expect(region(page, "Details").getByLabel("Emergency contact")).toBeVisible();
+});
+
+test("a client at a glance shows what she paid, and what failed", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const all = (await (await page.request.get("/api/payments")).json()) as Payment[];
+  const failed = all.find(({ status }) => status === "failed");
+  if (!failed?.clientId) throw new Error("A payment of the demo practice has failed.");
+  const hers = all.filter(({ clientId }) => clientId === failed.clientId);
+  await page.goto(`/?section=checkins&view=${failed.clientId}`);
+  await page.getByRole("tab", { name: "Payments" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Payments" });
+  await expect(panel.getByRole("listitem")).toHaveCount(Math.min(hers.length, 12));
+  await expect(panel.getByRole("listitem").filter({ hasText: "Failed" }).first()).toContainText(failed.planName);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test("a profile that does not load says why", async ({ page, playwright, baseURL }) => {
+  const client = await openProfile({ page, playwright, baseURL }, "Elsa");
+  await page.goto("/?section=checkins");
+  await page.route("**/api/client-profile/**", (route) => route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } }));
+  await page.goto(`/?section=checkins&view=${client.id}`);
+  await expect(page.getByText("Error Loading Client")).toBeVisible();
+  await expect(page.getByText(/^500: /)).toBeVisible();
+  await page.unroute("**/api/client-profile/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: `${client.firstName} ${client.lastName}` })).toBeVisible();
+});

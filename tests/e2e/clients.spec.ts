@@ -1,0 +1,140 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { toast } from "./support/check-in";
+import { expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
+
+/** New clients of one family name, which finds them and nobody else. */
+async function aFamily(page: Page, make: () => Promise<APIRequestContext>, firstNames: string[]) {
+  const lastName = `Vale${Date.now().toString(36)}`;
+  for (const firstName of firstNames) {
+    const api = await make();
+    await signUp(api, firstName, lastName);
+    await api.dispose();
+  }
+  await signInAsDemo(page.request, "coach");
+  await openClients(page, `&q=${lastName}`);
+  await expect(page.getByText(new RegExp(`^Showing ${firstNames.length} of `))).toBeVisible();
+  return lastName;
+}
+
+/** Opens the list, whose script has started once a client can be added. */
+async function openClients(page: Page, query = "") {
+  await page.goto(`/?section=clients${query}`);
+  await expect(page.getByRole("button", { name: "Add Client & Set Payment" })).toBeEnabled();
+}
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search clients" });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+test("the coach finds clients by any part of a name or email, and a link keeps the search", async ({ page, playwright, baseURL }) => {
+  const lastName = await aFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea"]);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await search(page).fill(`bea ${lastName.slice(0, 4)}`);
+  await expect(row(page, `Bea ${lastName}`)).toBeVisible();
+  await expect(row(page, `Ada ${lastName}`)).toHaveCount(0);
+  await expect(page).toHaveURL(/q=bea/);
+  await search(page).fill("nobody has this name");
+  await expect(page.getByText("No clients found matching your search")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(search(page)).toHaveValue("");
+  await expect(page.getByRole("table", { name: "Clients" })).toBeVisible();
+  await page.getByLabel("Sort by").selectOption("name");
+  await expect(page).toHaveURL(/sort=name/);
+  await search(page).fill(lastName);
+  await expect(page.getByText(/^Showing 2 of /)).toBeVisible();
+  await page.reload();
+  await expect(search(page)).toHaveValue(lastName);
+  await expect(page.getByRole("table", { name: "Clients" }).getByRole("link", { name: new RegExp(`^(Ada|Bea) ${lastName}$`) })).toHaveText([`Ada ${lastName}`, `Bea ${lastName}`]);
+});
+
+test("a row leads to her profile, her phone and her email", async ({ page, playwright, baseURL }) => {
+  const lastName = await aFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada"]);
+  const ada = row(page, `Ada ${lastName}`);
+  await expect(ada.getByRole("link", { name: `Email Ada ${lastName}` })).toHaveAttribute("href", /^mailto:ada.*\?subject=Coaching%20Check-in$/);
+  await expect(ada.getByRole("link", { name: `View profile of Ada ${lastName}` })).toHaveAttribute("href", /^\/client-profile\/[\w-]+$/);
+  await page.goto("/?section=clients&q=client@example.com");
+  await expect(page.getByRole("link", { name: /^Call / })).toHaveAttribute("href", /^tel:\+?\d+$/);
+});
+
+test("deleting asks first, and can be undone", async ({ page, playwright, baseURL }) => {
+  const lastName = await aFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea", "Cleo"]);
+  const ada = row(page, `Ada ${lastName}`);
+
+  await test.step("one", async () => {
+    await ada.getByRole("button", { name: `Delete Ada ${lastName}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(ada).toBeVisible();
+    await ada.getByRole("button", { name: `Delete Ada ${lastName}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete client" }).click();
+    await expect(toast(page, "Client deleted")).toBeVisible();
+    await expect(ada).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, "Client restored")).toBeVisible();
+    await expect(ada).toBeVisible();
+  });
+
+  await test.step("the selected", async () => {
+    await page.getByRole("checkbox", { name: "Select all clients" }).check();
+    await expect(page.getByText("3 clients selected")).toBeVisible();
+    await page.getByRole("checkbox", { name: `Select Cleo ${lastName}` }).uncheck();
+    await page.getByRole("button", { name: "Delete Selected" }).click();
+    await expect(page.getByRole("alertdialog", { name: "Delete 2 clients?" })).toBeVisible();
+    await page.getByRole("button", { name: "Delete 2 clients" }).click();
+    await expect(toast(page, "Clients deleted")).toBeVisible();
+    await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
+    await expect(row(page, `Cleo ${lastName}`)).toBeVisible();
+  });
+});
+
+test("the coach adds a client, who gets a link to set her password", async ({ page }) => {
+  const address = uniqueEmail("new-client");
+  const name = `Noor van der Berg-${Date.now().toString(36)}`;
+  await signInAsDemo(page.request, "coach");
+  await openClients(page);
+  await page.getByRole("button", { name: "Add Client & Set Payment" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Client" });
+  await dialog.getByRole("button", { name: "Create client" }).click();
+  await expect(toast(page, "Missing Information")).toBeVisible();
+  await expect(dialog.getByText("Please fill in all required fields")).toHaveCount(2);
+  await dialog.getByLabel("Full name").fill(name);
+  await dialog.getByLabel("Email").fill(address);
+  await dialog.getByRole("button", { name: "Create client" }).click();
+  await expect(dialog.getByRole("heading", { name: "Client Created" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await search(page).fill(address);
+  await expect(row(page, name)).toBeVisible();
+  expect((await mailTo(page.request, address, "set-password")).text).toContain("/reset-password?token=");
+
+  await test.step("added once more after she was deleted, she is restored instead", async () => {
+    await row(page, name).getByRole("button", { name: /^Delete / }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete client" }).click();
+    await expect(toast(page, "Client deleted")).toBeVisible();
+    await page.getByRole("button", { name: "Add Client & Set Payment" }).click();
+    await dialog.getByLabel("Full name").fill("Noor Berg");
+    await dialog.getByLabel("Email").fill(address);
+    await dialog.getByRole("button", { name: "Create client" }).click();
+    await dialog.getByRole("button", { name: "Restore this client" }).click();
+    await expect(toast(page, "Client restored")).toBeVisible();
+    await expect(row(page, name)).toBeVisible();
+  });
+});
+
+test("one message goes to everyone selected, and their list can be taken along", async ({ page, playwright, baseURL }) => {
+  const lastName = await aFamily(page, () => playwright.request.newContext({ baseURL }), ["Ada", "Bea"]);
+  await expect(page.getByRole("button", { name: "Send Message" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Select all clients" }).check();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send Message" });
+  await dialog.getByRole("textbox", { name: "Message" }).fill("The studio is closed on Friday.");
+  await dialog.getByRole("button", { name: "Send to 2 clients" }).click();
+  await expect(toast(page, "Message sent")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export Selected" }).click();
+  expect((await saved).suggestedFilename()).toBe("selected-clients.csv");
+  const conversations = (await (await page.request.get("/api/conversations")).json()) as { counterpart: { name: string }; lastMessage: { content: string } | null }[];
+  const theirs = conversations.filter(({ counterpart }) => counterpart.name.endsWith(lastName));
+  expect(theirs.map(({ lastMessage }) => lastMessage?.content)).toEqual(["The studio is closed on Friday.", "The studio is closed on Friday."]);
+});

@@ -1,0 +1,206 @@
+import type { Browser, Page } from "@playwright/test";
+import { questionGroups } from "@/components/intake/intake-questions";
+import { answer, answerTo, chooseUnit, expectSaved, question, questions, rate, toast } from "./support/check-in";
+import { dayBox, eatenOn, nutrition, writeDiary } from "./support/nutrition";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signUp, test } from "./support/test";
+
+const [first, second, third] = questions.map(({ label }) => label) as [string, string, string];
+const checkIn = "/?section=checkin";
+const intake = "/?section=intake";
+
+/** The same screen on another device of hers, listening. */
+async function secondDevice(browser: Browser, page: Page, client: { email: string }, address: string) {
+  const other = await anotherBrowser(browser, page);
+  await other.request.post("/api/auth/login", { data: { email: client.email, password } });
+  const isListening = other.waitForResponse("**/api/events");
+  await other.goto(address);
+  await isListening;
+  return other;
+}
+
+const choice = (page: Page) => page.getByRole("alert").filter({ hasText: "This form was also changed on another device." });
+const keep = (page: Page) => page.getByRole("button", { name: "Keep what is here" });
+const showOther = (page: Page) => page.getByRole("button", { name: "Show the other version" });
+/** As long as this holds, what is typed there cannot be saved. */
+const cutOff = (page: Page) => page.route("**/api/drafts/**", (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
+const connect = (page: Page) => page.unroute("**/api/drafts/**");
+
+test("two devices with one form: what is typed on one is on the other, and where both type she chooses", async ({ page, browser }) => {
+  test.slow();
+  const client = await signUp(page.request, "Tove");
+  await page.goto(checkIn);
+  const other = await secondDevice(browser, page, client, checkIn);
+
+  await test.step("what is typed on one appears on the other, back and forth, and leaves her where she is", async () => {
+    await question(other, second).focus();
+    await answer(page, questions.slice(0, 1));
+    await expect(question(other, first)).toHaveValue(answerTo(questions[0]?.heading ?? ""));
+    await expect(question(other, second)).toBeFocused();
+    await other.keyboard.type("From the sofa");
+    await expect(question(page, second)).toHaveValue("From the sofa");
+    await expect(page.getByText("2 of 10 answered")).toBeVisible();
+    await question(page, first).fill("Changed my mind");
+    await expect(question(other, first)).toHaveValue("Changed my mind");
+    await other.keyboard.type(", still");
+    await expect(question(page, second)).toHaveValue("From the sofa, still");
+    await rate(page, "Energy", 7);
+    await page.getByRole("textbox", { name: "Weight (kg)" }).fill("61.5");
+    await chooseUnit(page, "lbs");
+    const weight = other.getByRole("textbox", { name: "Weight (lbs)" });
+    await expect(weight).toHaveValue("61.5");
+    await expect(other.getByRole("radiogroup", { name: "Energy", exact: true }).getByRole("radio", { name: "7", exact: true })).toBeChecked();
+    await page.getByRole("textbox", { name: "Weight (lbs)" }).fill("");
+    await expect(weight).toHaveValue("");
+    for (const screen of [page, other]) await expect(choice(screen)).toBeHidden();
+  });
+
+  await test.step("where both have typed, the one that is not saved asks, and nothing is overwritten", async () => {
+    await cutOff(other);
+    await question(other, third).fill("Written on the train");
+    await expect(other.getByRole("status").filter({ hasText: "Not saved – we keep trying" })).toBeVisible();
+    await question(page, third).fill("Written in the kitchen");
+    await expect(choice(other)).toBeVisible();
+    await connect(other);
+    await expect(question(other, third)).toHaveValue("Written on the train");
+    await question(other, third).press("End");
+    await other.keyboard.type(", far away");
+    await expectAccessible(other);
+    await expectNoOverflow(other);
+    await expectSaved(page);
+    await expect(question(page, third)).toHaveValue("Written in the kitchen");
+  });
+
+  await test.step("a reload loses neither the text nor the choice", async () => {
+    await other.reload();
+    await expect(choice(other)).toBeVisible();
+    await expect(question(other, third)).toHaveValue("Written on the train, far away");
+  });
+
+  await test.step("what is here is kept, here and there", async () => {
+    await keep(other).click();
+    await expectSaved(other);
+    await expect(choice(other)).toBeHidden();
+    await expect(question(page, third)).toHaveValue("Written on the train, far away");
+    await expect(choice(page)).toBeHidden();
+  });
+
+  await test.step("a save that comes second is refused, and the other version can be taken", async () => {
+    let letGo = () => {};
+    const isHeld = new Promise<void>((resolve) => (letGo = resolve));
+    await other.route("**/api/drafts/**", async (route) => {
+      if (route.request().method() === "PUT") await isHeld;
+      await route.continue();
+    });
+    const isTried = other.waitForRequest((request) => request.method() === "PUT");
+    await question(other, third).fill("Too late");
+    await isTried;
+    await question(page, third).fill("First to be saved");
+    await expectSaved(page);
+    letGo();
+    await expect(choice(other)).toBeVisible();
+    await expect(question(other, third)).toHaveValue("Too late");
+    await showOther(other).click();
+    await expect(question(other, third)).toHaveValue("First to be saved");
+    await expect(choice(other)).toBeHidden();
+    await expectSaved(other);
+    await connect(other);
+    await expect(question(page, third)).toHaveValue("First to be saved");
+  });
+
+  await test.step("sent from one, the other shows it as sent", async () => {
+    await answer(page);
+    await page.getByRole("button", { name: "Submit check-in" }).click();
+    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await expect(other.getByText("You sent this week’s check-in on")).toBeVisible();
+    await expect(other.getByRole("button", { name: "Update check-in" })).toBeVisible();
+    for (const { label, heading } of questions) await expect(question(other, label)).toHaveValue(answerTo(heading));
+    await expect(choice(other)).toBeHidden();
+    expect(await (await page.request.get("/api/drafts/weekly-check-in")).json()).toMatchObject({ data: null });
+  });
+  await other.close();
+});
+
+test("what was typed and not saved outlives that the form is sent from another device, and can still be sent", async ({ page, browser }) => {
+  const client = await signUp(page.request, "Ulla");
+  await page.goto(nutrition);
+  await writeDiary(page, [1, 2, 3]);
+  await expectSaved(page);
+  const other = await secondDevice(browser, page, client, nutrition);
+  await cutOff(other);
+  await dayBox(other, 2).fill("And a biscuit, to be honest");
+  await expect(other.getByRole("status").filter({ hasText: "Not saved – we keep trying" })).toBeVisible();
+  await page.getByRole("button", { name: "Submit diary" }).click();
+  await expect(toast(page, "Food Diary Submitted!")).toBeVisible();
+  await expect(choice(other)).toBeVisible();
+  await expect(dayBox(other, 2)).toHaveValue("And a biscuit, to be honest");
+  await other.getByRole("button", { name: "Update diary" }).click();
+  await expect(toast(other, "Food Diary Submitted!")).toBeVisible();
+  await expect(page.getByText("And a biscuit, to be honest", { exact: true })).toBeVisible();
+  await expect(page.getByText(eatenOn(1), { exact: true })).toBeVisible();
+  expect(await (await page.request.get("/api/drafts/food-diary")).json()).toMatchObject({ data: null });
+  await other.close();
+});
+
+test("the consultation form follows her too, up to being sent", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Ylva");
+  await page.goto(intake);
+  const other = await secondDevice(browser, page, client, intake);
+  await expect(page.getByRole("button", { name: "Submit form" })).toBeEnabled();
+  const labels = questionGroups.flatMap(({ questions: asked }) => asked.map(({ label }) => label));
+  for (const label of labels) await question(page, label).fill(`${label}: something to go by, at some length`);
+  await page.getByRole("checkbox", { name: "Lower Back Pain" }).check();
+  await expect(other.getByRole("checkbox", { name: "Lower Back Pain" })).toBeChecked();
+  await expect(other.getByText("6 of 6 answered")).toBeVisible();
+  await other.getByRole("checkbox", { name: "Lower Back Pain" }).uncheck();
+  await expect(page.getByRole("checkbox", { name: "Lower Back Pain" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Submit form" }).click();
+  await expect(other.getByRole("heading", { name: "Your consultation form is with your coach" })).toBeVisible();
+  await other.close();
+});
+
+test("one device that leaves in mid-sentence and returns is not taken for two", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Wilma");
+  await page.goto(checkIn);
+  const box = question(page, first);
+  await answer(page, []);
+
+  await test.step("reloaded before it is saved, and while it is being saved", async () => {
+    await box.fill("One");
+    await page.reload();
+    await expect(box).toHaveValue("One");
+    const isTried = page.waitForRequest((request) => request.method() === "PUT");
+    await answer(page, []);
+    await box.fill("One, two");
+    await isTried;
+    await box.fill("One, two, three");
+    await page.reload();
+    await expect(box).toHaveValue("One, two, three");
+  });
+
+  await test.step("gone to another screen while a slow save is under way, and back", async () => {
+    await page.route("**/api/drafts/**", async (route) => {
+      const response = await route.fetch().catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
+    });
+    const isTried = page.waitForRequest((request) => request.method() === "PUT");
+    await answer(page, []);
+    await box.fill("Four");
+    await isTried;
+    await box.fill("Four, five");
+    await page.getByRole("link", { name: "Nutrition" }).first().click();
+    await expect(page.getByRole("heading", { name: "Nutrition Plans", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Check-in" }).first().click();
+    await expect(box).toHaveValue("Four, five");
+    // Whether by the save on leaving or by one after the return.
+    await expect.poll(async () => (await page.request.get("/api/drafts/weekly-check-in")).text()).toContain("Four, five");
+    await expect(page.getByText(/^Saved( as you type)?$/)).toBeVisible();
+  });
+
+  await expect(choice(page)).toBeHidden();
+  await page.unroute("**/api/drafts/**");
+  await page.reload();
+  await expect(box).toHaveValue("Four, five");
+  await expect(choice(page)).toBeHidden();
+  await expect(page.getByText(/^Saved( as you type)?$/)).toBeVisible();
+});

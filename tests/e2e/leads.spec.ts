@@ -1,0 +1,298 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Lead } from "@/lib/leads/contract";
+import { toast } from "./support/check-in";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
+
+/** A word that finds the leads of one test and nobody else's. */
+let made = 0;
+const familyName = () => `Quill${Date.now().toString(36)}${process.pid.toString(36)}${(made += 1)}`;
+
+/** Leads that the coach added without the screen. */
+async function addLeads(request: APIRequestContext, ...names: string[]) {
+  await signInAsDemo(request, "coach");
+  const leads: Lead[] = [];
+  for (const fullName of names) {
+    const answer = await request.post("/api/leads/quick-add", { data: { fullName, email: uniqueEmail("lead") } });
+    expect(answer.status()).toBe(201);
+    leads.push((await answer.json()) as Lead);
+  }
+  return leads;
+}
+
+/** Opens the leads, whose script has started once the search can be typed in. */
+async function openLeads(page: Page, query = "") {
+  await page.goto(`/leads?${query}`);
+  await expect(search(page)).toBeEnabled();
+}
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search leads" });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("button", { name, exact: true }) });
+const quickAdd = (page: Page) => page.getByRole("region", { name: "Quick Add Prospect" });
+const stageOf = (page: Page, name: string) => row(page, name).getByRole("combobox", { name: `Stage of ${name}` });
+
+test("the coach adds a prospect by email, who gets the discovery form and stands in the pipeline at once", async ({ page, browser }) => {
+  const [name, address] = [`Ada ${familyName()}`, uniqueEmail("prospect")];
+  await signInAsDemo(page.request, "coach");
+  const other = await anotherBrowser(browser, page);
+  await signInAsDemo(other.request, "coach");
+  await openLeads(other, `q=${name.split(" ")[1]}`);
+  await expect(other.getByText("No active leads found")).toBeVisible();
+
+  await page.goto("/?section=dashboard");
+  await page.getByRole("link", { name: "Add New Lead" }).click();
+  await expect(page.getByRole("heading", { name: "Sales Pipeline", level: 1 })).toBeVisible();
+  const form = quickAdd(page).getByRole("tabpanel", { name: "Add with email" });
+  await form.getByLabel("Full name").fill(name);
+  await expect(form.getByRole("button", { name: "Add prospect" })).toBeDisabled();
+  await form.getByLabel("Email").fill("no address");
+  await form.getByRole("button", { name: "Add prospect" }).click();
+  await expect(form.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await form.getByLabel("Email").fill(address);
+  await form.getByRole("button", { name: "Add prospect" }).click();
+  await expect(toast(page, "Prospect added successfully")).toBeVisible();
+  await expect(form.getByLabel("Full name")).toHaveValue("");
+
+  // Another coach's screen follows by itself.
+  await expect(row(other, name)).toContainText("Send discovery email");
+  await expect(row(other, name)).toContainText("Low");
+  expect((await mailTo(page.request, address, "discovery-invite")).text).toContain("/discovery?ref=");
+});
+
+test("a trackable link is copied, and can be passed on", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const name = `Bea ${familyName()}`;
+  await signInAsDemo(page.request, "coach");
+  await openLeads(page);
+  await quickAdd(page).getByRole("tab", { name: "Trackable link" }).click();
+  const form = quickAdd(page).getByRole("tabpanel", { name: "Trackable link" });
+  await expect(form.getByRole("button", { name: "Create trackable link" })).toBeDisabled();
+  await form.getByLabel("Full name").fill(name);
+  await form.getByRole("button", { name: "Create trackable link" }).click();
+  await expect(toast(page, "Trackable link created")).toBeVisible();
+  const link = await form.getByLabel(`Trackable link for ${name}`).inputValue();
+  expect(link).toMatch(/^https?:\/\/.+\/discovery\?ref=[\w-]+$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await form.getByRole("button", { name: "Copy link" }).click();
+  await expect(toast(page, "Link copied to clipboard!")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const shared = encodeURIComponent(link);
+  await expect(form.getByRole("link", { name: "Share on WhatsApp" })).toHaveAttribute("href", new RegExp(`^https://wa\\.me/.*${shared.replaceAll(".", "\\.")}`));
+  await expect(form.getByRole("link", { name: "Share by email" })).toHaveAttribute("href", new RegExp(`^mailto:\\?.*${shared.replaceAll(".", "\\.")}`));
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test("a lead moves through the stages, and the figures move with her", async ({ page }) => {
+  const name = `Cleo ${familyName()}`;
+  await addLeads(page.request, name);
+  await openLeads(page, `q=${name.split(" ")[1]}`);
+  await expect(stageOf(page, name).getByRole("option")).toHaveText(["New Inquiry", "Initial Contact", "Discovery Booked", "Discovery Completed", "Proposal Sent", "Decision Pending"]);
+  await stageOf(page, name).selectOption("Proposal Sent");
+  await expect(toast(page, "Stage updated successfully")).toBeVisible();
+  await expect(row(page, name)).toContainText("Follow up on proposal");
+  const overview = page.getByRole("group", { name: "Narrow the list to a stage" });
+  await overview.getByRole("button", { name: /^New Inquiry/ }).click();
+  await expect(page.getByText("No active leads found")).toBeVisible();
+  await overview.getByRole("button", { name: /^Proposal Sent/ }).click();
+  await expect(row(page, name)).toBeVisible();
+  await page.reload();
+  await expect(overview.getByRole("button", { name: /^Proposal Sent/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(row(page, name)).toBeVisible();
+});
+
+test("a row opens all that is known of a lead, to change and to add to", async ({ page }) => {
+  const name = `Dora ${familyName()}`;
+  const [lead] = await addLeads(page.request, name);
+  await openLeads(page, `q=${name.split(" ")[1]}`);
+  await row(page, name).getByText("Send discovery email").click();
+  const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
+  await expect(dialog.getByLabel("Full name")).toHaveValue(name);
+  await dialog.getByLabel("Budget").selectOption("£200 to £300");
+  await dialog.getByLabel("Urgency").selectOption("High");
+  await dialog.getByLabel("Personal notes").fill("Met her at the park run.");
+  await dialog.getByLabel("Follow-up date").fill("2001-02-03");
+  await dialog.getByRole("checkbox", { name: "Get Stronger" }).check();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await dialog.getByLabel("Full name").fill(" ");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog.getByText("Please enter a name")).toBeVisible();
+  await dialog.getByLabel("Full name").fill(name);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(toast(page, "Lead information updated successfully")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, name)).toContainText("Follow-up due 3 Feb");
+  await expect(row(page, name)).toContainText("Get Stronger");
+
+  await test.step("who is to be followed up stands first", async () => {
+    await openLeads(page);
+    const names = page.getByRole("table", { name: "Pipeline View" }).getByRole("row");
+    await expect(names.filter({ hasText: name })).toBeVisible();
+    const order = await names.allInnerTexts();
+    expect(order.slice(1, order.findIndex((text) => text.includes(name)) + 1).every((text) => text.includes("Follow-up due"))).toBe(true);
+  });
+
+  await test.step("what was said can be unsaid", async () => {
+    await page.goto(`/leads?lead=${lead?.id}`);
+    await expect(dialog.getByLabel("Budget")).toHaveValue("200-300");
+    await dialog.getByLabel("Budget").selectOption("Not said");
+    await dialog.getByLabel("Follow-up date").fill("");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(dialog).toHaveCount(0);
+    const { budget, followUpDate, goals } = (await (await page.request.get(`/api/leads/${lead?.id}`)).json()) as Lead;
+    expect({ budget, followUpDate, goals }).toEqual({ budget: null, followUpDate: null, goals: ["Get Stronger"] });
+  });
+
+  await test.step("a note joins her history", async () => {
+    await page.goto(`/leads?lead=${lead?.id}`);
+    await dialog.getByRole("tab", { name: "Notes & history" }).click();
+    await dialog.getByLabel("New note").fill("Call her on Friday.");
+    await dialog.getByRole("button", { name: "Add note" }).click();
+    await expect(toast(page, "Note added successfully")).toBeVisible();
+    await expect(dialog.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("Call her on Friday.");
+    await expect(dialog.getByRole("list", { name: "History" })).toContainText("Added to your leads");
+    await expectAccessible(page);
+  });
+});
+
+test("a won lead becomes a client in the same step", async ({ page }) => {
+  const name = `Emma ${familyName()}`;
+  const [lead] = await addLeads(page.request, name);
+  await openLeads(page, `q=${name.split(" ")[1]}`);
+  await row(page, name).getByRole("button", { name: `Mark ${name} as won` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("Wants to run with her daughter.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Mark as won" }).click();
+  await expect(toast(page, "Lead converted to client!")).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: `${name} is your client` })).toBeVisible();
+  await dialog.getByRole("link", { name: "Open profile" }).click();
+  await expect(page).toHaveURL(/\/client-profile\//);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  expect((await mailTo(page.request, lead?.email ?? "", "set-password")).text).toContain("/reset-password?token=");
+
+  await openLeads(page, `list=all&q=${name.split(" ")[1]}`);
+  await expect(row(page, name)).toContainText("WON");
+  await expect(stageOf(page, name)).toHaveCount(0);
+  await expect(row(page, name).getByRole("link", { name: `Profile of ${name}` })).toHaveAttribute("href", /^\/client-profile\//);
+});
+
+test("a lead without an email is converted once she has one", async ({ page }) => {
+  const name = `Faye ${familyName()}`;
+  await signInAsDemo(page.request, "coach");
+  expect((await page.request.post("/api/leads/trackable-link", { data: { fullName: name } })).status()).toBe(201);
+  await openLeads(page, `q=${name.split(" ")[1]}`);
+  await row(page, name).getByRole("button", { name: `Mark ${name} as won` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Mark as won" }).click();
+  await expect(dialog.getByText("Please enter her email: the invitation goes there")).toBeVisible();
+  await dialog.getByRole("radio", { name: "Only mark her as won" }).check();
+  await expect(dialog.getByLabel("Email")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Mark as won" }).click();
+  await expect(toast(page, "Lead marked as won")).toBeVisible();
+  await expect(page.getByText("No active leads found")).toBeVisible();
+
+  await page.getByRole("tab", { name: "All Leads View" }).click();
+  await row(page, name).getByRole("button", { name: `Convert ${name} to client` }).click();
+  await dialog.getByLabel("Email").fill("nutritionist@example.com");
+  await dialog.getByRole("button", { name: "Convert to client" }).click();
+  await expect(toast(page, "Lead not converted")).toBeVisible();
+  await dialog.getByLabel("Email").fill(uniqueEmail("faye"));
+  await dialog.getByRole("button", { name: "Convert to client" }).click();
+  await expect(dialog.getByRole("heading", { name: `${name} is your client` })).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(row(page, name).getByRole("link", { name: `Profile of ${name}` })).toBeVisible();
+});
+
+test("a won lead whose email has an account stays won, and the coach reads why", async ({ page, playwright, baseURL }) => {
+  const name = `Fern ${familyName()}`;
+  const api = await playwright.request.newContext({ baseURL });
+  const { email } = await signUp(api, "Fern", "Tester", "nutritionist");
+  await api.dispose();
+  await signInAsDemo(page.request, "coach");
+  expect((await page.request.post("/api/leads/quick-add", { data: { fullName: name, email } })).status()).toBe(201);
+  await openLeads(page, `q=${name.split(" ")[1]}`);
+  await row(page, name).getByRole("button", { name: `Mark ${name} as won` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Mark as won" }).click();
+  await expect(toast(page, "Lead marked as won")).toBeVisible();
+  await expect(dialog.getByText(/^She is won, but not a client yet\. .*account/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("tab", { name: "All Leads View" }).click();
+  await expect(row(page, name)).toContainText("WON");
+});
+
+test("a lost lead keeps the reason, and can be opened again", async ({ page }) => {
+  const name = `Gia ${familyName()}`;
+  await addLeads(page.request, name);
+  await openLeads(page, `q=${name.split(" ")[1]}`);
+  await row(page, name).getByRole("button", { name: `Mark ${name} as lost` }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("Found a class near her home.");
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as lost" }).click();
+  await expect(toast(page, "Lead marked as lost")).toBeVisible();
+  await page.getByRole("tab", { name: "All Leads View" }).click();
+  await expect(row(page, name)).toContainText("LOST");
+  await expect(stageOf(page, name)).toHaveCount(0);
+  await row(page, name).getByRole("button", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
+  await expect(dialog.getByText("Found a class near her home.").first()).toBeVisible();
+  await dialog.getByRole("combobox", { name: `Stage of ${name}` }).selectOption("Initial Contact");
+  await expect(toast(page, "Stage updated successfully")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(stageOf(page, name)).toHaveValue("initial_contact");
+});
+
+test("leads are deleted once it is confirmed, one or many", async ({ page }) => {
+  const family = familyName();
+  await addLeads(page.request, `Hana ${family}`, `Ines ${family}`, `Juno ${family}`);
+  await openLeads(page, `q=${family}`);
+  await row(page, `Hana ${family}`).getByRole("button", { name: `Delete Hana ${family}` }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Are you sure you want to delete this lead? This action cannot be undone.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(row(page, `Hana ${family}`)).toBeVisible();
+  await row(page, `Hana ${family}`).getByRole("button", { name: `Delete Hana ${family}` }).click();
+  await question.getByRole("button", { name: "Delete lead" }).click();
+  await expect(toast(page, "Lead deleted successfully")).toBeVisible();
+  await expect(row(page, `Hana ${family}`)).toHaveCount(0);
+
+  await page.getByRole("checkbox", { name: "Select all leads" }).check();
+  await expect(page.getByText("2 leads selected")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Selected" }).click();
+  await question.getByRole("button", { name: "Delete 2 leads" }).click();
+  await expect(toast(page, "Leads deleted successfully")).toBeVisible();
+  await expect(page.getByText("No active leads found")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(search(page)).toHaveValue("");
+});
+
+test("suspected spam is taken back", async ({ page }) => {
+  const name = `Kira ${familyName()}`;
+  const form = { fullName: name, email: uniqueEmail("kira"), motivation: "My children.", dreamOutcome: "A handstand.", goals: ["Get Stronger"], referralSource: "Instagram" };
+  expect((await page.request.post("/api/leads/discovery-form", { data: { ...form, website: "https://example.com" } })).status()).toBe(200);
+  await signInAsDemo(page.request, "coach");
+  await openLeads(page, `list=all&q=${name.split(" ")[1]}`);
+  await expect(page.getByText("No leads found")).toBeVisible();
+  await page.getByRole("tab", { name: "Suspected Spam" }).click();
+  await expect(row(page, name)).toContainText("Get Stronger");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await row(page, name).getByRole("button", { name: `Not spam: take ${name} back` }).click();
+  await expect(toast(page, "Taken back")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole("tab", { name: "Pipeline View" }).click();
+  await row(page, name).getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("tab", { name: "Answers" }).click();
+  await expectAccessible(page);
+});
+
+test("the dashboard's tiles open the leads they count", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=dashboard");
+  await page.getByRole("link", { name: /^Ready to Start/ }).click();
+  await expect(page.getByRole("tab", { name: "All Leads View" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("button", { name: /^Won/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("table", { name: "All Leads View" }).getByText("WON").first()).toBeVisible();
+});

@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+import type { Tx } from "@/lib/platform/db";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** A month of Monthly Coaching, pending and never settled unless told otherwise. */
+export function makePayment(db: Tx, overrides: Partial<Prisma.PaymentUncheckedCreateInput> & { clientId: string | null }) {
+  const at = overrides.createdAt ?? new Date();
+  const plan = { planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp" };
+  return db.payment.create({ data: { ...plan, gateway: "sandbox", gatewayId: `pay_${randomUUID()}`, status: "pending", createdAt: at, mirroredAt: at, ...overrides } });
+}
+
+/** Monthly Coaching, active. */
+export function makeSubscription(db: Tx, overrides: Partial<Prisma.SubscriptionUncheckedCreateInput> & { clientId: string }) {
+  const at = overrides.startedAt ?? new Date();
+  const plan = { priceId: "price_monthly_coaching", planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true };
+  return db.subscription.create({ data: { ...plan, gateway: "sandbox", gatewayId: `sub_${randomUUID()}`, status: "active", startedAt: at, mirroredAt: at, ...overrides } });
+}

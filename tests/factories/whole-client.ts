@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { dateOf } from "@/lib/platform/clock";
+import type { Tx } from "@/lib/platform/db";
+import { fileStore } from "@/lib/providers/storage/provider";
+import { makeCheckIn, reviewedBy } from "@/tests/factories/check-ins";
+import { makeDiary } from "@/tests/factories/nutrition";
+import { makeClient } from "@/tests/factories/people";
+
+/** Who stands in every text that makeWholeClient writes, so that what is left of her can be searched for. */
+export const marked = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com" };
+const word = (about: string) => `${about} of Zéphyrine O'Quillan, zephyrine@example.com`;
+
+/**
+ * A client with something of hers in every table there is, and files whose bytes are stored: two check-in photos, one of a
+ * diary, a plan, a picture of herself and one that nothing uses any more.
+ */
+export async function makeWholeClient(db: Tx, staff: { coachId: string; nutritionistId: string }, now = new Date()) {
+  const client = await makeClient(db, { user: { ...marked, phone: "+44 7700 900900" }, client: { notes: word("Notes"), tags: [word("Tag")], emergencyContact: word("Brother"), joinDate: dateOf("2026-01-05") } });
+  const clientId = client.userId;
+  const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image" | "nutrition_plan", fileName: string) => {
+    const storageKey = randomUUID();
+    const bytes = Buffer.from(`bytes of ${fileName}`);
+    await fileStore().put(storageKey, bytes);
+    const contentType = purpose === "nutrition_plan" ? "application/pdf" : "image/jpeg";
+    const ownerId = purpose === "nutrition_plan" ? staff.nutritionistId : clientId;
+    const about = purpose === "profile_image" ? null : clientId;
+    const row = await db.file.create({ data: { ownerId, clientId: about, purpose, fileName, contentType, size: bytes.length, storageKey, stored: true, createdAt: now } });
+    return row.id;
+  };
+
+  const [front, extra, plate, portrait, planFile, left] = [
+    await fileOf("progress_photo", "front.jpg"),
+    await fileOf("progress_photo", "extra.jpg"),
+    await fileOf("food_diary_photo", "plate.jpg"),
+    await fileOf("profile_image", "zephyrine.jpg"),
+    await fileOf("nutrition_plan", "Plan for Zéphyrine.pdf"),
+    await fileOf("progress_photo", "taken out.jpg"),
+  ];
+  await db.user.update({ where: { id: clientId }, data: { profileImageId: portrait } });
+  await makeCheckIn(db, {
+    clientId,
+    dueMonday: dateOf("2026-03-16"),
+    submittedAt: new Date("2026-03-15T10:00:00Z"),
+    threeWins: word("Wins"),
+    weight: 68.4,
+    frontPhotoId: front,
+    otherPhotoIds: [extra],
+    ...reviewedBy(staff.coachId, new Date("2026-03-16T10:00:00Z"), word("Feedback")),
+  });
+  const diary = await makeDiary(db, { clientId, days: { create: [{ position: 0, notes: word("Lunch"), photos: { create: [{ fileId: plate, position: 0 }] } }] } });
+  const plan = await db.nutritionPlan.create({
+    data: { clientId, title: word("Plan"), fileName: "plan.pdf", fileSize: 1, fileId: planFile, foodDiaryId: diary.id, createdById: staff.nutritionistId, isActive: true, uploadedAt: now },
+  });
+  await db.nutritionistFee.create({ data: { planId: plan.id, diaryId: diary.id, nutritionistId: staff.nutritionistId, clientName: word("Fee"), amountMinor: 7000, earnedAt: now } });
+  await db.intakeRecord.create({ data: { clientId, medications: word("Iron"), injuries: ["Knee Issues"], height: 170.5, submittedAt: now } });
+  await db.onboardingStep.create({ data: { clientId, stepName: "prenatal_form", completedAt: now, data: { answers: { pregnancyStage: "postpartum", birthType: "c_section", notes: word("Birth") } } } });
+  await db.agreement.create({ data: { clientId, textVersion: 1, text: word("Agreement"), agreements: { acceptAgreement: true }, signedAt: now, address: "203.0.113.9" } });
+  await db.pause.create({ data: { clientId, startsOn: dateOf("2026-02-01"), endsOn: dateOf("2026-02-08"), reason: word("Holiday") } });
+  await db.coachNote.create({ data: { clientId, authorId: staff.coachId, text: word("Private note") } });
+  const thread = await db.thread.create({ data: { clientId, staffKey: "coach", lastMessageAt: now, unreadByStaff: 1 } });
+  const said = { threadId: thread.id, createdAt: now };
+  await db.message.create({ data: { ...said, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
+  await db.message.create({ data: { ...said, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
+  await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
+  await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
+  await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: "1", clientId, text: word("Check-in") } });
+  await db.oneTimeLink.create({ data: { userId: clientId, purpose: "unsubscribe", tokenHash: randomUUID(), expiresAt: now } });
+  await db.auditEvent.create({ data: { actorId: staff.coachId, subjectId: clientId, action: "opened.intake", detail: { note: word("Detail") } } });
+  await db.auditEvent.create({ data: { actorId: staff.coachId, action: "import", detail: { row: word("Import") } } });
+
+  const mail = { occasion: "o", sendAfter: now, createdAt: now, status: "sent" as const };
+  const body = { subject: word("Subject"), text: word("Text"), html: "<p>O&#x27;Quillan</p>" };
+  await db.emailMessage.create({ data: { ...mail, ...body, key: `a:${marked.email}`, type: "coach-feedback", userId: clientId, toEmail: marked.email, props: {} } });
+  await db.emailMessage.create({ data: { ...mail, key: "b", type: "password-reset", toEmail: marked.email, props: {} } });
+  const notice = { key: "c", type: "message-notice", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${thread.id}:1`, props: { senderName: "Zéphyrine O'Quillan" } };
+  await db.emailMessage.create({ data: { ...mail, ...body, ...notice } });
+
+  const lead = { fullName: "Zéphyrine O'Quillan", email: marked.email, stage: "won" as const, yourStory: word("Story"), personalNotes: word("Lead note"), submittedAt: new Date("2026-01-01") };
+  const { id: leadId } = await db.lead.create({ data: { ...lead, clientId, events: { create: [{ kind: "note", text: word("Event"), createdAt: now }] } } });
+  // As a lead she went by another name and address.
+  await db.emailMessage.create({ data: { ...mail, key: "d", type: "discovery", leadId, toEmail: "zephyrine@example.org", props: {}, text: "Hi Zéphyrine" } });
+  await db.notification.create({ data: { userId: staff.coachId, kind: "lead_answered", occasion: leadId, text: "Zéphyrine from Instagram filled in your discovery form." } });
+  const imported = await db.import.create({ data: { kind: "clients", sourceHash: "h", options: {}, stats: {}, createdAt: now } });
+  await db.importRow.create({ data: { importId: imported.id, line: 1, action: "create", data: { name: word("Row") }, before: { name: word("Before") }, targetId: clientId } });
+
+  const gateway = { gateway: "sandbox" as const, planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", mirroredAt: now };
+  await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: `cus_${clientId}` } });
+  await db.sandboxObject.create({ data: { id: `cus_${clientId}`, kind: "customer", data: { name: word("Customer") }, updatedAt: now } });
+  const subscription = await db.subscription.create({ data: { ...gateway, clientId, gatewayId: randomUUID(), priceId: "p", recurring: true, status: "active", startedAt: now } });
+  const payment = { ...gateway, clientId, subscriptionId: subscription.id, createdAt: now };
+  await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "succeeded", settledMinor: 19_900, paidAt: now } });
+  await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "failed", failedAt: now, nextRetryAt: now } });
+  await db.paymentLink.create({ data: { clientId, token: randomUUID(), priceId: "p", gateway: "sandbox", url: "https://example.com/pay", createdAt: now } });
+  await db.rateLimit.create({ data: { key: `login:${marked.email}`, count: 1, windowEndsAt: now } });
+  await db.jobRun.create({ data: { job: "lifecycle", occasion: "today", startedAt: now, result: { skipped: [word("Skip")] } } });
+  return { id: clientId, userId: clientId, files: { front, extra, plate, portrait, planFile, left }, user: client.user, subscription, thread } as const;
+}
+
+/** The tables in which any of these words stand, whatever the column. */
+export async function tablesWith(db: Tx, words: readonly string[]): Promise<string[]> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`;
+  const patterns = words.map((text) => `%${text}%`);
+  const looks = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}" AS t WHERE t::text ILIKE ANY($1::text[]))`);
+  const found = await db.$queryRawUnsafe<{ name: string }[]>(looks.join(" UNION ALL "), patterns);
+  return found.map(({ name }) => name);
+}
+

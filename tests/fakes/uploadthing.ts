@@ -1,0 +1,146 @@
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Call = "prepareUpload" | "upload" | "read" | "deleteFiles";
+/**
+ * A status is answered instead of doing anything; "hang" never answers and "stall" stops half-way through a file;
+ * "garbage" is a page where JSON belongs; "quota" is an app without room; "lost" does it all and then answers 500.
+ */
+export type Trouble = number | "hang" | "stall" | "garbage" | "quota" | "lost";
+
+interface StoredFile {
+  bytes: Buffer;
+  acl: string;
+}
+
+/** UploadThing's wire format over HTTP, in memory: what our client speaks of it, as strict about keys and signatures as the real one. */
+export class FakeUploadThing {
+  readonly apiKey = `sk_test_${randomUUID()}`;
+  readonly appId = "fakeapp1";
+  /** By custom id. */
+  readonly files = new Map<string, StoredFile>();
+  /** Every address that was asked for. */
+  readonly asked: string[] = [];
+  /** An app whose settings overrule what an upload asks for. */
+  alwaysPublic = false;
+  address = "";
+  private readonly troubles = new Map<Call, Trouble>();
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+
+  async start() {
+    this.server.listen(0, "127.0.0.1");
+    await once(this.server, "listening");
+    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  async stop() {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, "close");
+  }
+
+  /** The next call of this kind, and every one after it, goes wrong in this way; without a trouble all is well again. */
+  trouble(call: Call, trouble?: Trouble) {
+    if (trouble === undefined) this.troubles.delete(call);
+    else this.troubles.set(call, trouble);
+  }
+
+  get token() {
+    return Buffer.from(JSON.stringify({ apiKey: this.apiKey, appId: this.appId, regions: ["fra1"] })).toString("base64");
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? "/", this.address);
+    this.asked.push(url.href);
+    const body = await bytesOf(request).catch(() => null);
+    if (!body) return;
+    const call = callOf(request.method, url.pathname);
+    if (!call) return json(response, 404, { error: "Not found" });
+    const trouble = this.troubles.get(call);
+    if (trouble === "hang") return;
+    if (trouble === "garbage") return void response.end("<!doctype html><title>Welcome</title>");
+    if (trouble === "quota") return json(response, 400, { error: "Storage quota exceeded" });
+    if (typeof trouble === "number") return json(response, trouble, { error: "Something went wrong" });
+    if (call === "read") return this.read(url, request.headers.range, response, trouble === "stall");
+    const { status, answer } = await this[call](request, url, body);
+    json(response, trouble === "lost" ? 500 : status, answer);
+  }
+
+  private prepareUpload(request: IncomingMessage, _: URL, body: Buffer) {
+    if (request.headers["x-uploadthing-api-key"] !== this.apiKey) return reply(401, { error: "Invalid API key" });
+    const { fileName, fileSize, customId, acl } = JSON.parse(String(body));
+    if (typeof fileName !== "string" || typeof fileSize !== "number") return reply(400, { error: "Invalid request body" });
+    if (this.files.has(customId)) return reply(400, { error: "This custom id is taken" });
+    const key = `${this.appId}${randomUUID()}`;
+    const url = new URL(`/${key}`, this.address);
+    const said = { expires: Date.now() + 3_600_000, "x-ut-identifier": this.appId, "x-ut-file-name": fileName, "x-ut-file-size": fileSize, "x-ut-custom-id": customId, "x-ut-acl": acl };
+    for (const [name, value] of Object.entries(said)) url.searchParams.set(name, String(value));
+    url.searchParams.set("signature", this.signatureOf(url));
+    return reply(200, { key, url: url.href });
+  }
+
+  private async upload(request: IncomingMessage, url: URL, body: Buffer) {
+    if (!this.isSigned(url)) return reply(403, { error: "Invalid signature" });
+    const form = await new Response(new Uint8Array(body), { headers: { "content-type": request.headers["content-type"] ?? "" } }).formData().catch(() => null);
+    const file = form?.get("file");
+    if (!(file instanceof File)) return reply(400, { error: "Expected a file" });
+    if (file.size !== Number(url.searchParams.get("x-ut-file-size"))) return reply(400, { error: "File size does not match" });
+    const acl = this.alwaysPublic ? "public-read" : (url.searchParams.get("x-ut-acl") ?? "public-read");
+    const customId = url.searchParams.get("x-ut-custom-id") ?? "";
+    this.files.set(customId, { bytes: Buffer.from(await file.arrayBuffer()), acl });
+    return reply(200, { ufsUrl: `${this.address}/f/${customId}`, fileHash: "0" });
+  }
+
+  private deleteFiles(request: IncomingMessage, _: URL, body: Buffer) {
+    if (request.headers["x-uploadthing-api-key"] !== this.apiKey) return reply(401, { error: "Invalid API key" });
+    const { customIds } = JSON.parse(String(body)) as { customIds: string[] };
+    const deletedCount = customIds.filter((id) => this.files.delete(id)).length;
+    return reply(200, { success: true, deletedCount });
+  }
+
+  private read(url: URL, range: string | undefined, response: ServerResponse, stall: boolean) {
+    const file = this.files.get(url.pathname.slice("/f/".length));
+    if (!file) return json(response, 404, { error: "File not found" });
+    if (file.acl === "private" && !this.isSigned(url)) return json(response, 403, { error: "Forbidden" });
+    const { length } = file.bytes;
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+    const [start, end] = [Number(from ?? 0), Math.min(Number(to ?? Infinity), length - 1)];
+    if (range && start >= length) return void response.writeHead(416, { "content-range": `bytes */${length}` }).end();
+    const bytes = file.bytes.subarray(start, end + 1);
+    response.writeHead(range ? 206 : 200, { "content-length": bytes.length, ...(range && { "content-range": `bytes ${start}-${end}/${length}` }) });
+    if (stall) response.write(bytes.subarray(0, bytes.length / 2));
+    else response.end(bytes);
+  }
+
+  private signatureOf(url: URL) {
+    return `hmac-sha256=${createHmac("sha256", this.apiKey).update(url.href).digest("hex")}`;
+  }
+
+  /** By our app's key, not after its time; everything before the signature is signed, its order included. */
+  private isSigned(url: URL) {
+    const unsigned = new URL(url);
+    const given = Buffer.from(url.searchParams.get("signature") ?? "");
+    unsigned.searchParams.delete("signature");
+    const right = Buffer.from(this.signatureOf(unsigned));
+    return given.length === right.length && timingSafeEqual(given, right) && Number(url.searchParams.get("expires")) > Date.now();
+  }
+}
+
+function callOf(method: string | undefined, path: string): Call | null {
+  if (method === "POST") return path === "/v7/prepareUpload" ? "prepareUpload" : path === "/v6/deleteFiles" ? "deleteFiles" : null;
+  if (method === "PUT") return "upload";
+  return method === "GET" && path.startsWith("/f/") ? "read" : null;
+}
+
+async function bytesOf(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const reply = (status: number, answer: object) => ({ status, answer });
+const json = (response: ServerResponse, status: number, answer: object) =>
+  void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));

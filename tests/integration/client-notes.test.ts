@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { DELETE as remove } from "@/app/api/clients/[id]/notes/[noteId]/route";
+import { GET as list, POST as add } from "@/app/api/clients/[id]/notes/route";
+import { GET as timeline } from "@/app/api/clients/[id]/timeline/route";
+import { dateOf } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { countStatements } from "@/lib/platform/statements";
+import { endpoints } from "@/lib/contracts";
+import { makeCheckIn, reviewedBy } from "@/tests/factories/check-ins";
+import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
+import { cookieOf, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+
+beforeEach(resetDatabase);
+
+const open = async () => {
+  const coachUser = await makeCoach(db);
+  const { userId } = await makeClient(db, { client: { joinDate: dateOf("2026-09-07") } });
+  return { coachUser, coach: await cookieOf(coachUser), userId, with: { params: { id: userId } } };
+};
+
+describe("Private notes", () => {
+  it("are listed newest first, with who wrote them, by the page when asked", async () => {
+    const { coach, with: params } = await open();
+    const colleague = await cookieOf(await makeCoach(db, { firstName: "Nadia", lastName: "Bell" }));
+    expect((await send(add, { cookie: coach, ...params, body: { text: " Prefers mornings. " } })).status).toBe(201);
+    await send(add, { cookie: colleague, ...params, body: { text: "Call before 9." } });
+    const { body } = await send(list, { cookie: coach, ...params });
+    expect(body.map((note: Record<string, unknown>) => [note.text, note.isOwn])).toEqual([["Call before 9.", false], ["Prefers mornings.", true]]);
+    expect(body[0].authorName).toBe("Nadia Bell");
+    const first = await send(list, { cookie: coach, ...params, query: { limit: 1 } });
+    const second = await send(list, { cookie: coach, ...params, query: { limit: 1, cursor: first.headers.get("next-cursor") } });
+    expect([...first.body, ...second.body].map(({ text }: { text: string }) => text)).toEqual(["Call before 9.", "Prefers mornings."]);
+  });
+
+  it("are deleted by whoever wrote them only", async () => {
+    const { coach, with: params, userId } = await open();
+    const colleague = await cookieOf(await makeCoach(db));
+    const { body: note } = await send(add, { cookie: coach, ...params, body: { text: "Mine" } });
+    const withNote = { params: { id: userId, noteId: note.id } };
+    const other = await send(remove, { cookie: colleague, ...withNote });
+    expect([other.status, other.body.message]).toEqual([403, "Only the coach who wrote a note can delete it."]);
+    expect((await send(remove, { cookie: coach, ...withNote })).body).toEqual({ success: true });
+    expect((await send(remove, { cookie: coach, ...withNote })).status).toBe(404);
+    expect((await send(list, { cookie: coach, ...params })).body).toEqual([]);
+  });
+
+  it("need words, and a client who is there", async () => {
+    const { coach, with: params } = await open();
+    expect((await send(add, { cookie: coach, ...params, body: { text: "  " } })).body.message).toBe("Please write a note");
+    for (const handler of [list, timeline]) expect((await send(handler, { cookie: coach, params: { id: "nobody" } })).status).toBe(404);
+    expect((await send(add, { cookie: coach, params: { id: "nobody" }, body: { text: "x" } })).status).toBe(404);
+  });
+
+  it("are for coaches alone, whatever else shows them", async () => {
+    const { userId, with: params } = await open();
+    for (const person of [{ userId }, await makeNutritionist(db)])
+      for (const handler of [list, add, timeline]) expect((await send(handler, { cookie: await cookieOf(person), ...params, body: { text: "x" } })).status).toBe(403);
+    for (const endpoint of endpoints.filter(({ shows }) => shows.includes("notes"))) expect(endpoint.access).toEqual(["coach"]);
+  });
+});
+
+describe("The timeline", () => {
+  const happened = async () => {
+    const found = await open();
+    const { userId: clientId, coachUser } = found;
+    const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 9, day, hour));
+    await makeCheckIn(db, { clientId, submittedAt: at(18), dueMonday: dateOf("2026-10-19"), weekNumber: 6, ...reviewedBy(coachUser.id, at(20), "Great week!") });
+    await db.onboardingStep.createMany({
+      data: [
+        { clientId, stepName: "welcome_video", completedAt: at(1) },
+        { clientId, stepName: "consultation_form", completedAt: at(2) },
+        { clientId, stepName: "prenatal_form", completedAt: at(3), skipped: true },
+        { clientId, stepName: "agreement", completedAt: at(4) },
+      ],
+    });
+    await db.intakeRecord.create({ data: { clientId, submittedAt: at(2), injuries: [], availableEquipment: [] } });
+    await db.agreement.create({ data: { clientId, textVersion: 2, text: "Words", agreements: {}, signedAt: at(4) } });
+    await db.foodDiary.create({ data: { clientId, weekStartDate: dateOf("2026-10-05"), submittedAt: at(8) } });
+    const file = await db.file.create({ data: { ownerId: coachUser.id, purpose: "nutrition_plan", fileName: "p.pdf", contentType: "application/pdf", size: 1, storageKey: "k", stored: true } });
+    await db.nutritionPlan.create({ data: { clientId, title: "Autumn plan", fileName: "p.pdf", fileSize: 1, fileId: file.id, uploadedAt: at(9) } });
+    await db.nutritionPlan.create({ data: { clientId, title: "Never arrived", fileName: "p.pdf", fileSize: 1, uploadedAt: at(9) } });
+    const payment = { clientId, gateway: "sandbox", planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", mirroredAt: at(10) } as const;
+    await db.payment.create({ data: { ...payment, gatewayId: "1", status: "succeeded", paidAt: at(10), createdAt: at(10) } });
+    await db.payment.create({ data: { ...payment, gatewayId: "2", status: "failed", failedAt: at(11), failureReason: "Card declined", createdAt: at(11) } });
+    const mail = { userId: clientId, toEmail: "z@example.com", props: {}, sendAfter: at(12), createdAt: at(12) };
+    await db.emailMessage.create({ data: { ...mail, key: "1", type: "coach-feedback", occasion: "1", subject: "Your feedback is here", status: "sent", sentAt: at(12) } });
+    await db.emailMessage.create({ data: { ...mail, key: "2", type: "coach-feedback", occasion: "2", subject: "Not yet sent", status: "queued" } });
+    await db.pause.create({ data: { clientId, startsOn: dateOf("2026-10-14"), endsOn: dateOf("2026-10-20"), reason: "Holiday", createdAt: at(13) } });
+    await db.coachNote.create({ data: { clientId, authorId: coachUser.id, text: "Prefers mornings", createdAt: at(14) } });
+    await db.client.update({ where: { userId: clientId }, data: { intakeReviewedAt: at(3, 8), trainingPlanLiveAt: at(5) } });
+    const thread = await db.thread.create({ data: { clientId, staffKey: "coach" } });
+    const said = { threadId: thread.id, senderId: clientId, content: "Hello" };
+    // Half past eleven at night in London is one day, the minute after midnight the next.
+    await db.message.createMany({ data: ["2026-10-15T09:00:00Z", "2026-10-15T22:30:00Z", "2026-10-15T23:01:00Z"].map((createdAt) => ({ ...said, createdAt: new Date(createdAt) })) });
+    await db.auditEvent.createMany({
+      data: ["client.archived", "client.restored", "opened.intake"].map((action, index) => ({ actorId: coachUser.id, subjectId: clientId, action, createdAt: at(16, 9 + index) })),
+    });
+    const other = await makeClient(db);
+    await makeCheckIn(db, { clientId: other.userId });
+    return found;
+  };
+
+  it("tells everything that happened with her, newest first", async () => {
+    const { coach, coachUser, with: params, userId } = await happened();
+    const she = `${coachUser.firstName} ${coachUser.lastName}`;
+    const { body } = await send(timeline, { cookie: coach, ...params });
+    expect(body.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
+      ["feedback", "Feedback on week 6: Great week!"],
+      ["check_in", "Sent her check-in of week 6"],
+      ["restored", `Restored by ${she}`],
+      ["archived", `Deleted by ${she}`],
+      ["messages", "1 message in the chat"],
+      ["messages", "2 messages in the chat"],
+      ["note", "Private note: Prefers mornings"],
+      ["pause", "Paused from 14 October 2026 to 20 October 2026: Holiday"],
+      ["email", "Email sent: Your feedback is here"],
+      ["payment_failed", "Payment of £199.00 for Monthly Coaching failed: Card declined"],
+      ["payment", "Paid £199.00 for Monthly Coaching"],
+      ["plan", "Nutrition plan uploaded: Autumn plan"],
+      ["diary", "Sent her food diary, week of 5 October 2026"],
+      ["training_plan", "Training plan went live"],
+      ["agreement", "Signed the agreement, version 2"],
+      ["onboarding_step", "Prenatal and postnatal form skipped"],
+      ["intake_reviewed", "Consultation form reviewed"],
+      ["intake", "Sent her consultation form"],
+      ["onboarding_step", "Welcome video completed"],
+      ["joined", "First day of coaching"],
+    ]);
+    expect(body.at(-1).at).toBe("2026-09-06T23:00:00.000Z");
+    expect(body[0].href).toBe(`/client-checkins?clientId=${userId}`);
+  });
+
+  it("is the same by the page, also where several things happened at once", async () => {
+    const { coach, with: params, userId } = await happened();
+    await db.coachNote.createMany({ data: Array.from({ length: 7 }, (_, index) => ({ clientId: userId, text: `Note ${index}`, createdAt: new Date("2026-10-14T09:00:00Z") })) });
+    const whole = await send(timeline, { cookie: coach, ...params });
+    const paged = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await send(timeline, { cookie: coach, ...params, query: { limit: 4, cursor: cursor ?? undefined } });
+      paged.push(...page.body);
+      cursor = page.headers.get("next-cursor");
+    } while (cursor);
+    expect(paged).toEqual(whole.body);
+    expect(whole.body).toHaveLength(27);
+  });
+
+  it("can be asked for some of it alone", async () => {
+    const { coach, with: params } = await happened();
+    const { body } = await send(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed" } });
+    expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(["payment_failed", "payment"]);
+    expect((await send(timeline, { cookie: coach, ...params, query: { kinds: "secrets" } })).status).toBe(400);
+  });
+
+  it("takes few statements, however much has happened", async () => {
+    const { coach, with: params } = await happened();
+    await send(timeline, { cookie: coach, ...params });
+    expect((await countStatements(() => send(timeline, { cookie: coach, ...params }))).statements).toBeLessThanOrEqual(3);
+  });
+
+  it("of somebody who has only joined is one line", async () => {
+    const { coach, with: params } = await open();
+    expect((await send(timeline, { cookie: coach, ...params })).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { removeUnfinished } from "@/lib/files/commands";
+import { discardUnused } from "@/lib/files/unused";
+import { archive } from "@/lib/lifecycle/commands";
+import { db } from "@/lib/platform/db";
+import { LocalFileStore } from "@/lib/providers/storage/local";
+import { eraseArchived } from "@/lib/records/erasure";
+import { makeCheckIn } from "@/tests/factories/check-ins";
+import { makeWholeClient, marked, tablesWith } from "@/tests/factories/whole-client";
+import { resetDatabase } from "@/tests/support/database";
+import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
+import { removeStoredFiles, storedFiles } from "@/tests/support/stored-files";
+
+beforeEach(async () => {
+  await resetDatabase();
+  removeStoredFiles();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const dayMs = 24 * 60 * 60_000;
+const archivedAt = new Date("2026-04-01T10:00:00Z");
+const daysOn = (days: number) => new Date(archivedAt.getTime() + days * dayMs);
+const words = ["zéphyrine", "zephyrine", "quillan"];
+
+async function anArchivedClient() {
+  const [coach, nutritionist] = [await aCoach({ email: "coach@example.com" }), await aNutritionist()];
+  const client = await makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, new Date("2026-03-20T10:00:00Z"));
+  await archive(coach.actor, client.id, archivedAt);
+  return { client, coach, nutritionist };
+}
+
+describe("Thirty days after she was archived", () => {
+  it("nothing in any table names her, and her files are gone", { timeout: 60_000 }, async () => {
+    const { client } = await anArchivedClient();
+    const everywhere = await tablesWith(db, words);
+    for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "ImportRow", "JobRun", "Lead", "LeadEvent", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
+      expect(everywhere).toContain(table);
+    expect(storedFiles()).toHaveLength(6);
+    expect(await eraseArchived(daysOn(30))).toBe(1);
+    expect(await tablesWith(db, words)).toEqual([]);
+    expect(await db.file.count()).toBe(0);
+    expect(storedFiles()).toEqual([]);
+    expect(await db.auditEvent.findFirst({ where: { action: "client.erased" }, select: { detail: true } })).toEqual({ detail: { clientId: client.id } });
+    expect((await tablesWith(db, [client.id])).toSorted()).toEqual(["AuditEvent"]);
+  });
+
+  it("what was paid and earned stays, without her", async () => {
+    const { nutritionist } = await anArchivedClient();
+    await eraseArchived(daysOn(30));
+    expect(await db.payment.findMany({ select: { clientId: true, settledMinor: true, status: true }, orderBy: { settledMinor: "desc" } })).toEqual([
+      { clientId: null, settledMinor: 19_900, status: "succeeded" },
+      { clientId: null, settledMinor: 0, status: "failed" },
+    ]);
+    expect(await db.nutritionistFee.findMany({ select: { nutritionistId: true, amountMinor: true, clientName: true } })).toEqual([
+      { nutritionistId: nutritionist.id, amountMinor: 7000, clientName: "Former client" },
+    ]);
+    expect(await db.lead.findMany({ select: { fullName: true, stage: true, email: true } })).toEqual([{ fullName: "Erased", stage: "won", email: null }]);
+  });
+
+  it("a moment before, nothing is erased, and nobody else is ever touched", async () => {
+    await anArchivedClient();
+    const other = await aClient();
+    const kept = await makeCheckIn(db, { clientId: other.id, threeWins: "Ran 5k" });
+    const before = await tablesWith(db, words);
+    expect(await eraseArchived(new Date(daysOn(30).getTime() - 1))).toBe(0);
+    expect(await tablesWith(db, words)).toEqual(before);
+    expect(await eraseArchived(daysOn(31))).toBe(1);
+    expect(await eraseArchived(daysOn(31))).toBe(0);
+    expect(await db.checkIn.findMany({ select: { id: true } })).toEqual([{ id: kept.id }]);
+    expect(await db.user.count()).toBe(3);
+  });
+
+  it("a lead that she has sent since is a new beginning", async () => {
+    await anArchivedClient();
+    const again = await db.lead.create({ data: { fullName: "Zéphyrine again", email: marked.email.toUpperCase(), submittedAt: daysOn(5) } });
+    await eraseArchived(daysOn(30));
+    expect(await db.lead.findUnique({ where: { id: again.id }, select: { fullName: true } })).toEqual({ fullName: "Zéphyrine again" });
+  });
+
+  it("files that a server did not come to remove are removed by the next", async () => {
+    await anArchivedClient();
+    const remove = vi.spyOn(LocalFileStore.prototype, "remove").mockRejectedValue(new Error("killed"));
+    expect(await eraseArchived(daysOn(30))).toBe(1);
+    expect([await tablesWith(db, words), storedFiles().length]).toEqual([[], 6]);
+    remove.mockRestore();
+    await removeUnfinished(daysOn(31));
+    expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
+  });
+
+  it("one who cannot be erased now keeps nobody else from it, and is tried again", async () => {
+    await anArchivedClient();
+    const second = await aClient({ user: { archivedAt } });
+    const real = db.$transaction.bind(db);
+    vi.spyOn(db, "$transaction").mockRejectedValueOnce(new Error("the disk is full")).mockImplementation(real as never);
+    expect(await eraseArchived(daysOn(30))).toBe(1);
+    expect(await eraseArchived(daysOn(30))).toBe(1);
+    expect([await tablesWith(db, words), await db.user.count({ where: { id: second.id } })]).toEqual([[], 0]);
+  });
+});
+
+describe("A file that nothing refers to any more", () => {
+  const tidy = async (at: Date) => {
+    await discardUnused(at);
+    await removeUnfinished(at);
+  };
+  const left = async () => (await db.file.findMany({ select: { fileName: true }, orderBy: { fileName: "asc" } })).map(({ fileName }) => fileName);
+  const all = ["Plan for Zéphyrine.pdf", "extra.jpg", "front.jpg", "plate.jpg", "taken out.jpg", "zephyrine.jpg"];
+  const withAll = async () => {
+    const [coach, nutritionist] = [await aCoach(), await aNutritionist()];
+    return makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, archivedAt);
+  };
+
+  it("goes a day after that was found, its bytes too; what is in use stays", async () => {
+    await withAll();
+    await tidy(daysOn(1));
+    await tidy(new Date(daysOn(2).getTime() - 1));
+    expect(await left()).toEqual(all);
+    await tidy(daysOn(2));
+    expect(await left()).toEqual(all.filter((name) => name !== "taken out.jpg"));
+    expect(storedFiles()).toHaveLength(5);
+  });
+
+  it("stays while she has it in a form she has begun, or takes it back in time", async () => {
+    const client = await withAll();
+    const { id } = client;
+    await db.draft.create({ data: { userId: id, form: "weekly_check_in", data: { photos: [`/api/files/${client.files.left}`] }, updatedAt: archivedAt } });
+    await tidy(daysOn(1));
+    await tidy(daysOn(9));
+    expect(await left()).toEqual(all);
+    await db.draft.deleteMany();
+    await tidy(daysOn(10));
+    await db.checkIn.updateMany({ data: { otherPhotoIds: [client.files.extra, client.files.left] } });
+    await tidy(daysOn(12));
+    expect(await left()).toEqual(all);
+    await db.checkIn.updateMany({ data: { otherPhotoIds: [] } });
+    await tidy(daysOn(13));
+    expect(await left()).toEqual(all);
+    await tidy(daysOn(14));
+    expect(await left()).toEqual(all.filter((name) => name !== "taken out.jpg" && name !== "extra.jpg"));
+  });
+
+  it("goes when it was a picture or a logo that another has replaced", async () => {
+    const client = await withAll();
+    const logo = { purpose: "logo", fileName: "logo.png", contentType: "image/png", size: 1, stored: true, createdAt: archivedAt } as const;
+    const [old, now] = [await db.file.create({ data: { ...logo, storageKey: "old-logo" } }), await db.file.create({ data: { ...logo, storageKey: "new-logo" } })];
+    await db.practice.updateMany({ data: { logoFileId: now.id } });
+    await db.user.update({ where: { id: client.id }, data: { profileImageId: null } });
+    await tidy(daysOn(1));
+    await tidy(daysOn(2));
+    const ids = (await db.file.findMany({ select: { id: true } })).map(({ id }) => id);
+    expect(ids).toContain(now.id);
+    for (const gone of [old.id, client.files.portrait, client.files.left]) expect(ids).not.toContain(gone);
+  });
+});

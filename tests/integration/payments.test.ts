@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as paymentPlans } from "@/app/api/payment-plans/route";
+import { GET as payments } from "@/app/api/payments/route";
+import { GET as revenue } from "@/app/api/revenue/route";
+import { isActive } from "@/lib/payments/rules";
+import { activeAt, moneyAt } from "@/lib/payments/queries";
+import { db } from "@/lib/platform/db";
+import { countStatements } from "@/lib/platform/statements";
+import { PaymentStatus, type Prisma, SubscriptionStatus } from "@/prisma/generated/client";
+import { makeClient, makeCoach } from "@/tests/factories/people";
+import { makePayment, makeSubscription } from "@/tests/factories/payments";
+import { cookieOf, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+
+beforeEach(resetDatabase);
+
+const now = new Date("2026-11-18T12:00:00Z");
+const [before, after] = [new Date("2026-11-10T12:00:00Z"), new Date("2026-11-30T12:00:00Z")];
+const deskCookie = async () => cookieOf(await makeCoach(db));
+const paid = (clientId: string, paidAt: string, pounds: number, more: Partial<Prisma.PaymentUncheckedCreateInput> = {}) =>
+  makePayment(db, { clientId, status: "succeeded", settledMinor: 100 * pounds, paidAt: new Date(paidAt), createdAt: new Date(paidAt), ...more });
+
+describe("Revenue", () => {
+  it("is what was settled in the practice's calendar months, less what went back", async () => {
+    const { userId } = await makeClient(db);
+    await paid(userId, "2026-11-01T00:00:00Z", 100);
+    await paid(userId, "2026-11-18T11:59:00Z", 900, { status: "refunded", refundedMinor: 20_000 });
+    await paid(userId, "2026-11-05T10:00:00Z", 199, { status: "disputed", disputedMinor: 19_900 });
+    await paid(userId, "2026-10-31T23:59:59Z", 50);
+    // Already October in London, where the clocks were still an hour ahead.
+    await paid(userId, "2026-09-30T23:30:00Z", 7);
+    await paid(userId, "2026-09-30T22:30:00Z", 1000);
+    await makePayment(db, { clientId: userId, status: "failed", failedAt: before, createdAt: before });
+    await makePayment(db, { clientId: userId, status: "pending", createdAt: before });
+    expect(await moneyAt(now)).toMatchObject({ thisMonth: 800, lastMonth: 57, goal: 4000, currency: "GBP" });
+    await db.practice.update({ where: { id: "practice" }, data: { timeZone: "America/New_York" } });
+    await expect.poll(async () => (await moneyAt(now)).thisMonth).toBe(700);
+  });
+
+  it("is nothing where nothing has been paid, and still counts once a client has left without her name", async () => {
+    const cookie = await deskCookie();
+    expect((await send(revenue, { cookie })).body).toEqual({ thisMonth: 0, lastMonth: 0, goal: 4000, currency: "GBP" });
+    await makePayment(db, { clientId: null, status: "succeeded", settledMinor: 5_000, paidAt: new Date(), createdAt: new Date() });
+    expect((await send(revenue, { cookie })).body.thisMonth).toBe(50);
+    expect((await send(payments, { cookie })).body[0]).toMatchObject({ client: null, clientId: null, amount: "50.00" });
+  });
+});
+
+describe("Active subscriptions", () => {
+  it("are the same for the database as for the rule, whatever their state", async () => {
+    const { userId: clientId } = await makeClient(db);
+    const times = [null, before, now, after];
+    for (const recurring of [true, false])
+      for (const status of Object.values(SubscriptionStatus))
+        for (const currentPeriodEnd of times) for (const graceUntil of times) await makeSubscription(db, { clientId, recurring, status, currentPeriodEnd, graceUntil });
+    const counted = await db.$queryRaw<{ id: string }[]>`SELECT s."id" FROM "Subscription" s WHERE ${activeAt(now)}`;
+    const expected = (await db.subscription.findMany()).filter((subscription) => isActive(subscription, now)).map(({ id }) => id);
+    expect(counted.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+    expect((await moneyAt(now)).activeSubscriptions).toBe(expected.length);
+    await db.user.update({ where: { id: clientId }, data: { archivedAt: now } });
+    expect((await moneyAt(now)).activeSubscriptions).toBe(0);
+  });
+});
+
+describe("The list of payments", () => {
+  it("is newest first, by the page too, and says what each was", async () => {
+    const { userId, user } = await makeClient(db, { user: { firstName: "Rosa", lastName: "Lind" } });
+    const at = (minute: number) => new Date(now.getTime() + 60_000 * minute);
+    for (const minute of [1, 2, 2, 2, 3]) await makePayment(db, { clientId: userId, status: "pending", createdAt: at(minute) });
+    await makePayment(db, { clientId: userId, planName: "6 Month Plan", status: "failed", amountMinor: 15_000, failedAt: at(5), createdAt: at(4) });
+    const cookie = await deskCookie();
+    const whole = (await send(payments, { cookie })).body;
+    expect(whole[0]).toMatchObject({
+      status: "failed",
+      planType: "six_month",
+      planName: "6 Month Plan",
+      amount: "150.00",
+      currency: "GBP",
+      paymentDate: at(5).toISOString(),
+      clientId: user.id,
+      client: { firstName: "Rosa", lastName: "Lind" },
+    });
+    const pages = [];
+    for (let cursor: string | undefined, turn = 0; turn < 3; turn += 1) {
+      const page = await send(payments, { cookie, query: { limit: 2, cursor } });
+      pages.push(...page.body);
+      cursor = page.headers.get("next-cursor") ?? undefined;
+    }
+    expect(pages).toEqual(whole);
+    expect((await send(payments, { cookie, query: { limit: 500 } })).status).toBe(400);
+  });
+
+  it("is one client's when asked, by the page too, also once she is archived; of a client who is not there it is no list", async () => {
+    const [rosa, other, idle] = [await makeClient(db), await makeClient(db), await makeClient(db)];
+    const ids: string[] = [];
+    for (const minute of [1, 2, 3]) ids.unshift((await makePayment(db, { clientId: rosa.userId, createdAt: new Date(now.getTime() + 60_000 * minute) })).id);
+    await makePayment(db, { clientId: other.userId });
+    const cookie = await deskCookie();
+    const of = async (query: Record<string, unknown>) => {
+      const { status, body, headers } = await send(payments, { cookie, query });
+      return { status, ids: status === 200 ? body.map(({ id }: { id: string }) => id) : [], cursor: headers.get("next-cursor") };
+    };
+    const clientId = rosa.userId;
+    expect(await of({ clientId })).toEqual({ status: 200, ids, cursor: null });
+    const first = await of({ clientId, limit: 2 });
+    expect(first.ids).toEqual(ids.slice(0, 2));
+    expect((await of({ clientId, limit: 2, cursor: first.cursor })).ids).toEqual(ids.slice(2));
+    expect((await of({ clientId: other.userId, cursor: first.cursor })).status).toBe(400);
+    expect(await of({ clientId: idle.userId })).toEqual({ status: 200, ids: [], cursor: null });
+    for (const unknown of ["unknown", ""]) expect((await of({ clientId: unknown })).status).toBe(404);
+    await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date() } });
+    expect((await of({ clientId })).ids).toEqual(ids);
+    expect((await countStatements(() => of({ clientId }))).statements).toBe(1);
+  });
+
+  it("knows every state, and takes one statement", async () => {
+    const { userId } = await makeClient(db);
+    for (const status of Object.values(PaymentStatus)) await makePayment(db, { clientId: userId, status });
+    const cookie = await deskCookie();
+    await send(payments, { cookie });
+    const { result, statements } = await countStatements(() => send(payments, { cookie }));
+    expect([result.body.length, statements]).toEqual([5, 1]);
+    expect((await countStatements(() => send(revenue, { cookie }))).statements).toBe(1);
+  });
+});
+
+describe("The plans", () => {
+  it("are listed as they are sold, without a statement", async () => {
+    const cookie = await deskCookie();
+    await send(paymentPlans, { cookie });
+    const { result, statements } = await countStatements(() => send(paymentPlans, { cookie }));
+    expect([result.status, result.body.length, statements]).toEqual([200, 6, 0]);
+    expect(result.body[1]).toEqual({
+      productId: "prod_6_month_plan",
+      priceId: "price_6_month_plan",
+      name: "6 Month Plan",
+      description: expect.any(String),
+      amount: 15_000,
+      currency: "gbp",
+      type: "recurring",
+      interval: "month",
+      payments: 6,
+      planType: "six_month",
+      features: expect.arrayContaining(["Coaching calls"]),
+    });
+    expect(result.body[3]).toMatchObject({ name: "6 Months - No Calls", type: "one_time", interval: null, payments: null });
+  });
+});

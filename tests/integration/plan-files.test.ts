@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as openFile, PUT as sendFile } from "@/app/api/nutrition-plans/[id]/file/route";
+import { GET as plans } from "@/app/api/nutrition-plans/[id]/route";
+import { removeUnfinished } from "@/lib/files/commands";
+import { nameAs } from "@/lib/files/names";
+import { removeAnnounced } from "@/lib/nutrition/commands";
+import { db } from "@/lib/platform/db";
+import { fileStore } from "@/lib/providers/storage/provider";
+import { makePlan } from "@/tests/factories/nutrition";
+import { send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { pdf } from "@/tests/support/documents";
+import { aClient, aCoach } from "@/tests/support/people";
+import { removeStoredFiles, storedFiles } from "@/tests/support/stored-files";
+
+beforeEach(async () => {
+  await resetDatabase();
+  removeStoredFiles();
+});
+
+async function aPlan() {
+  const [client, coach] = [await aClient(), await aCoach()];
+  const { id } = await db.nutritionPlan.create({ data: { clientId: client.id, title: "Plan", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
+  const params = { id };
+  return {
+    client,
+    sending: (bytes: Uint8Array, name: string) => send(sendFile, { cookie: coach.cookie, params, file: new File([new Uint8Array(bytes)], name) }),
+    downloading: () => send(openFile, { cookie: client.cookie, params, query: { download: "1" } }),
+  };
+}
+
+/** The name a browser gives a download: that of RFC 8187 where there is one. */
+function nameIn(disposition: string | null) {
+  const [, extended] = /filename\*=UTF-8''([^;]+)$/.exec(disposition ?? "") ?? [];
+  return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/.exec(disposition ?? "")?.[1];
+}
+
+describe("A plan's file", () => {
+  it("comes back byte for byte, in its true size, under its cleaned name, whatever it is called", { timeout: 60_000 }, async () => {
+    const { client, sending, downloading } = await aPlan();
+    const tricky = fc.constantFrom('"quoted".pdf', "../../etc/passwd", "C:\\plans\\ella.pdf", "🥗 plan 🍓.pdf", "a;b=c.pdf", "50% off.pdf", "\u202egpj.pdf", "line\nbreak.pdf", "naïve – plan’s.pdf", "   ", ".pdf");
+    // A form writes a quote in a name as %22 and a line break as %0D%0A, so a name that holds those itself is read as the other.
+    const anyName = fc.string({ unit: "binary", minLength: 1, maxLength: 300 }).filter((name) => !/%0a|%0d|%22/i.test(name));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(tricky, anyName), fc.uint8Array({ maxLength: 5_000 }), async (name, rest) => {
+        const bytes = Buffer.concat([pdf, rest]);
+        const sent = await sending(bytes, name);
+        const { headers, body } = await downloading();
+        expect([sent.status, Buffer.from(body).equals(bytes)]).toEqual([200, true]);
+        expect([sent.body.fileSize, headers.get("content-length")]).toEqual([bytes.byteLength, String(bytes.byteLength)]);
+        expect([sent.body.fileName, nameIn(headers.get("content-disposition"))]).toEqual([nameAs(name, "pdf"), nameAs(name, "pdf")]);
+        expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[ -~]*"/);
+      }),
+      { numRuns: 30 },
+    );
+    const [plan] = (await send(plans, { cookie: client.cookie, params: { id: client.id } })).body;
+    expect([await db.file.count(), storedFiles().length, plan.isActive]).toEqual([1, 1, true]);
+  });
+
+  it("is kept by nobody in between and runs nothing in a browser", async () => {
+    const { client, sending, downloading } = await aPlan();
+    const { body: plan } = await sending(pdf, "plan.pdf");
+    const { headers } = await downloading();
+    expect(headers.get("content-type")).toBe("application/pdf");
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'");
+    const shown = await send(openFile, { cookie: client.cookie, params: { id: plan.id } });
+    expect(shown.headers.get("content-disposition")).toBe('inline; filename="plan.pdf"');
+  });
+
+  it("is sent in part to who asks for a part", async () => {
+    const { client, sending } = await aPlan();
+    const { body: plan } = await sending(pdf, "plan.pdf");
+    const { status, headers, body } = await send(openFile, { cookie: client.cookie, params: { id: plan.id }, headers: { range: "bytes=1-3" } });
+    expect([status, headers.get("content-range"), Buffer.from(body).toString()]).toEqual([206, `bytes 1-3/${pdf.byteLength}`, "PDF"]);
+  });
+});
+
+describe("What a killed server left", () => {
+  const now = new Date();
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const aHalf = async (clientId: string, createdAt: Date, stored = false) => {
+    const storageKey = crypto.randomUUID();
+    await fileStore().put(storageKey, pdf);
+    return db.file.create({ data: { clientId, purpose: "nutrition_plan", fileName: "a.pdf", contentType: "application/pdf", size: 1, storageKey, stored, createdAt } });
+  };
+
+  it("of an upload goes, row and bytes, once it is old enough", async () => {
+    const { id } = await aClient();
+    await aHalf(id, minutesAgo(61));
+    const [underWay, whole] = [await aHalf(id, minutesAgo(5)), await aHalf(id, minutesAgo(61), true)];
+    await removeUnfinished(minutesAgo(60));
+    expect((await db.file.findMany({ select: { id: true } })).map((row) => row.id).toSorted()).toEqual([underWay.id, whole.id].toSorted());
+    expect(storedFiles()).toHaveLength(2);
+    await removeUnfinished(now);
+    expect([await db.file.count(), storedFiles().length]).toEqual([1, 1]);
+  });
+
+  it("of a plan that was announced goes, if its file never came", async () => {
+    const { id } = await aClient();
+    const announced = { clientId: id, title: "Plan", fileName: "a.pdf", fileSize: 1 };
+    await db.nutritionPlan.create({ data: { ...announced, uploadedAt: minutesAgo(61) } });
+    const recent = await db.nutritionPlan.create({ data: { ...announced, uploadedAt: minutesAgo(5) } });
+    const whole = await makePlan(db, { clientId: id, uploadedAt: minutesAgo(61) });
+    await removeAnnounced(minutesAgo(60));
+    expect((await db.nutritionPlan.findMany({ select: { id: true } })).map((row) => row.id).toSorted()).toEqual([recent.id, whole.id].toSorted());
+  });
+});

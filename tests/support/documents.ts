@@ -1,0 +1,62 @@
+/*
+ * The smallest documents that are what they claim to be.
+ */
+export const typesOf = (main: string) => `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="application/${main}.main+xml"/></Types>`;
+export const wordTypes = typesOf("vnd.openxmlformats-officedocument.wordprocessingml.document");
+export const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+export const docx = zip({ "[Content_Types].xml": wordTypes, "_rels/.rels": "<r/>", "word/document.xml": "<w/>" });
+
+/** A zip of uncompressed entries. */
+export function zip(entries: Record<string, string>) {
+  const parts: Buffer[] = [];
+  const table: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt32LE(Buffer.byteLength(text), 18);
+    local.writeUInt32LE(Buffer.byteLength(text), 22);
+    local.writeUInt16LE(name.length, 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    local.copy(central, 20, 18, 28);
+    central.writeUInt16LE(name.length, 28);
+    central.writeUInt32LE(offset, 42);
+    table.push(central, Buffer.from(name));
+    const entry = Buffer.concat([local, Buffer.from(name + text)]);
+    parts.push(entry);
+    offset += entry.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(Buffer.concat(table).length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, ...table, end]);
+}
+
+/** The smallest OLE compound file: its allocation table, and a directory of these streams under the root. */
+export function compoundFile(streams: string[]) {
+  const header = Buffer.alloc(512, 0xff);
+  header.fill(0, 0, 76);
+  header.write("d0cf11e0a1b11ae1", "hex");
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(0xfffffffe, 68);
+  header.writeUInt32LE(0, 76);
+  const table = Buffer.alloc(512, 0xff);
+  table.writeUInt32LE(0xfffffffd, 0);
+  table.writeUInt32LE(0xfffffffe, 4);
+  const entries = ["Root Entry", ...streams].map((name, index) => {
+    const entry = Buffer.alloc(128);
+    entry.write(name, "utf16le");
+    entry.writeUInt16LE(name.length * 2 + 2, 64);
+    entry.fill(0xff, 68, 80);
+    if (index === 0) entry.writeUInt32LE(1, 76);
+    else if (index < streams.length) entry.writeUInt32LE(index + 1, 72);
+    return entry;
+  });
+  return Buffer.concat([header, table, ...entries, Buffer.alloc(512 - entries.length * 128)]);
+}
