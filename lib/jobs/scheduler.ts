@@ -12,7 +12,10 @@ export interface Job {
 
 interface Scheduler {
   timer: NodeJS.Timeout;
+  jobs: readonly Job[];
   running?: Promise<void>;
+  /** Something happened while a run was under way, which may have missed it. */
+  again: boolean;
 }
 
 // Next loads this module once for instrumentation and again for routes; the scheduler is one for the process.
@@ -24,13 +27,17 @@ const holder = globalThis as typeof globalThis & { cadenceJobs?: Scheduler };
  */
 export function startJobs(jobs: readonly Job[]): void {
   if (holder.cadenceJobs) return;
-  const look = () => {
-    const scheduler = holder.cadenceJobs;
-    if (scheduler) scheduler.running ??= runAll(jobs).finally(() => (scheduler.running = undefined));
-  };
-  holder.cadenceJobs = { timer: setInterval(look, intervalMs).unref() };
+  holder.cadenceJobs = { timer: setInterval(wakeJobs, intervalMs).unref(), jobs, again: false };
   beforeClose(stopJobs);
-  look();
+  wakeJobs();
+}
+
+/** Has the jobs of this process look at once, where there are any. Never two runs at the same time. */
+export function wakeJobs(): void {
+  const scheduler = holder.cadenceJobs;
+  if (!scheduler) return;
+  scheduler.again = true;
+  scheduler.running ??= runAll(scheduler);
 }
 
 /** Ends it, once the run that may be under way is over. */
@@ -43,6 +50,11 @@ export async function stopJobs(): Promise<void> {
 }
 
 /** One that fails does not keep the others from their work, and is asked again next time. */
-async function runAll(jobs: readonly Job[]) {
-  for (const { name, run } of jobs) await run(currentTime()).catch((err: unknown) => logger.error({ err, job: name }, "scheduled work failed"));
+async function runAll(scheduler: Scheduler) {
+  while (scheduler.again && scheduler === holder.cadenceJobs) {
+    scheduler.again = false;
+    for (const { name, run } of scheduler.jobs) await run(currentTime()).catch((err: unknown) => logger.error({ err, job: name }, "scheduled work failed"));
+  }
+  // In the same breath as the last look at `again`, so that no wake falls between.
+  scheduler.running = undefined;
 }
