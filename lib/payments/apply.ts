@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/api/errors";
 import { lockClient } from "@/lib/clients/commands";
 import { type Effects, tellOf } from "@/lib/payments/effects";
 import { type Plan, planOf } from "@/lib/payments/plans";
@@ -48,17 +49,21 @@ const isOurs = ({ subscriptions, payments }: Reading) => [...subscriptions, ...p
 /** Whose the reading is, to oneself until the transaction ends; null for one who has been erased. */
 async function lockPayer(tx: Tx, { customerId, subscriptions, payments, checkouts }: Reading): Promise<Payer | null> {
   const named = [...subscriptions, ...payments, ...checkouts].find((state) => state.clientId !== null)?.clientId ?? undefined;
-  const client = await tx.client.findFirst({
-    where: named === undefined ? { paymentCustomer: { gatewayId: customerId } } : { userId: named },
-    select: { userId: true },
-  });
-  if (!client) {
+  const clientId = named ?? (await tx.paymentCustomer.findUnique({ where: { gatewayId: customerId }, select: { clientId: true } }))?.clientId;
+  const user = clientId === undefined ? null : await lockPerson(tx, clientId);
+  if (clientId === undefined || !user) {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${customerId}, 0))`;
     return null;
   }
-  await lockClient(tx, client.userId);
-  const user = await tx.user.findUniqueOrThrow({ where: { id: client.userId }, select: { firstName: true, lastName: true, archivedAt: true } });
-  return { clientId: client.userId, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
+  return { clientId, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
+}
+
+/** Null for a client who is not there. The lock comes first, so that what is read is what others left. */
+async function lockPerson(tx: Tx, clientId: string) {
+  await lockClient(tx, clientId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+  return tx.user.findFirst({ where: { id: clientId, client: {} }, select: { firstName: true, lastName: true, archivedAt: true } });
 }
 
 const becauseArchived = "The client was archived";
@@ -137,8 +142,10 @@ async function writePayment(context: Context, state: PaymentState, subscriptions
   const { id } = kept
     ? await tx.payment.update({ where: { id: kept.id }, data: row, select: { id: true } })
     : await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } });
-  await tx.paymentAttempt.createMany({ data: tries.map((made) => ({ ...made, paymentId: id })), skipDuplicates: true });
-  if (tries.length > 0) effects.changed = true;
+  if (tries.length > 0) {
+    effects.changed = true;
+    await tx.paymentAttempt.createMany({ data: tries.map((made) => ({ ...made, paymentId: id })), skipDuplicates: true });
+  }
   const failures = known.filter(({ succeeded }) => !succeeded).length;
   if (!isFirst) effects.tries.push(...tries.map((made) => ({ made, failures, paymentId: id, subscriptionId: ofSubscription, payment: data })));
 }
