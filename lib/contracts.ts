@@ -18,6 +18,7 @@ import * as notifications from "@/lib/notifications/contract";
 import * as onboarding from "@/lib/onboarding/contract";
 import * as payments from "@/lib/payments/contract";
 import * as records from "@/lib/records/contract";
+import * as sandbox from "@/lib/sandbox/contract";
 import * as settings from "@/lib/settings/contract";
 import * as timeline from "@/lib/timeline/contract";
 
@@ -25,7 +26,7 @@ const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "o
 
 const contracts = [
   accounts, checkIns, clients, desk, drafts, email, events, files, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, payments, records,
-  settings, timeline,
+  sandbox, settings, timeline,
 ];
 
 /** Every endpoint of the product: what the OpenAPI document and the access test go through. */
