@@ -16,6 +16,7 @@ import * as notes from "@/lib/notes/contract";
 import * as nutrition from "@/lib/nutrition/contract";
 import * as notifications from "@/lib/notifications/contract";
 import * as onboarding from "@/lib/onboarding/contract";
+import * as paymentLinks from "@/lib/payment-links/contract";
 import * as payments from "@/lib/payments/contract";
 import * as records from "@/lib/records/contract";
 import * as settings from "@/lib/settings/contract";
@@ -24,7 +25,7 @@ import * as timeline from "@/lib/timeline/contract";
 const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "object" && value !== null && "method" in value && "access" in value;
 
 const contracts = [
-  accounts, checkIns, clients, desk, drafts, email, events, files, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, payments, records,
+  accounts, checkIns, clients, desk, drafts, email, events, files, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments, records,
   settings, timeline,
 ];
 
