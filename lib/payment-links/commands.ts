@@ -14,9 +14,9 @@ import { type Plan, planFor, plans } from "@/lib/payments/plans";
 import { liveSubscriptions } from "@/lib/payments/queries";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { logger } from "@/lib/platform/logger";
 import { paths } from "@/lib/platform/paths";
 import { countAttempt, type Limit } from "@/lib/platform/rate-limit";
-import type { Prisma } from "@/prisma/generated/client";
 
 type Coach = ActorFor<["coach"]>;
 
@@ -33,28 +33,32 @@ export async function setUpPayment(actor: Coach, { clientId, priceId }: { client
   // All at once: each takes up to nine seconds, and the coach waits for all of them.
   const [made] = await Promise.all([
     linkAtGateway(link, plan, clientId, now),
-    closeLinks({ clientId, id: { lt: link.id } }, now),
+    tellClosed(clientId, now),
     ...stale.map(({ gatewayId }) => payments.cancel(gatewayId, "now", { key: `replaced:${gatewayId}`, now })),
   ]);
-  const { count } = await db.paymentLink.updateMany({ where: { id: link.id, closedAt: null }, data: { gatewayId: made.id, url: made.url } });
-  if (count === 0) {
-    await payments.closeLink(made.id, { key: `close:${link.id}`, now });
+  const { closedAt } = await db.paymentLink.update({ where: { id: link.id }, data: { gatewayId: made.id, url: made.url }, select: { closedAt: true } });
+  if (closedAt) {
+    await tellClosed(clientId, now);
     throw conflict("Another plan has been set up for her in the meantime. Please look at it and try again.");
   }
   return { setup: toSetup({ ...link, url: made.url }, clientId, payments), isNew };
 }
 
-/** Her link of this plan that is still open, else a row for a new one: it is there before the gateway is asked, so that a repeat asks under the same key. */
+/**
+ * Her link of this plan that is still open, else a row for a new one in place of those of other plans. It is there before the
+ * gateway is asked, so that a repeat asks under the same key.
+ */
 const reserve = (actor: Coach, { clientId, plan, token, kind }: { clientId: string; plan: Plan; token: string; kind: "stripe" | "sandbox" }, now: Date) =>
   transaction(async (tx) => {
     await lockClient(tx, clientId);
     if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();
     const { active, stale } = inTheWay(await liveSubscriptions(tx, clientId), plan.priceId, now);
     if (active) throw conflict(`She already has an active plan, ${active.planName}: a second one would charge her twice. Set up the next one when it has ended.`);
-    const newest = await tx.paymentLink.findFirst({ where: { clientId, ...isOpen }, select: linkSelect, orderBy: { id: "desc" } });
-    const isSame = newest?.priceId === plan.priceId && newest.gateway === kind;
-    const link = isSame ? newest : await tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: linkSelect });
-    return { link, isNew: !isSame, stale };
+    const theirs = { clientId, ...isOpen };
+    const same = await tx.paymentLink.findFirst({ where: { ...theirs, priceId: plan.priceId, gateway: kind }, select: linkSelect, orderBy: [...newestFirst] });
+    await tx.paymentLink.updateMany({ where: { ...theirs, ...(same && { id: { not: same.id } }) }, data: { closedAt: now } });
+    const link = same ?? (await tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: linkSelect }));
+    return { link, isNew: !same, stale };
   });
 
 async function linkAtGateway({ id, token, gatewayId, url }: LinkRow, plan: Plan, clientId: string, now: Date) {
@@ -62,25 +66,24 @@ async function linkAtGateway({ id, token, gatewayId, url }: LinkRow, plan: Plan,
   return gateway().createLink({ clientId, price: plan, token, doneUrl: `${env().APP_URL}${paths.pay(token)}` }, { key: `link:${id}`, now });
 }
 
-const rounds = 3;
-
-/** Closes open links at the gateway, then ours. One that the gateway answers for meanwhile is closed in the next round. */
-async function closeLinks(which: Prisma.PaymentLinkWhereInput, now: Date): Promise<void> {
+/** Lets the gateway know which of a client's links have ended. What it does not take now, a job tells it again. */
+async function tellClosed(clientId: string, now: Date): Promise<void> {
   const payments = gateway();
-  for (let round = 0; round < rounds; round += 1) {
-    const open = await db.paymentLink.findMany({ where: { ...which, ...isOpen }, select: { id: true, gateway: true, gatewayId: true } });
-    if (open.length === 0) return;
-    await Promise.all(
-      open.map(async ({ id, gateway: kind, gatewayId }) => {
-        if (gatewayId !== null && kind === payments.kind) await payments.closeLink(gatewayId, { key: `close:${id}`, now });
-        await db.paymentLink.updateMany({ where: { id, gatewayId, ...isOpen }, data: { closedAt: now } });
-      }),
-    );
-  }
+  const ended = await db.paymentLink.findMany({
+    where: { clientId, gateway: payments.kind, gatewayId: { not: null }, closedAt: { not: null }, paidAt: null, closeToldAt: null },
+    select: { id: true, gatewayId: true },
+  });
+  await Promise.all(
+    ended.map(async ({ id, gatewayId }) => {
+      try {
+        await payments.closeLink(gatewayId ?? "", { key: `close:${id}`, now });
+        await db.paymentLink.update({ where: { id }, data: { closeToldAt: now }, select: { id: true } });
+      } catch (err) {
+        logger.warn({ err, linkId: id }, "a payment link could not be closed yet");
+      }
+    }),
+  );
 }
-
-/** Ends every link that a client could still pay, as when she has paid another way. Not within a transaction: it asks the gateway, and throws as that does. */
-export const closeOpenLinks = (clientId: string, now: Date): Promise<void> => closeLinks({ clientId }, now);
 
 /**
  * Emails a client the open link that has this address. Who she is, the plan and its price come from our records. Answers when she
@@ -103,7 +106,7 @@ export const emailLink = (actor: Coach, { clientEmail, paymentUrl }: { clientEma
 
 function queueLink(tx: Tx, { id, priceId, url, emailedAt }: LinkRow, userId: string, now: Date) {
   const { name, amountMinor, currency, recurring, payments } = planFor(priceId);
-  const props = { planName: name, amount: inUnits(amountMinor), currency, recurring, payments, url };
+  const props = { planName: name, amount: inUnits(amountMinor), currency, type: recurring ? ("recurring" as const) : ("one_time" as const), payments, url };
   return queueEmail(tx, { type: "payment-link", to: { userId }, occasion: `${id}:${emailedAt?.getTime() ?? "first"}`, props }, now);
 }
 

@@ -40,6 +40,8 @@ export const paths = {
   pay: (token: string) => `/pay/${token}`,
   /** The client database with the dialog that adds a client and sets up her payment. */
   clientManagement: "/client-management",
+  /** The client database with the dialog that sets up payment for this client. */
+  setUpPayment: (clientId: string) => `/?section=clients&setup=${encodeURIComponent(clientId)}`,
   apiUser: "/api/auth/user",
   apiLogin: "/api/login",
   apiLogout: "/api/logout",
