@@ -6,6 +6,7 @@ import { discoveryInvite, type DiscoveryInviteProps } from "@/emails/discovery-i
 import { messageNotice, type MessageNoticeProps } from "@/emails/message-notice";
 import type { EmailTemplate } from "@/emails/parts/template";
 import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
+import { paymentLink, type PaymentLinkProps } from "@/emails/payment-link";
 import { planReady, type PlanReadyProps } from "@/emails/plan-ready";
 import { setPassword, type SetPasswordProps } from "@/emails/set-password";
 import type { EmailType } from "@/lib/email/types";
@@ -17,6 +18,7 @@ export interface TemplateProps extends Record<EmailType, object> {
   "coach-feedback": CoachFeedbackProps;
   "message-notice": MessageNoticeProps;
   "plan-ready": PlanReadyProps;
+  "payment-link": PaymentLinkProps;
   discovery: DiscoveryProps;
   "discovery-invite": DiscoveryInviteProps;
 }
@@ -27,6 +29,7 @@ export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = 
   "coach-feedback": coachFeedback,
   "message-notice": messageNotice,
   "plan-ready": planReady,
+  "payment-link": paymentLink,
   discovery,
   "discovery-invite": discoveryInvite,
 };

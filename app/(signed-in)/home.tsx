@@ -19,6 +19,7 @@ import {
   UploadPlanScreen,
 } from "@/components/screens";
 import { QuickViewFromAddress } from "@/components/clients/quick-view-from-address";
+import { PaymentSetupFromAddress } from "@/components/payment-setup/from-address";
 import { Seeded } from "@/components/layout/seeded";
 import { type PageCall, signedInPage } from "@/components/layout/signed-in-page";
 import { seed, seedPages } from "@/lib/api/seed";
@@ -169,6 +170,7 @@ export const homePage = signedInPage("signed-in", async (call) => {
       <>
         {shown}
         <QuickViewFromAddress />
+        <PaymentSetupFromAddress />
       </>
     );
   // Where she stands is what her dashboard shows, and for the banner above every section but the one that it leads to.

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Bell, ClipboardCheck, Flag, type LucideIcon, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
+import { Bell, ClipboardCheck, CreditCard, Flag, type LucideIcon, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
@@ -24,6 +24,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   plan_ready: Salad,
   feedback_given: MessageCircleHeart,
   lead_answered: Sprout,
+  subscription_cancelled: CreditCard,
 };
 const iconOf = (kind: string) => new Map<string, LucideIcon>(Object.entries(icons)).get(kind) ?? Bell;
 

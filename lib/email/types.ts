@@ -17,6 +17,7 @@ export const emailTypes = [
   { id: "coach-feedback", name: "Coach Feedback", category: "check-ins", reminder: false, secret: false },
   { id: "message-notice", name: "Message Notice", category: "messages", reminder: false, secret: false },
   { id: "plan-ready", name: "Plan Ready", category: "nutrition", reminder: false, secret: false },
+  { id: "payment-link", name: "Payment Link", category: "payments", reminder: false, secret: false },
   { id: "discovery", name: "Discovery Thank You", category: "leads", reminder: false, secret: false },
   { id: "discovery-invite", name: "Discovery Form", category: "leads", reminder: false, secret: false },
 ] as const satisfies readonly TypeInfo[];
@@ -32,6 +33,7 @@ const schemas = {
   "coach-feedback": z.object({ feedback: z.string(), weekNumber: z.int() }),
   "message-notice": z.object({ senderName: z.string() }),
   "plan-ready": z.object({ nutritionistName: z.string() }),
+  "payment-link": z.object({ planName: z.string(), amount: z.string(), currency: z.string(), type: z.enum(["recurring", "one_time"]), payments: z.nullable(z.int()), url: z.string() }),
   discovery: z.object({}),
   "discovery-invite": z.object({ leadRef: z.string() }),
 };

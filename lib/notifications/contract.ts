@@ -12,7 +12,8 @@ export type NotificationKind =
   | "diary_sent"
   | "plan_ready"
   | "feedback_given"
-  | "lead_answered";
+  | "lead_answered"
+  | "subscription_cancelled";
 
 const notification = z.object({
   id: z.string(),

@@ -250,8 +250,8 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
-  /** The link behind the token of its address; null for one that is closed or unknown. `paid` once it has been used. */
-  link(token: string): Promise<{ id: string; clientId: string; price: Price; doneUrl: string; paid: boolean } | null> {
+  /** The link behind the token of its address; null for one that is closed or unknown. `checkoutId` once it was opened, `paid` once it has been used. */
+  link(token: string): Promise<{ id: string; clientId: string; price: Price; doneUrl: string; checkoutId: string | null; paid: boolean } | null> {
     return this.look((desk) => desk.link(token));
   }
 
@@ -434,7 +434,7 @@ class Desk {
     if (id === undefined) return null;
     const { open, clientId, price, doneUrl, checkoutId } = await this.read("link", id);
     const paid = checkoutId !== null && (await this.read("checkout", checkoutId)).complete;
-    return open ? { id, clientId, price, doneUrl, paid } : null;
+    return open ? { id, clientId, price, doneUrl, checkoutId, paid } : null;
   }
 
   async bySecret(secret: string): Promise<{ kind: "payment" | "setup"; id: string }> {
