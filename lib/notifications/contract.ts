@@ -13,7 +13,10 @@ export type NotificationKind =
   | "plan_ready"
   | "feedback_given"
   | "lead_answered"
-  | "subscription_cancelled";
+  | "subscription_cancelled"
+  | "payment_failed"
+  | "payment_recovered"
+  | "subscription_ended";
 
 const notification = z.object({
   id: z.string(),
