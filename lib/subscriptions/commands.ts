@@ -15,6 +15,7 @@ import { paths } from "@/lib/platform/paths";
 import { countAttempt } from "@/lib/platform/rate-limit";
 import { gatewayFailed, gatewayNotReady, type GatewayRef, type Started } from "@/lib/providers/payments/gateway";
 import { practice } from "@/lib/settings/queries";
+import type { Begun } from "@/lib/subscriptions/contract";
 import { visibleTo } from "@/lib/subscriptions/policy";
 import { cancelledKey, currentOf, isOnGoing, planOfClient, standingOf } from "@/lib/subscriptions/queries";
 import { endOfNotice, intentAfter, limitOf } from "@/lib/subscriptions/rules";
@@ -27,7 +28,7 @@ type Client = ActorFor<["client"]>;
 const waitMs = 9500;
 
 /** What a card form in the browser needs to know of the gateway. Throws 503 where it cannot work. */
-function formFacts() {
+function formFacts(): Pick<Begun, "gateway" | "mode" | "publishableKey"> {
   const { kind, mode } = gateway();
   const publishableKey = kind === "stripe" ? (env().NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY ?? null) : null;
   if (kind === "stripe" && publishableKey === null) throw gatewayNotReady();
@@ -97,7 +98,7 @@ const unpaid = { status: { in: ["pending", "failed"] } } satisfies Prisma.Paymen
 
 /** Everything she has ever begun at this gateway. */
 async function begunSoFar(actor: Client) {
-  const theirs = { ...visibleTo(actor), gateway: gateway().kind };
+  const theirs = visibleTo(actor, gateway());
   const subscriptions = await db.subscription.findMany({ where: { ...theirs, recurring: true }, select: { id: true, priceId: true, status: true, startedAt: true } });
   const payments = await db.payment.findMany({ where: { ...theirs, ...paidOnce }, select: { id: true, priceId: true, status: true, createdAt: true } });
   return [
@@ -115,7 +116,7 @@ const dayMs = 86_400_000;
 
 /** Ends what she has begun of other plans, and one-time charges that are a day old, so that a forgotten window cannot pay them. */
 async function endOthers(actor: Client, { priceId }: Plan, { paymentId }: Started, now: Date): Promise<void> {
-  const theirs = { ...visibleTo(actor), gateway: gateway().kind };
+  const theirs = visibleTo(actor, gateway());
   const subscriptions = await db.subscription.findMany({ where: { ...theirs, recurring: true, status: "incomplete", priceId: { not: priceId } }, select: { gatewayId: true } });
   const stale = { OR: [{ priceId: { not: priceId } }, { createdAt: { lt: new Date(now.getTime() - dayMs) } }] };
   const payments = await db.payment.findMany({
@@ -147,7 +148,7 @@ export async function refreshFromGateway(actor: Client, { paymentId, setupId }: 
 }
 
 async function unfinishedOf(actor: Client): Promise<GatewayRef[]> {
-  const theirs = { ...visibleTo(actor), gateway: gateway().kind };
+  const theirs = visibleTo(actor, gateway());
   const rows = await db.subscription.findMany({ where: { ...theirs, recurring: true, status: { in: ["incomplete", "active", "past_due"] } }, select: { gatewayId: true } });
   return rows.map(({ gatewayId: id }) => ({ kind: "subscription", id }));
 }

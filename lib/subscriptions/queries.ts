@@ -17,12 +17,11 @@ export const planOfClient = async (clientId: string) => planFor(await assignedPr
 export const offerOf = async (actor: Client) => toOffer(await planOfClient(actor.id));
 
 /**
- * The subscription that counts, at the gateway we have now: the one that goes on, else the latest there was; null where she
- * has only begun one. What was tried out in the sandbox says nothing once payments are real.
+ * The subscription that counts: the one that goes on, else the latest there was; null where she has only begun one.
  */
 export async function currentOf(actor: Client, now: Date): Promise<SubscriptionRow | null> {
   const rows = await db.subscription.findMany({
-    where: { ...visibleTo(actor), gateway: gateway().kind, status: { not: "incomplete" } },
+    where: { ...visibleTo(actor, gateway()), status: { not: "incomplete" } },
     select: subscriptionSelect,
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
     take: 50,
@@ -40,7 +39,7 @@ export const cancelledKey = (subscriptionId: string) => `subscription.cancelled:
 export async function standingOf(actor: Client, now: Date) {
   const row = await currentOf(actor, now);
   if (!row) return { status: "inactive" as const };
-  const theirs = { ...visibleTo(actor), gateway: gateway().kind };
+  const theirs = visibleTo(actor, gateway());
   const card = await db.paymentCustomer.findFirst({ where: theirs, select: { cardBrand: true, cardLast4: true, cardExpiry: true } });
   const payments = await db.payment.findMany({
     where: { ...theirs, status: { not: "pending" } },
