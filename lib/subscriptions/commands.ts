@@ -17,7 +17,7 @@ import { gatewayFailed, gatewayNotReady, type GatewayRef, type Started } from "@
 import { practice } from "@/lib/settings/queries";
 import type { Begun } from "@/lib/subscriptions/contract";
 import { visibleTo } from "@/lib/subscriptions/policy";
-import { cancelledKey, currentOf, isOnGoing, planOfClient, standingOf } from "@/lib/subscriptions/queries";
+import { cancelledAction, cancelledKey, currentOf, isOnGoing, planOfClient, standingOf } from "@/lib/subscriptions/queries";
 import { endOfNotice, intentAfter, limitOf } from "@/lib/subscriptions/rules";
 import { toOffer } from "@/lib/subscriptions/shape";
 import type { Prisma } from "@/prisma/generated/client";
@@ -210,7 +210,7 @@ export async function cancelSubscription(actor: Client, seen: Date | undefined, 
   const ends = endsAnyway ? (state.cancelAt ?? at) : at;
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(dayIn(timeZone, ends)));
   await transaction(async (tx) => {
-    const event = { actorId: actor.id, subjectId: actor.id, action: "subscription.cancelled", key: cancelledKey(row.id), detail: { ends: ends.toISOString() }, createdAt: now };
+    const event = { actorId: actor.id, subjectId: actor.id, action: cancelledAction, key: cancelledKey(row.id), detail: { ends: ends.toISOString() }, createdAt: now };
     const { count } = await tx.auditEvent.createMany({ data: event, skipDuplicates: true });
     if (count === 0) return;
     const text = `${nameOf(actor)} cancelled her subscription. It ends on ${day}.`;
