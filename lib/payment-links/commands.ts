@@ -63,7 +63,7 @@ const reserve = (actor: Coach, { clientId, plan, token, kind }: { clientId: stri
 
 async function linkAtGateway({ id, token, gatewayId, url }: LinkRow, plan: Plan, clientId: string, now: Date) {
   if (gatewayId !== null) return { id: gatewayId, url };
-  return gateway().createLink({ clientId, price: plan, token, doneUrl: `${env().APP_URL}${paths.pay(token)}` }, { key: `link:${id}`, now });
+  return gateway().createLink({ clientId, price: plan, token, doneUrl: `${env().APP_URL}${paths.paid(token)}` }, { key: `link:${id}`, now });
 }
 
 /** Lets the gateway know which of a client's links have ended. What it does not take now, a job tells it again. */
