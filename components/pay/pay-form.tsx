@@ -20,8 +20,12 @@ interface PayFormProps {
 }
 
 /** The card form of a link. The payment is begun once this is on screen, so that nothing begins for whoever only fetches the page. */
-export function PayForm({ token, plan, onChanged, onPaid }: PayFormProps) {
+export function PayForm(props: PayFormProps) {
   const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+}
+
+function Attempt({ token, plan, onChanged, onPaid, onAgain }: PayFormProps & { onAgain: () => void }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   useEffect(() => {
     let isHere = true;
@@ -31,24 +35,14 @@ export function PayForm({ token, plan, onChanged, onPaid }: PayFormProps) {
       else setBegun(result);
     });
     return () => void (isHere = false);
-  }, [token, attempt, onChanged]);
+  }, [token, onChanged]);
 
   async function settle() {
     // The money has moved by now: that the answer is missing must not look like a failure.
     onPaid(await call(settlePayment, { params: { token } }).catch(() => null));
   }
 
-  if (begun && "problem" in begun)
-    return (
-      <ErrorState
-        title="Could not start the payment"
-        text={`${begun.problem} Nothing has been charged.`}
-        onRetry={() => {
-          setBegun(null);
-          setAttempt(attempt + 1);
-        }}
-      />
-    );
+  if (begun && "problem" in begun) return <ErrorState title="Could not start the payment" text={`${begun.problem} Nothing has been charged.`} onRetry={onAgain} />;
   return (
     <section aria-labelledby="payment" className="mt-8">
       <h2 id="payment" className="mb-3 text-2xl">
@@ -79,7 +73,9 @@ async function begin(token: string): Promise<Begun | { page: PayPage }> {
   try {
     return await call(openPayment, { params });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) return { problem: shownMessage(error) };
+    const status = error instanceof ApiError && error.status;
+    if (status === 404) return { problem: "This link does not work any more. Please ask your coach for a new one." };
+    if (status !== 409) return { problem: shownMessage(error) };
   }
   try {
     return { page: await call(readPayPage, { params }) };
