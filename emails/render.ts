@@ -7,6 +7,8 @@ import { messageNotice, type MessageNoticeProps } from "@/emails/message-notice"
 import type { EmailTemplate } from "@/emails/parts/template";
 import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
 import { paymentLink, type PaymentLinkProps } from "@/emails/payment-link";
+import { paymentFailed, type PaymentFailedProps } from "@/emails/payment-failed";
+import { paymentRetry, type PaymentRetryProps } from "@/emails/payment-retry";
 import { planReady, type PlanReadyProps } from "@/emails/plan-ready";
 import { setPassword, type SetPasswordProps } from "@/emails/set-password";
 import type { EmailType } from "@/lib/email/types";
@@ -19,6 +21,8 @@ export interface TemplateProps extends Record<EmailType, object> {
   "message-notice": MessageNoticeProps;
   "plan-ready": PlanReadyProps;
   "payment-link": PaymentLinkProps;
+  "payment-failed": PaymentFailedProps;
+  "payment-retry": PaymentRetryProps;
   discovery: DiscoveryProps;
   "discovery-invite": DiscoveryInviteProps;
 }
@@ -30,6 +34,8 @@ export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = 
   "message-notice": messageNotice,
   "plan-ready": planReady,
   "payment-link": paymentLink,
+  "payment-failed": paymentFailed,
+  "payment-retry": paymentRetry,
   discovery,
   "discovery-invite": discoveryInvite,
 };

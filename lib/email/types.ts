@@ -18,6 +18,8 @@ export const emailTypes = [
   { id: "message-notice", name: "Message Notice", category: "messages", reminder: false, secret: false },
   { id: "plan-ready", name: "Plan Ready", category: "nutrition", reminder: false, secret: false },
   { id: "payment-link", name: "Payment Link", category: "payments", reminder: false, secret: false },
+  { id: "payment-failed", name: "Payment Failed", category: "payments", reminder: false, secret: false },
+  { id: "payment-retry", name: "Payment Retry", category: "payments", reminder: false, secret: false },
   { id: "discovery", name: "Discovery Thank You", category: "leads", reminder: false, secret: false },
   { id: "discovery-invite", name: "Discovery Form", category: "leads", reminder: false, secret: false },
 ] as const satisfies readonly TypeInfo[];
@@ -27,6 +29,11 @@ export type EmailType = (typeof emailTypes)[number]["id"];
 export const emailTypeInfo = (id: string): TypeInfo | undefined => emailTypes.find((type) => type.id === id);
 export const isEmailType = (id: string): id is EmailType => emailTypeInfo(id) !== undefined;
 
+/** A payment by its plan and what it came to, such as "£199". */
+const owed = { planName: z.string(), amount: z.string() };
+/** When it is tried again, if it is, and until when she keeps her coaching: ISO instants. */
+const ahead = { nextRetryAt: z.nullable(z.iso.datetime()), graceUntil: z.nullable(z.iso.datetime()) };
+
 const schemas = {
   "password-reset": z.object({}),
   "set-password": z.object({ invitedBy: z.string() }),
@@ -34,6 +41,8 @@ const schemas = {
   "message-notice": z.object({ senderName: z.string() }),
   "plan-ready": z.object({ nutritionistName: z.string() }),
   "payment-link": z.object({ planName: z.string(), amount: z.string(), currency: z.string(), type: z.enum(["recurring", "one_time"]), payments: z.nullable(z.int()), url: z.string() }),
+  "payment-failed": z.extend(z.object(owed), { reason: z.nullable(z.string()), ...ahead }),
+  "payment-retry": z.extend(z.object(owed), { succeeded: z.boolean(), reason: z.nullable(z.string()), ...ahead }),
   discovery: z.object({}),
   "discovery-invite": z.object({ leadRef: z.string() }),
 };
