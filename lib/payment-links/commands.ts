@@ -30,7 +30,7 @@ export async function setUpPayment(actor: Coach, { clientId, priceId }: { client
   const plan = plans.find((sold) => sold.priceId === priceId);
   if (!plan) throw invalidField("priceId", "Please choose one of the plans");
   const payments = gateway();
-  const { link, isNew } = await reserve(actor, { clientId, plan, token, kind: payments.kind }, now);
+  const link = await reserve(actor, { clientId, plan, token, kind: payments.kind }, now);
   // At once: each may take up to nine seconds, and the coach waits for both.
   const [made] = await Promise.all([linkAtGateway(link, plan, clientId, now), tellGateway(now, [clientId])]);
   const { closedAt } = await db.paymentLink.update({ where: { id: link.id }, data: { gatewayId: made.id, url: made.url }, select: { closedAt: true } });
@@ -38,7 +38,7 @@ export async function setUpPayment(actor: Coach, { clientId, priceId }: { client
     await tellGateway(now, [clientId]);
     throw conflict("Another plan has been set up for her in the meantime. Please look at it and try again.");
   }
-  return { setup: toSetup({ ...link, url: made.url }, clientId, payments), isNew };
+  return { setup: toSetup({ ...link, url: made.url }, clientId, payments), isNew: link.gatewayId === null };
 }
 
 /**
@@ -55,8 +55,7 @@ const reserve = (actor: Coach, { clientId, plan, token, kind }: { clientId: stri
     const theirs = { clientId, ...isOpen };
     const same = await tx.paymentLink.findFirst({ where: { ...theirs, priceId: plan.priceId, gateway: kind }, select: linkSelect, orderBy: [...newestFirst] });
     await tx.paymentLink.updateMany({ where: { ...theirs, ...(same && { id: { not: same.id } }) }, data: { closedAt: now } });
-    const link = same ?? (await tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: linkSelect }));
-    return { link, isNew: !same };
+    return same ?? tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: linkSelect });
   });
 
 async function linkAtGateway({ id, token, gatewayId, url }: LinkRow, plan: Plan, clientId: string, now: Date) {
