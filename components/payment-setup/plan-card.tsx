@@ -15,9 +15,9 @@ interface PlanCardProps {
 export function PlanCard({ plan: { name, description, amount, currency, type, features, mostPopular }, isChosen, onChoose }: PlanCardProps) {
   const id = useId();
   return (
-    <label className="flex cursor-pointer flex-col rounded-lg border border-line bg-surface p-4 transition-colors hover:border-control has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <label htmlFor={id} className="flex cursor-pointer flex-col rounded-lg border border-line bg-surface p-4 transition-colors hover:border-control has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <span className="flex items-start gap-3">
-        <Radio name="plan" checked={isChosen} onChange={onChoose} aria-labelledby={`${id}-name ${id}-price`} aria-describedby={`${id}-more`} className="mt-0.5" />
+        <Radio id={id} name="plan" checked={isChosen} onChange={onChoose} aria-labelledby={`${id}-name ${id}-price`} aria-describedby={`${id}-more`} className="mt-0.5" />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span id={`${id}-name`} className="font-semibold">

@@ -8,13 +8,14 @@ import { isOpen, visibleTo } from "@/lib/payment-links/policy";
 import { newestFirst, openedLink, payPageOf } from "@/lib/payment-links/queries";
 import { inTheWay, inUnits, mayEmail } from "@/lib/payment-links/rules";
 import { type LinkRow, linkSelect, toSetup } from "@/lib/payment-links/shape";
+import { endSubscriptions } from "@/lib/payments/commands";
+import { tellGateway } from "@/lib/payments/endings";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { type Plan, planFor, plans } from "@/lib/payments/plans";
 import { liveSubscriptions } from "@/lib/payments/queries";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { logger } from "@/lib/platform/logger";
 import { paths } from "@/lib/platform/paths";
 import { countAttempt, type Limit } from "@/lib/platform/rate-limit";
 
@@ -29,19 +30,15 @@ export async function setUpPayment(actor: Coach, { clientId, priceId }: { client
   const plan = plans.find((sold) => sold.priceId === priceId);
   if (!plan) throw invalidField("priceId", "Please choose one of the plans");
   const payments = gateway();
-  const { link, isNew, stale } = await reserve(actor, { clientId, plan, token, kind: payments.kind }, now);
-  // All at once: each takes up to nine seconds, and the coach waits for all of them.
-  const [made] = await Promise.all([
-    linkAtGateway(link, plan, clientId, now),
-    tellClosed(clientId, now),
-    ...stale.map(({ gatewayId }) => payments.cancel(gatewayId, "now", { key: `replaced:${gatewayId}`, now })),
-  ]);
+  const link = await reserve(actor, { clientId, plan, token, kind: payments.kind }, now);
+  // At once: each may take up to nine seconds, and the coach waits for both.
+  const [made] = await Promise.all([linkAtGateway(link, plan, clientId, now), tellGateway(now, [clientId])]);
   const { closedAt } = await db.paymentLink.update({ where: { id: link.id }, data: { gatewayId: made.id, url: made.url }, select: { closedAt: true } });
   if (closedAt) {
-    await tellClosed(clientId, now);
+    await tellGateway(now, [clientId]);
     throw conflict("Another plan has been set up for her in the meantime. Please look at it and try again.");
   }
-  return { setup: toSetup({ ...link, url: made.url }, clientId, payments), isNew };
+  return { setup: toSetup({ ...link, url: made.url }, clientId, payments), isNew: link.gatewayId === null };
 }
 
 /**
@@ -54,35 +51,16 @@ const reserve = (actor: Coach, { clientId, plan, token, kind }: { clientId: stri
     if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();
     const { active, stale } = inTheWay(await liveSubscriptions(tx, clientId), plan.priceId, now);
     if (active) throw conflict(`She already has an active plan, ${active.planName}: a second one would charge her twice. Set up the next one when it has ended.`);
+    if (stale.length > 0) await endSubscriptions(tx, stale.map(({ gatewayId }) => gatewayId), "Another plan was set up", now);
     const theirs = { clientId, ...isOpen };
     const same = await tx.paymentLink.findFirst({ where: { ...theirs, priceId: plan.priceId, gateway: kind }, select: linkSelect, orderBy: [...newestFirst] });
     await tx.paymentLink.updateMany({ where: { ...theirs, ...(same && { id: { not: same.id } }) }, data: { closedAt: now } });
-    const link = same ?? (await tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: linkSelect }));
-    return { link, isNew: !same, stale };
+    return same ?? tx.paymentLink.create({ data: { clientId, token, priceId: plan.priceId, gateway: kind, url: "", createdAt: now }, select: linkSelect });
   });
 
 async function linkAtGateway({ id, token, gatewayId, url }: LinkRow, plan: Plan, clientId: string, now: Date) {
   if (gatewayId !== null) return { id: gatewayId, url };
-  return gateway().createLink({ clientId, price: plan, token, doneUrl: `${env().APP_URL}${paths.pay(token)}` }, { key: `link:${id}`, now });
-}
-
-/** Lets the gateway know which of a client's links have ended. What it does not take now, a job tells it again. */
-async function tellClosed(clientId: string, now: Date): Promise<void> {
-  const payments = gateway();
-  const ended = await db.paymentLink.findMany({
-    where: { clientId, gateway: payments.kind, gatewayId: { not: null }, closedAt: { not: null }, paidAt: null, closeToldAt: null },
-    select: { id: true, gatewayId: true },
-  });
-  await Promise.all(
-    ended.map(async ({ id, gatewayId }) => {
-      try {
-        await payments.closeLink(gatewayId ?? "", { key: `close:${id}`, now });
-        await db.paymentLink.update({ where: { id }, data: { closeToldAt: now }, select: { id: true } });
-      } catch (err) {
-        logger.warn({ err, linkId: id }, "a payment link could not be closed yet");
-      }
-    }),
-  );
+  return gateway().createLink({ clientId, price: plan, token, doneUrl: `${env().APP_URL}${paths.paid(token)}` }, { key: `link:${id}`, now });
 }
 
 /**

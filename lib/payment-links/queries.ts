@@ -43,8 +43,9 @@ export interface OpenedLink {
  * closed, of another gateway than ours, or of a client who has left, and tells none of these apart.
  */
 export async function openedLink(token: string, now: Date): Promise<OpenedLink> {
+  if (!/^[\w-]{20,100}$/.test(token)) throw notFound();
   const row = await db.paymentLink.findFirst({
-    where: { token, closedAt: null, gatewayId: { not: null }, client: { user: { archivedAt: null } } },
+    where: { token, OR: [{ closedAt: null }, { paidAt: { not: null } }], gatewayId: { not: null }, client: { user: { archivedAt: null } } },
     select: { id: true, clientId: true, priceId: true, gateway: true, url: true, paidAt: true },
   });
   const plan = row && planOf(row.priceId);
