@@ -1,4 +1,4 @@
-import { Eye, Mail, Phone, Trash2, UserRound } from "lucide-react";
+import { CreditCard, Eye, Mail, Phone, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, memo } from "react";
 import { emailLink, nameOf, onboardingTexts, phoneLink, pounds, statusTexts, subscriptionTexts } from "@/components/clients/database/client-texts";
@@ -17,6 +17,8 @@ export interface RowActions {
   onDelete: (client: Client) => void;
   /** Where a quick view is offered. */
   onQuickView?: (id: string) => void;
+  /** For a client without an active plan. */
+  onSetUpPayment: (id: string) => void;
 }
 
 interface ClientRowProps extends RowActions {
@@ -28,7 +30,7 @@ interface ClientRowProps extends RowActions {
 }
 
 /** A row of the table; on a phone a card of the same things, each beside its name. */
-export const ClientRow = memo(function ClientRow({ client, index, isSelected, measure, onSelect, onOpen, onDelete, onQuickView }: ClientRowProps) {
+export const ClientRow = memo(function ClientRow({ client, index, isSelected, measure, onSelect, onOpen, onDelete, onQuickView, onSetUpPayment }: ClientRowProps) {
   const name = nameOf(client);
   const status = statusTexts[client.status];
   const subscription = subscriptionTexts[client.subscriptionStatus];
@@ -95,6 +97,11 @@ export const ClientRow = memo(function ClientRow({ client, index, isSelected, me
       </Cell>
       <td className="bg-inherit pr-3 max-md:col-span-3 max-md:block max-md:p-0 md:sticky md:right-0">
         <span className="flex justify-end">
+          {client.subscriptionStatus === "active" ? null : (
+            <IconButton label={`Set up payment for ${name}`} onClick={() => onSetUpPayment(client.id)}>
+              <CreditCard aria-hidden />
+            </IconButton>
+          )}
           {onQuickView ? (
             <IconButton label={`Quick view of ${name}`} onClick={() => onQuickView(client.id)}>
               <Eye aria-hidden />
