@@ -48,7 +48,7 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={titles[step]} description={step === "client-details" ? "She gets an email with a link to set her password. It works for seven days." : undefined} size={step === "plan-selection" ? "lg" : "sm"}>
+      <DialogContent title={titles[step]} description={step === "client-details" ? "She gets an email with a link to set her password. It works for seven days." : undefined} size={step === "plan-selection" ? "md" : "sm"}>
         <Step key={step} isFirst={step === "client-details" || step === "loading"}>
           {step === "loading" ? <Loading query={standing} /> : null}
           {step === "client-details" ? <ClientStep onDone={setAdded} /> : null}

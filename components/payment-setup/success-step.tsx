@@ -5,7 +5,7 @@ import { copyAloud } from "@/components/feedback/copy-link";
 import { Message } from "@/components/feedback/message";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { Badge } from "@/components/ui/badge";
+import { TestPayments } from "@/components/payments/test-payments";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
@@ -44,8 +44,8 @@ export function SuccessStep({ client, setup }: { client: PaymentStanding["client
         className="px-0 pt-2 pb-5"
       />
       {setup.isTest ? (
-        <p className="mb-4 text-center">
-          <Badge tone="warning">Test payments</Badge> <span className="text-sm text-muted">No real money moves.</span>
+        <p className="mb-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+          <TestPayments /> <span className="text-sm text-muted">No real money moves.</span>
         </p>
       ) : null}
       <Label htmlFor={id}>Payment link</Label>
