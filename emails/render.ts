@@ -6,8 +6,8 @@ import { discoveryInvite, type DiscoveryInviteProps } from "@/emails/discovery-i
 import { messageNotice, type MessageNoticeProps } from "@/emails/message-notice";
 import type { EmailTemplate } from "@/emails/parts/template";
 import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
-import { paymentLink, type PaymentLinkProps } from "@/emails/payment-link";
 import { paymentFailed, type PaymentFailedProps } from "@/emails/payment-failed";
+import { paymentLink, type PaymentLinkProps } from "@/emails/payment-link";
 import { paymentRetry, type PaymentRetryProps } from "@/emails/payment-retry";
 import { planReady, type PlanReadyProps } from "@/emails/plan-ready";
 import { setPassword, type SetPasswordProps } from "@/emails/set-password";

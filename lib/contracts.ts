@@ -21,13 +21,14 @@ import * as payments from "@/lib/payments/contract";
 import * as records from "@/lib/records/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as settings from "@/lib/settings/contract";
+import * as subscriptions from "@/lib/subscriptions/contract";
 import * as timeline from "@/lib/timeline/contract";
 
 const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "object" && value !== null && "method" in value && "access" in value;
 
 const contracts = [
-  accounts, checkIns, clients, desk, drafts, email, events, files, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments,
-  records, sandbox, settings, timeline,
+  accounts, checkIns, clients, desk, drafts, email, events, files, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments, records,
+  sandbox, settings, subscriptions, timeline,
 ];
 
 /** Every endpoint of the product: what the OpenAPI document and the access test go through. */

@@ -12,6 +12,7 @@ import {
   LeadsScreen,
   NutritionScreen,
   OnboardingScreen,
+  PaymentReturn,
   PendingDiariesScreen,
   ReviewScreen,
   SentEmails,
@@ -160,6 +161,8 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
 
 export const homePage = signedInPage("signed-in", async (call) => {
   const { actor, search, now } = call;
+  const { payment_intent: paymentId, setup_intent: setupId, redirect_status: redirectStatus } = search;
+  if (actor.role === "client" && (paymentId ?? setupId) !== undefined) return <PaymentReturn {...{ paymentId, setupId, redirectStatus }} productName={(await practice()).productName} />;
   // As a map: a section named after something every object has is one we do not have.
   const own = new Map(Object.entries(screens[actor.role]));
   const section = own.has(search.section ?? "") ? search.section : await startSection(actor.role, actor.id);

@@ -17,6 +17,7 @@ export const paths = {
   addLead: `/?section=leads#${quickAddAnchor}`,
   /** The leads with this one open. */
   lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,
+  finances: "/finances",
   /** The discovery form, opened as a lead's own. */
   discovery: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
   section: (key: string) => `/?section=${key}`,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { notFound } from "@/lib/api/errors";
-import type { Confirmation } from "@/lib/sandbox/contract";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { logger } from "@/lib/platform/logger";
 import { countAttempt } from "@/lib/platform/rate-limit";
 import type { Confirmed, SandboxGateway } from "@/lib/providers/payments/sandbox";
+import type { Confirmation } from "@/lib/sandbox/contract";
 
 interface Asked {
   clientSecret: string;
