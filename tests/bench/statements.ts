@@ -150,7 +150,7 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [payments.revenue, {}, "coach"],
     [payments.paymentPlans, {}, "coach"],
     [paymentLinks.createPaymentSetup, settingUp, "coach"],
-    [paymentLinks.openSetup, { params: { id: newcomer.id } }, "coach"],
+    [paymentLinks.paymentStanding, { params: { id: newcomer.id } }, "coach"],
     [paymentLinks.sendPaymentEmail, { body: { clientEmail: newcomer.email, paymentUrl, planName: "Monthly Coaching" } }, "coach"],
     [paymentLinks.readPayPage, withToken, "none"],
     [paymentLinks.openPayment, withToken, "none"],
