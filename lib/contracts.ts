@@ -7,6 +7,7 @@ import * as drafts from "@/lib/drafts/contract";
 import * as email from "@/lib/email/contract";
 import * as events from "@/lib/events/contract";
 import * as files from "@/lib/files/contract";
+import * as finances from "@/lib/finances/contract";
 import * as health from "@/lib/health/contract";
 import * as intake from "@/lib/intake/contract";
 import * as leads from "@/lib/leads/contract";
@@ -24,7 +25,7 @@ import * as timeline from "@/lib/timeline/contract";
 const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "object" && value !== null && "method" in value && "access" in value;
 
 const contracts = [
-  accounts, checkIns, clients, desk, drafts, email, events, files, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, payments, records,
+  accounts, checkIns, clients, desk, drafts, email, events, files, finances, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, payments, records,
   settings, timeline,
 ];
 
