@@ -11,5 +11,5 @@ export async function cancelBilling(tx: Tx, clientIds: readonly string[], reason
     data: { status: "cancelled", endedAt: now, endReason: reason, graceUntil: null },
   });
   await tx.payment.updateMany({ where: { ...theirs, nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
-  await tx.paymentLink.deleteMany({ where: { ...theirs, paidAt: null } });
+  await tx.paymentLink.updateMany({ where: { ...theirs, paidAt: null, closedAt: null }, data: { closedAt: now } });
 }

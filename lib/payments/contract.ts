@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { coaches, endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 
@@ -30,6 +30,26 @@ export const payments = endpoint({
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["payments", "people"],
   response: z.array(payment),
+});
+
+export const retryPayment = endpoint({
+  method: "POST",
+  path: "/api/payments/retry/:id",
+  access: ["coach"],
+  summary: "Tries a failed payment again with the card on file; 402 with the reason where it is declined, 409 where there is nothing to retry",
+  response: payment,
+  changes: ["payments", "people", "notifications"],
+  concerns: ({ answer }) => [coaches, ...(answer.clientId === null ? [] : [answer.clientId])],
+});
+
+export const syncPayments = endpoint({
+  method: "POST",
+  path: "/api/sync-stripe-payments",
+  access: ["coach"],
+  summary: "Reads again at the payment provider what it has of everybody, and answers whose figures that changed",
+  response: z.object({ updatedClients: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })) }),
+  changes: ["payments", "people", "notifications"],
+  concerns: ({ answer }) => [coaches, ...answer.updatedClients.map(({ id }) => id)],
 });
 
 export const revenue = endpoint({
