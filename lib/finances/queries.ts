@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { AppError } from "@/lib/api/errors";
 import { type Page, type Place, readPage } from "@/lib/api/paging";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { activeClient } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
 import type { billing, Connection, finances, paymentIntegration } from "@/lib/finances/contract";
@@ -15,10 +15,8 @@ import { db, rows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { Prisma } from "@/prisma/generated/client";
 
-type Coach = ActorFor<["coach"]>;
-
-/** The figures of the finances page, in pounds. */
-export async function financesAt(_: Coach, now: Date): Promise<z.input<typeof finances.response>> {
+/** For a coach: the figures of the finances page, in pounds. */
+export async function financesAt(_: Actor, now: Date): Promise<z.input<typeof finances.response>> {
   const [{ activeSubscriptions: _all, ...money }, groups, [failures]] = await Promise.all([
     moneyAt(now),
     rows<PlanGroup>(Prisma.sql`
@@ -39,10 +37,10 @@ export async function financesAt(_: Coach, now: Date): Promise<z.input<typeof fi
 }
 
 /**
- * Payments that failed at least once, newest first: a client's, the recovered ones among them, or of all active clients
+ * For a coach: payments that failed at least once, newest first: a client's, the recovered ones among them, or of all active clients
  * those that can still be recovered. Throws 404 for a client outside the actor's reach of whom there are none.
  */
-export async function listFailed(actor: Coach, { clientId, ...page }: Page & { clientId?: string } = {}) {
+export async function listFailed(actor: Actor, { clientId, ...page }: Page & { clientId?: string } = {}) {
   const which =
     clientId === undefined
       ? Prisma.sql`${activeClient} AND ${isOpenFailure}`
@@ -64,8 +62,8 @@ const readFailed = (which: Prisma.Sql, after?: Place, take?: number) => db.$quer
   WHERE ${which} ${after ? Prisma.sql`AND (p."createdAt", p."id") < (${after.at}, ${after.id})` : Prisma.empty}
   ORDER BY p."createdAt" DESC, p."id" DESC LIMIT ${take ?? null}::int`;
 
-/** What a client pays by. Throws 404 for one outside the actor's reach. */
-export async function billingOf(actor: Coach, clientId: string, now: Date): Promise<z.input<typeof billing.response>> {
+/** For a coach: what a client pays by. Throws 404 for one outside the actor's reach. */
+export async function billingOf(actor: Actor, clientId: string, now: Date): Promise<z.input<typeof billing.response>> {
   await findClient(actor, clientId);
   const [subscriptions, customer] = await Promise.all([
     db.subscription.findMany({ where: { clientId }, select: billingSelect }),
@@ -89,8 +87,8 @@ export async function billingOf(actor: Coach, clientId: string, now: Date): Prom
   };
 }
 
-/** Whether the payment provider answers and knows our plans, asked now, and when it was last heard of. Takes as long as the provider does: at most 10 s. */
-export async function integrationNow(_: Coach): Promise<z.input<typeof paymentIntegration.response>> {
+/** For a coach: whether the payment provider answers and knows our plans, asked now, and when it was last heard of. Takes as long as the provider does: at most 10 s. */
+export async function integrationNow(_: Actor): Promise<z.input<typeof paymentIntegration.response>> {
   const provider = gateway();
   const { kind } = provider;
   const [asked, heard] = await Promise.all([
@@ -121,8 +119,8 @@ async function askForPlans(): Promise<{ connection: Connection; plansConfigured:
   }
 }
 
-/** Of all payments that went through at whoever moves the money now: how many, and what the practice kept of them, in pounds. */
-export async function revenueAtGateway(_: Coach) {
+/** For a coach: of all payments that went through at whoever moves the money now: how many, and what the practice kept of them, in pounds. */
+export async function revenueAtGateway(_: Actor) {
   const [sums] = await rows<{ totalPayments: number; pence: number }>(Prisma.sql`
     SELECT count(*)::int AS "totalPayments", COALESCE(sum(${keptPence}), 0)::float8 AS "pence"
     FROM "Payment" p WHERE p."paidAt" IS NOT NULL AND p."gateway" = ${gateway().kind}::"Gateway"`);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as billing } from "@/app/api/clients/[id]/billing/route";
 import { GET as exported } from "@/app/api/export/payments/route";
@@ -22,7 +23,7 @@ const paid = (clientId: string | null, paidAt: string, pounds: number, more: Par
 const failed = (clientId: string | null, hours: number, more: Partial<Prisma.PaymentUncheckedCreateInput> = {}) =>
   makePayment(db, { clientId, status: "failed", failedAt: hoursAgo(hours), createdAt: hoursAgo(hours), failureReason: "The card was declined.", nextRetryAt: hoursAgo(hours - 24), ...more });
 const tried = (paymentId: string, hours: number, more: Partial<Prisma.PaymentAttemptUncheckedCreateInput> = {}) =>
-  db.paymentAttempt.create({ data: { paymentId, kind: "renewal", succeeded: false, reason: "The card was declined.", at: hoursAgo(hours), ...more } });
+  db.paymentAttempt.create({ data: { paymentId, key: randomUUID(), kind: "renewal", succeeded: false, reason: "The card was declined.", at: hoursAgo(hours), ...more } });
 
 describe("The finances", () => {
   it("of a practice without payments are nothing, and take test payments", async () => {
