@@ -6,6 +6,8 @@ import { discoveryInvite, type DiscoveryInviteProps } from "@/emails/discovery-i
 import { messageNotice, type MessageNoticeProps } from "@/emails/message-notice";
 import type { EmailTemplate } from "@/emails/parts/template";
 import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
+import { paymentFailed, type PaymentFailedProps } from "@/emails/payment-failed";
+import { paymentRetry, type PaymentRetryProps } from "@/emails/payment-retry";
 import { planReady, type PlanReadyProps } from "@/emails/plan-ready";
 import { setPassword, type SetPasswordProps } from "@/emails/set-password";
 import type { EmailType } from "@/lib/email/types";
@@ -17,6 +19,8 @@ export interface TemplateProps extends Record<EmailType, object> {
   "coach-feedback": CoachFeedbackProps;
   "message-notice": MessageNoticeProps;
   "plan-ready": PlanReadyProps;
+  "payment-failed": PaymentFailedProps;
+  "payment-retry": PaymentRetryProps;
   discovery: DiscoveryProps;
   "discovery-invite": DiscoveryInviteProps;
 }
@@ -27,6 +31,8 @@ export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = 
   "coach-feedback": coachFeedback,
   "message-notice": messageNotice,
   "plan-ready": planReady,
+  "payment-failed": paymentFailed,
+  "payment-retry": paymentRetry,
   discovery,
   "discovery-invite": discoveryInvite,
 };

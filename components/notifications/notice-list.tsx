@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Bell, ClipboardCheck, Flag, type LucideIcon, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
+import { Bell, CircleCheck, CircleX, ClipboardCheck, CreditCard, Flag, type LucideIcon, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
@@ -24,6 +24,9 @@ const icons: Record<NotificationKind, LucideIcon> = {
   plan_ready: Salad,
   feedback_given: MessageCircleHeart,
   lead_answered: Sprout,
+  payment_failed: CreditCard,
+  payment_recovered: CircleCheck,
+  subscription_ended: CircleX,
 };
 const iconOf = (kind: string) => new Map<string, LucideIcon>(Object.entries(icons)).get(kind) ?? Bell;
 

@@ -10,7 +10,7 @@ import type { LinkPurpose } from "@/prisma/generated/client";
 /** What an email is made from beside its own props. */
 export interface Setting {
   recipient: { id: string; firstName: string };
-  practice: Pick<Awaited<ReturnType<typeof practice>>, "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "fromEmail">;
+  practice: Pick<Awaited<ReturnType<typeof practice>>, "productName" | "coachName" | "logoFileId" | "goalCallLink" | "bookCallLink" | "fromEmail" | "timeZone">;
   now: Date;
 }
 
@@ -36,6 +36,8 @@ const complete: { [T in EmailType]: (props: EmailProps[T], setting: Setting) => 
   }),
   "message-notice": async (props, setting) => ({ ...common(setting), ...props, messagesUrl: absolute(paths.section("messages")) }),
   "plan-ready": async (props, setting) => ({ ...common(setting), ...props, nutritionUrl: absolute(paths.section("nutrition")) }),
+  "payment-failed": async ({ nextRetryAt, graceUntil, ...props }, setting) => ({ ...common(setting), ...props, ...aheadOf(setting, nextRetryAt, graceUntil) }),
+  "payment-retry": async ({ nextRetryAt, graceUntil, ...props }, setting) => ({ ...common(setting), ...props, ...aheadOf(setting, nextRetryAt, graceUntil) }),
   discovery: async (_, setting) => ({ ...common(setting), coachName: ourNameIn(setting), bookCallLink: setting.practice.bookCallLink }),
   "discovery-invite": async ({ leadRef }, setting) => ({ ...common(setting), coachName: ourNameIn(setting), formUrl: absolute(paths.discovery(leadRef)) }),
 };
@@ -44,6 +46,16 @@ const complete: { [T in EmailType]: (props: EmailProps[T], setting: Setting) => 
 const ourNameIn = ({ practice }: Setting) => practice.coachName || practice.productName;
 
 const absolute = (path: string) => `${env().APP_URL}${path}`;
+
+const aheadOf = (setting: Setting, nextRetryAt: string | null, graceUntil: string | null) => ({
+  nextTry: dayText(setting, nextRetryAt),
+  graceEnds: dayText(setting, graceUntil),
+  cardUrl: absolute(paths.subscribe),
+});
+
+/** A day as in "Thursday 19 March", by the practice's calendar. */
+const dayText = ({ practice: { timeZone } }: Setting, at: string | null) =>
+  at && new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "long", day: "numeric", month: "long" }).format(new Date(at)).replace(",", "");
 
 const common = ({ recipient, practice: { productName, logoFileId } }: Setting) => ({
   firstName: recipient.firstName,

@@ -17,6 +17,8 @@ export const emailTypes = [
   { id: "coach-feedback", name: "Coach Feedback", category: "check-ins", reminder: false, secret: false },
   { id: "message-notice", name: "Message Notice", category: "messages", reminder: false, secret: false },
   { id: "plan-ready", name: "Plan Ready", category: "nutrition", reminder: false, secret: false },
+  { id: "payment-failed", name: "Payment Failed", category: "payments", reminder: false, secret: false },
+  { id: "payment-retry", name: "Payment Retry", category: "payments", reminder: false, secret: false },
   { id: "discovery", name: "Discovery Thank You", category: "leads", reminder: false, secret: false },
   { id: "discovery-invite", name: "Discovery Form", category: "leads", reminder: false, secret: false },
 ] as const satisfies readonly TypeInfo[];
@@ -26,12 +28,19 @@ export type EmailType = (typeof emailTypes)[number]["id"];
 export const emailTypeInfo = (id: string): TypeInfo | undefined => emailTypes.find((type) => type.id === id);
 export const isEmailType = (id: string): id is EmailType => emailTypeInfo(id) !== undefined;
 
+/** A payment by its plan and what it came to, such as "£199". */
+const owed = { planName: z.string(), amount: z.string() };
+/** When it is tried again, if it is, and until when she keeps her coaching: ISO instants. */
+const ahead = { nextRetryAt: z.nullable(z.iso.datetime()), graceUntil: z.nullable(z.iso.datetime()) };
+
 const schemas = {
   "password-reset": z.object({}),
   "set-password": z.object({ invitedBy: z.string() }),
   "coach-feedback": z.object({ feedback: z.string(), weekNumber: z.int() }),
   "message-notice": z.object({ senderName: z.string() }),
   "plan-ready": z.object({ nutritionistName: z.string() }),
+  "payment-failed": z.extend(z.object(owed), { reason: z.nullable(z.string()), ...ahead }),
+  "payment-retry": z.extend(z.object(owed), { succeeded: z.boolean(), reason: z.nullable(z.string()), ...ahead }),
   discovery: z.object({}),
   "discovery-invite": z.object({ leadRef: z.string() }),
 };

@@ -12,7 +12,10 @@ export type NotificationKind =
   | "diary_sent"
   | "plan_ready"
   | "feedback_given"
-  | "lead_answered";
+  | "lead_answered"
+  | "payment_failed"
+  | "payment_recovered"
+  | "subscription_ended";
 
 const notification = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ import { type Page, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { findClient } from "@/lib/clients/queries";
 import { visibleTo } from "@/lib/payments/policy";
+import { plans } from "@/lib/payments/plans";
 import { paymentSelect, toPayment } from "@/lib/payments/shape";
 import { dayIn, monthStart } from "@/lib/platform/clock";
 import { monthsLater } from "@/lib/platform/days";
@@ -31,9 +32,14 @@ export const activeAt = (now: Date) => Prisma.sql`
   ((s."recurring" AND (s."status" = 'active' OR (s."status" = 'past_due' AND s."graceUntil" > ${now})))
     OR (NOT s."recurring" AND s."status" = 'active' AND s."currentPeriodEnd" > ${now}))`;
 
-/** The condition on a payment `p` that it has failed and can still be recovered: once its subscription is over there is nothing to retry. */
+const oneTimePrices = plans.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
+
+/**
+ * The condition on a payment `p` that it has failed and can still be recovered: once its subscription is over there is nothing
+ * to retry; and whoever pays for the first time, or once, was there when her card was declined.
+ */
 export const isOpenFailure = Prisma.sql`
-  (p."status" = 'failed' AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('cancelled', 'ended')))`;
+  (p."status" = 'failed' AND NOT (p."subscriptionId" IS NULL AND COALESCE(p."priceId", '') = ANY(${oneTimePrices})) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
 
 /** What a subscription `s` brings in a month, in pence: a one-time plan nothing, dollars at the rate of the settings. */
 export const monthlyPence = Prisma.sql`

@@ -10,6 +10,7 @@ export const paths = {
   resetPassword: "/reset-password",
   profile: "/profile",
   settings: "/settings",
+  subscribe: "/subscribe",
   leads: "/leads",
   /** The leads at one stage; open ones stand in the pipeline, decided ones among all. */
   leadsAt: (stage: string) => `/?section=leads&stage=${stage}`,

@@ -12,11 +12,12 @@ export const settingsSelect = {
   timeZone: true,
   revenueGoalMinor: true,
   agreementVersion: true,
+  sandboxGbpPerUsd: true,
   ...each(optionalSettings, true as const),
 } satisfies Prisma.PracticeSelect;
 type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;
 
-export const toSettings = ({ logoFileId, revenueGoalMinor, ...row }: SettingsRow): z.input<typeof settings> => ({
+export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd: _, ...row }: SettingsRow): z.input<typeof settings> => ({
   ...row,
   logoUrl: logoFileId ? fileUrl(logoFileId) : null,
   revenueGoal: revenueGoalMinor / 100,

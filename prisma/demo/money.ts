@@ -90,7 +90,7 @@ function paymentOf(client: DemoClient, subscriptionId: string, planKey: DemoPlan
 }
 
 const failedAttempt = ({ id, status, createdAt }: DemoPayment): Prisma.PaymentAttemptCreateManyInput[] =>
-  status === "failed" ? [{ id: idAt(createdAt), paymentId: id, kind: "renewal", succeeded: false, reason: "Your card was declined.", at: createdAt }] : [];
+  status === "failed" ? [{ id: idAt(createdAt), paymentId: id, key: "try-1", kind: "renewal", succeeded: false, reason: "Your card was declined.", at: createdAt }] : [];
 
 /** The failing ones pay with the test card that declines every charge. */
 const customerOf = (client: DemoClient, index: number, isFailing: boolean): Prisma.PaymentCustomerCreateManyInput => ({

@@ -78,14 +78,14 @@ export class SandboxGateway implements PaymentGateway {
     );
   }
 
-  useCard(setupId: string, { now }: Once): Promise<Card> {
+  useCard(setupId: string, { now }: Once): Promise<Card & { customerId: string }> {
     return this.work(now, async (desk) => {
       const { customerId, card } = await desk.read("setup", setupId);
       if (!card) throw conflict("This card has not been confirmed yet.");
       const customer = await desk.read("customer", customerId);
-      if (customer.card && customer.card.savedAt > card.savedAt) return shownCard(customer.card);
+      if (customer.card && customer.card.savedAt > card.savedAt) return { ...shownCard(customer.card), customerId };
       await desk.write("customer", customerId, { ...customer, card });
-      return shownCard(card);
+      return { ...shownCard(card), customerId };
     });
   }
 

@@ -89,7 +89,7 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  useCard(setupId: string, { key }: Once): Promise<Card> {
+  useCard(setupId: string, { key }: Once): Promise<Card & { customerId: string }> {
     return this.ask("useCard", async () => {
       const setup = await this.stripe.setupIntents.retrieve(setupId);
       const customerId = idOf(setup.customer);
@@ -101,7 +101,7 @@ export class StripeGateway implements PaymentGateway {
       const subscriptions = await this.stripe.subscriptions.list({ customer: customerId, limit: 100 });
       for (const { id, status } of subscriptions.data)
         if (status !== "incomplete") await this.stripe.subscriptions.update(id, { default_payment_method: method.id }, { idempotencyKey: `${key}:${method.id}:${id}` });
-      return cardOf(method);
+      return { ...cardOf(method), customerId };
     });
   }
 

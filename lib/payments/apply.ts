@@ -1,0 +1,233 @@
+import { lockClient } from "@/lib/clients/commands";
+import { type Effects, tellOf } from "@/lib/payments/effects";
+import { type Plan, planOf } from "@/lib/payments/plans";
+import type { Reading } from "@/lib/payments/reading";
+import { firstFailureOf, graceFrom, newTries } from "@/lib/payments/recovery";
+import type { Tx } from "@/lib/platform/db";
+import type { PaymentGateway, PaymentState, SubscriptionState } from "@/lib/providers/payments/gateway";
+import { monthsAfter } from "@/lib/providers/payments/months";
+import type { Gateway, Prisma } from "@/prisma/generated/client";
+
+/** Whom a reading is about, as the database knows her. */
+export interface Payer {
+  clientId: string;
+  name: string;
+  archived: boolean;
+}
+
+interface Context {
+  tx: Tx;
+  gateway: Gateway;
+  payer: Payer | null;
+  now: Date;
+  effects: Effects;
+}
+
+/**
+ * Writes what the gateway has of one customer, within the caller's transaction, with all that follows from it. What is older
+ * than what is known is left out; the same again changes nothing. Answers whether anything changed, and of whom.
+ */
+export async function applyReading(tx: Tx, kind: PaymentGateway["kind"], reading: Reading, now: Date): Promise<{ clientId: string | null; changed: boolean }> {
+  const payer = await lockPayer(tx, reading);
+  const effects: Effects = { changed: false, began: false, tries: [] };
+  const context = { tx, gateway: kind, payer, now, effects };
+  if (!payer && !isOurs(reading)) return { clientId: null, changed: false };
+  const subscriptions = new Map<string, string>();
+  for (const state of reading.subscriptions) subscriptions.set(state.id, await writeSubscription(context, state, reading.payments));
+  for (const state of reading.payments) await writePayment(context, state, subscriptions, reading);
+  for (const state of reading.subscriptions) await settleGrace(context, state);
+  await writeCustomer(context, reading);
+  await writeLinks(context, reading);
+  await tellOf(tx, payer, effects, now);
+  return { clientId: payer?.clientId ?? null, changed: effects.changed };
+}
+
+/** What somebody else sells on the same account is none of our business. */
+const isOurs = ({ subscriptions, payments }: Reading) => [...subscriptions, ...payments].some(({ clientId, priceId }) => clientId !== null || (priceId !== null && planOf(priceId)));
+
+/** Whose the reading is, to oneself until the transaction ends; null for one who has been erased. */
+async function lockPayer(tx: Tx, { customerId, subscriptions, payments, checkouts }: Reading): Promise<Payer | null> {
+  const named = [...subscriptions, ...payments, ...checkouts].find((state) => state.clientId !== null)?.clientId ?? undefined;
+  const client = await tx.client.findFirst({
+    where: named === undefined ? { paymentCustomer: { gatewayId: customerId } } : { userId: named },
+    select: { userId: true },
+  });
+  if (!client) {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${customerId}, 0))`;
+    return null;
+  }
+  await lockClient(tx, client.userId);
+  const user = await tx.user.findUniqueOrThrow({ where: { id: client.userId }, select: { firstName: true, lastName: true, archivedAt: true } });
+  return { clientId: client.userId, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
+}
+
+const becauseArchived = "The client was archived";
+const isLive = (status: SubscriptionState["status"]) => status === "incomplete" || status === "active" || status === "past_due";
+
+/** Answers our id of it. */
+async function writeSubscription({ tx, gateway, payer, now, effects }: Context, state: SubscriptionState, payments: readonly PaymentState[]): Promise<string> {
+  const kept = await tx.subscription.findUnique({ where: { gatewayId: state.id } });
+  // What we ended stays ended, whatever the gateway has not been told yet.
+  if (kept && (kept.mirroredAt > state.asOf || (kept.endReason !== null && isLive(state.status)))) return kept.id;
+  const ends = payer?.archived === true && isLive(state.status);
+  const data = {
+    clientId: payer?.clientId ?? null,
+    gateway,
+    ...sold(state.priceId, payments.find(({ id }) => id === state.latestPaymentId), kept),
+    recurring: true,
+    status: ends ? "cancelled" : state.status,
+    startedAt: state.startedAt,
+    currentPeriodEnd: state.currentPeriodEnd,
+    cancelAt: state.cancelAt,
+    endedAt: ends ? now : (kept?.endReason && kept.endedAt) || state.endedAt,
+    endReason: ends ? becauseArchived : (kept?.endReason ?? null),
+  } satisfies Prisma.SubscriptionUncheckedUpdateInput;
+  if (state.status === "active" && !ends && (!kept || kept.status === "incomplete")) effects.began = true;
+  // While the gateway has not been told, what is mirrored is not what it has.
+  const mirroredAt = ends ? (kept?.mirroredAt ?? state.startedAt) : state.asOf;
+  if (!kept || differs(kept, data)) effects.changed = true;
+  if (kept) await tx.subscription.update({ where: { id: kept.id }, data: { ...data, mirroredAt }, select: { id: true } });
+  return kept?.id ?? (await tx.subscription.create({ data: { ...data, gatewayId: state.id, mirroredAt }, select: { id: true } })).id;
+}
+
+/** What is sold at a price; of one that we do not sell any more, what the gateway or we knew of it. */
+function sold(priceId: string | null, payment: PaymentState | undefined, kept: { priceId: string; planName: string; amountMinor: number; currency: string } | null) {
+  const plan: Pick<Plan, "priceId" | "name" | "amountMinor" | "currency"> | undefined = priceId === null ? undefined : planOf(priceId);
+  if (plan) return { priceId: plan.priceId, planName: plan.name, amountMinor: plan.amountMinor, currency: plan.currency };
+  return {
+    priceId: priceId ?? kept?.priceId ?? "unknown",
+    planName: kept?.planName ?? "Coaching",
+    amountMinor: kept?.amountMinor ?? payment?.amountMinor ?? 0,
+    currency: kept?.currency ?? payment?.currency ?? "gbp",
+  };
+}
+
+async function writePayment(context: Context, state: PaymentState, subscriptions: ReadonlyMap<string, string>, reading: Reading): Promise<void> {
+  const { tx, gateway, payer, effects } = context;
+  const kept = await tx.payment.findUnique({ where: { gatewayId: state.id }, include: { attempts: { select: { key: true, succeeded: true, at: true } } } });
+  if (kept && kept.mirroredAt > state.asOf) return;
+  const plan = state.priceId === null ? undefined : planOf(state.priceId);
+  const within = state.subscriptionId === null ? undefined : reading.subscriptions.find(({ id }) => id === state.subscriptionId);
+  const ofSubscription = state.subscriptionId === null ? null : (subscriptions.get(state.subscriptionId) ?? (await idOfSubscription(tx, state.subscriptionId)));
+  const subscriptionId = ofSubscription ?? (await writeTerm(context, state, plan));
+  const known = kept?.attempts ?? [];
+  const isFirst = !within || isFirstOf(within, state);
+  const tries = newTries(state, isFirst, known);
+  const isDead = ofSubscription !== null && (await tx.subscription.count({ where: { id: ofSubscription, endReason: { not: null } } })) > 0;
+  const data = {
+    clientId: payer?.clientId ?? null,
+    subscriptionId,
+    gateway,
+    priceId: state.priceId ?? kept?.priceId ?? null,
+    planName: plan?.name ?? kept?.planName ?? "Coaching",
+    amountMinor: state.amountMinor,
+    currency: state.currency,
+    settledMinor: state.settledMinor,
+    refundedMinor: state.refundedMinor,
+    disputedMinor: state.disputedMinor,
+    status: state.status,
+    failureReason: state.failureReason,
+    nextRetryAt: isDead ? null : state.nextRetryAt,
+    paidAt: state.paidAt,
+    failedAt: firstFailureOf(state, [...known, ...tries]),
+    createdAt: state.createdAt,
+  } satisfies Prisma.PaymentUncheckedUpdateInput;
+  if (!kept || differs(kept, data)) effects.changed = true;
+  const row = { ...data, mirroredAt: state.asOf };
+  const { id } = kept
+    ? await tx.payment.update({ where: { id: kept.id }, data: row, select: { id: true } })
+    : await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } });
+  await tx.paymentAttempt.createMany({ data: tries.map((made) => ({ ...made, paymentId: id })), skipDuplicates: true });
+  if (tries.length > 0) effects.changed = true;
+  const failures = known.filter(({ succeeded }) => !succeeded).length;
+  if (!isFirst) effects.tries.push(...tries.map((made) => ({ made, failures, paymentId: id, subscriptionId: ofSubscription, payment: data })));
+}
+
+const idOfSubscription = async (tx: Tx, gatewayId: string) => (await tx.subscription.findUnique({ where: { gatewayId }, select: { id: true } }))?.id ?? null;
+
+const dayMs = 86_400_000;
+/** The payment that began a subscription: she was there and paid it. */
+const isFirstOf = ({ startedAt }: SubscriptionState, { createdAt }: PaymentState) => createdAt.getTime() - startedAt.getTime() < dayMs;
+
+const paidBack = "Paid back";
+
+/** A plan that is paid once is a subscription of ours alone, for its term. Paid back in full, it is over. */
+async function writeTerm({ tx, gateway, payer, now, effects }: Context, state: PaymentState, plan: Plan | undefined): Promise<string | null> {
+  const { paidAt } = state;
+  if (!plan || plan.recurring || !paidAt) return null;
+  const kept = await tx.subscription.findUnique({ where: { gatewayId: state.id } });
+  const before = kept?.endReason === paidBack ? null : (kept?.endReason ?? null);
+  const endReason = before ?? (payer?.archived ? becauseArchived : state.status === "refunded" ? paidBack : null);
+  const data = {
+    clientId: payer?.clientId ?? null,
+    gateway,
+    priceId: plan.priceId,
+    planName: plan.name,
+    recurring: false,
+    amountMinor: state.amountMinor,
+    currency: state.currency,
+    status: endReason === null ? ("active" as const) : ("cancelled" as const),
+    startedAt: paidAt,
+    currentPeriodEnd: new Date(monthsAfter(paidAt.getTime(), plan.termMonths ?? 0)),
+    endedAt: endReason === null ? null : (kept?.endedAt ?? now),
+    endReason,
+  };
+  if (!kept && endReason === null) effects.began = true;
+  if (!kept || differs(kept, data)) effects.changed = true;
+  const row = { ...data, mirroredAt: state.asOf };
+  if (kept) await tx.subscription.update({ where: { id: kept.id }, data: row, select: { id: true } });
+  return kept?.id ?? (await tx.subscription.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
+}
+
+/** How long an unpaid subscription goes on, once its payment is known. */
+async function settleGrace({ tx, effects }: Context, { id: gatewayId, latestPaymentId, asOf }: SubscriptionState): Promise<void> {
+  const kept = await tx.subscription.findUnique({ where: { gatewayId }, select: { id: true, status: true, graceUntil: true, mirroredAt: true } });
+  if (!kept || kept.mirroredAt > asOf) return;
+  const owed = latestPaymentId === null ? null : await tx.payment.findUnique({ where: { gatewayId: latestPaymentId }, select: { status: true, failedAt: true } });
+  const since = owed?.status === "failed" ? owed.failedAt : null;
+  const graceUntil = kept.status !== "past_due" ? null : since ? graceFrom(since) : (kept.graceUntil ?? graceFrom(asOf));
+  if (kept.graceUntil?.getTime() === graceUntil?.getTime()) return;
+  effects.changed = true;
+  await tx.subscription.update({ where: { id: kept.id }, data: { graceUntil }, select: { id: true } });
+}
+
+/** Her customer is the one who paid last, with the card that is on file there. */
+async function writeCustomer({ tx, gateway, payer, effects }: Context, { customerId, card, payments }: Reading): Promise<void> {
+  if (!payer) return;
+  const { clientId } = payer;
+  const kept = await tx.paymentCustomer.findUnique({ where: { clientId } });
+  const isSame = kept?.gatewayId === customerId;
+  const paidAt = payments.flatMap((payment) => payment.paidAt ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0];
+  if (kept && !isSame && kept.gateway === gateway) {
+    const paidLater = paidAt && (await tx.payment.count({ where: { clientId, gateway, paidAt: { gt: paidAt } } }));
+    if (!paidAt || paidLater) return;
+  }
+  const fields = { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null, cardExpiry: card?.expiry ?? null };
+  const data = { gateway, gatewayId: customerId, ...(card === undefined ? {} : fields) };
+  if (kept && !differs(kept, data)) return;
+  effects.changed = true;
+  await tx.paymentCustomer.upsert({ where: { clientId }, create: { clientId, ...data }, update: data, select: { clientId: true } });
+}
+
+/** A link is paid once; and once she has a plan, no other link or half-finished order of hers can be paid any more. */
+async function writeLinks({ tx, gateway, payer, now, effects }: Context, { checkouts, payments, subscriptions }: Reading): Promise<void> {
+  for (const { linkId, paymentId } of checkouts) {
+    if (linkId === null) continue;
+    const paidAt = payments.find(({ id }) => id === paymentId)?.paidAt ?? now;
+    const { count } = await tx.paymentLink.updateMany({ where: { gateway, gatewayId: linkId, paidAt: null }, data: { paidAt } });
+    if (count > 0) effects.changed = true;
+  }
+  if (!effects.began || !payer) return;
+  const theirs = { clientId: payer.clientId, gateway };
+  await tx.paymentLink.updateMany({ where: { ...theirs, paidAt: null, closedAt: null }, data: { closedAt: now } });
+  await tx.subscription.updateMany({
+    where: { ...theirs, status: "incomplete", gatewayId: { notIn: subscriptions.filter(({ status }) => status !== "incomplete").map(({ id }) => id) } },
+    data: { status: "cancelled", endedAt: now, endReason: "Another plan was paid first" },
+  });
+}
+
+/** Whether any of these values is another than what is kept. */
+function differs(kept: Record<string, unknown>, data: Record<string, unknown>): boolean {
+  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+  return Object.entries(data).some(([name, value]) => plain(kept[name]) !== plain(value));
+}

@@ -1,0 +1,52 @@
+import { AppError } from "@/lib/api/errors";
+import { applyReading } from "@/lib/payments/apply";
+import { gateway } from "@/lib/payments/gateway";
+import { readAtGateway } from "@/lib/payments/reading";
+import { db, transaction } from "@/lib/platform/db";
+import { logger } from "@/lib/platform/logger";
+import type { Gateway } from "@/prisma/generated/client";
+
+/**
+ * Tells the gateway what we have ended on our side: subscriptions and links, of all clients or of these. What it cannot be told
+ * now is told by the next run. To be called after the commit that ended them.
+ */
+export async function tellGateway(now: Date, clientIds?: readonly string[]): Promise<void> {
+  const kind: Gateway = gateway().kind;
+  const theirs = { gateway: kind, ...(clientIds && { clientId: { in: [...clientIds] } }) };
+  const ended = await db.subscription.findMany({
+    where: { ...theirs, recurring: true, endReason: { not: null }, mirroredAt: { lt: db.subscription.fields.endedAt } },
+    select: { id: true, gatewayId: true },
+    take: 200,
+  });
+  for (const row of ended) await attempt(() => endSubscription(row, now));
+  const links = await db.paymentLink.findMany({
+    where: { ...theirs, closedAt: { not: null }, closeToldAt: null, paidAt: null, gatewayId: { not: null } },
+    select: { id: true, gatewayId: true },
+    take: 200,
+  });
+  for (const { id, gatewayId } of links)
+    await attempt(async () => {
+      await gateway().closeLink(gatewayId ?? "", { key: `close:${id}`, now }).catch(unlessGone);
+      await db.paymentLink.update({ where: { id }, data: { closeToldAt: now }, select: { id: true } });
+    });
+}
+
+async function endSubscription({ id, gatewayId }: { id: string; gatewayId: string }, now: Date): Promise<void> {
+  const answered = await gateway().cancel(gatewayId, "now", { key: `end:${gatewayId}`, now }).catch(unlessGone);
+  const { kind } = gateway();
+  if (answered) for (const reading of await readAtGateway([{ kind: "subscription", id: gatewayId }], now)) await transaction((tx) => applyReading(tx, kind, reading, now));
+  else await db.subscription.update({ where: { id }, data: { mirroredAt: now }, select: { id: true } });
+}
+
+/** What the gateway does not have, it need not end. */
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+}
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    logger.warn({ err }, "the payment provider could not be told yet that something ended");
+  }
+}

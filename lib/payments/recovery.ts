@@ -1,0 +1,65 @@
+import type { PaymentState } from "@/lib/providers/payments/gateway";
+
+const dayMs = 24 * 60 * 60_000;
+/** How long a client keeps her coaching while a payment is being recovered (PRODUCT.md, Money). */
+const graceMs = 7 * dayMs;
+/** A failure that is told of later than this is no news: nobody is written to about it. */
+const newsMs = 3 * dayMs;
+
+/** Until when an unpaid subscription goes on, from its first failure. */
+export const graceFrom = (firstFailure: Date) => new Date(firstFailure.getTime() + graceMs);
+
+/** Whether the grace of an unpaid subscription is over: at the end of the seventh day, and not a moment before. */
+export const isGraceOver = (graceUntil: Date | null, now: Date) => graceUntil !== null && graceUntil <= now;
+
+export type TryKind = "first" | "renewal" | "schedule" | "hand";
+export interface Try {
+  /** The same for the same try, whoever tells of it and how often. */
+  key: string;
+  kind: TryKind;
+  succeeded: boolean;
+  reason: string | null;
+  at: Date;
+}
+export type KnownTry = Pick<Try, "key" | "succeeded" | "at">;
+
+const scheduledKey = (number: number) => `try-${number}`;
+const numberOf = ({ key }: Pick<Try, "key">) => Number(/^try-(\d+)$/.exec(key)?.[1] ?? 0);
+
+/**
+ * The tries that a payment's state tells of and that are not known yet; at most one, since a gateway tells of the last only.
+ * It counts the scheduled ones: a failure that it does not count was a try by hand.
+ */
+export function newTries(state: Pick<PaymentState, "attempts" | "failureReason" | "failedAt" | "paidAt">, isFirst: boolean, known: readonly KnownTry[]): Try[] {
+  const number = Math.max(1, state.attempts);
+  const scheduled = number > 1 ? "schedule" : isFirst ? "first" : "renewal";
+  const seen = Math.max(0, ...known.map(numberOf));
+  if (state.paidAt) {
+    if (known.some(({ succeeded }) => succeeded)) return [];
+    return [{ key: "paid", kind: number > seen ? scheduled : "hand", succeeded: true, reason: null, at: state.paidAt }];
+  }
+  const { failedAt, failureReason: reason } = state;
+  if (!failedAt) return [];
+  if (number > seen) return [{ key: scheduledKey(number), kind: scheduled, succeeded: false, reason, at: failedAt }];
+  if (known.some(({ at }) => at >= failedAt)) return [];
+  return [{ key: `hand-${failedAt.getTime()}`, kind: "hand", succeeded: false, reason, at: failedAt }];
+}
+
+/** When a payment first failed, as far as anybody knows; null for one that never did. A renewal is tried as soon as it is made. */
+export function firstFailureOf({ createdAt, attempts }: Pick<PaymentState, "createdAt" | "attempts">, tries: readonly Pick<Try, "key" | "succeeded" | "at">[]): Date | null {
+  const failed = tries.filter(({ succeeded }) => !succeeded);
+  const isKnown = failed.some((one) => numberOf(one) === 1) || attempts <= 1;
+  const times = [...failed.map(({ at }) => at.getTime()), ...(isKnown ? [] : [createdAt.getTime()])];
+  return times.length > 0 && (failed.length > 0 || attempts > 1) ? new Date(Math.min(...times)) : null;
+}
+
+/**
+ * Which mail a new try of a running subscription's payment is worth: that it failed, with the first news of that; one with
+ * each try after it by schedule; and one when it went through after all. Null for a try that is no news any more.
+ */
+export function mailAbout(made: Try, earlierFailures: number, now: Date): { type: "payment-failed" | "payment-retry"; occasion: string } | null {
+  if (now.getTime() - made.at.getTime() > newsMs) return null;
+  if (made.succeeded) return earlierFailures > 0 ? { type: "payment-retry", occasion: made.key } : null;
+  if (earlierFailures === 0) return { type: "payment-failed", occasion: "first" };
+  return made.kind === "schedule" ? { type: "payment-retry", occasion: made.key } : null;
+}
