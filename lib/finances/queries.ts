@@ -8,6 +8,7 @@ import type { billing, Connection, finances, paymentIntegration } from "@/lib/fi
 import { foremost, growthOf, nextPaymentAt, type PlanGroup, subscriptionCounts } from "@/lib/finances/rules";
 import { billingSelect, dashboardOf, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
 import { gateway } from "@/lib/payments/gateway";
+import { mirror } from "@/lib/payments/mirror";
 import { defaultPlan, plans } from "@/lib/payments/plans";
 import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence } from "@/lib/payments/queries";
 import { isActive, percentOfGoal } from "@/lib/payments/rules";
@@ -119,11 +120,24 @@ async function askForPlans(): Promise<{ connection: Connection; plansConfigured:
   }
 }
 
-/** For a coach: of all payments that went through at whoever moves the money now: how many, and what the practice kept of them, in pounds. */
-export async function revenueAtGateway(_: Actor) {
+const dayMs = 86_400_000;
+
+/**
+ * For a coach: of all payments that went through at whoever moves the money now, how many, and what the practice kept of them,
+ * in pounds. What the provider has told in the last day and no webhook brought is taken in first. Throws 502 while it does not
+ * answer, 503 where it does not know us.
+ */
+export async function revenueAtGateway(_: Actor, now: Date) {
+  const provider = gateway();
+  const news = await provider.changedSince(new Date(now.getTime() - dayMs));
+  const heard = await db.webhookEvent.findMany({ where: { id: { in: news.map(({ id }) => id) } }, select: { id: true } });
+  const known = new Set(heard.map(({ id }) => id));
+  // What a change of card sets off is for its own webhook to do.
+  const unheard = news.flatMap(({ id, objects }) => (known.has(id) ? [] : objects)).filter(({ kind }) => kind !== "setup");
+  if (unheard.length > 0) await mirror(unheard, now);
   const [sums] = await rows<{ totalPayments: number; pence: number }>(Prisma.sql`
     SELECT count(*)::int AS "totalPayments", COALESCE(sum(${keptPence}), 0)::float8 AS "pence"
-    FROM "Payment" p WHERE p."paidAt" IS NOT NULL AND p."gateway" = ${gateway().kind}::"Gateway"`);
+    FROM "Payment" p WHERE p."paidAt" IS NOT NULL AND p."gateway" = ${provider.kind}::"Gateway"`);
   const { totalPayments = 0, pence = 0 } = sums ?? {};
   return { totalPayments, totalAmount: pence / 100 };
 }

@@ -5,6 +5,8 @@ import { GET as exported } from "@/app/api/export/payments/route";
 import { GET as failedPayments } from "@/app/api/failed-payments/route";
 import { GET as finances } from "@/app/api/finances/route";
 import { financesAt, listFailed, revenueAtGateway } from "@/lib/finances/queries";
+import { gateway } from "@/lib/payments/gateway";
+import { defaultPlan } from "@/lib/payments/plans";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";
 import type { Prisma } from "@/prisma/generated/client";
@@ -186,7 +188,23 @@ describe("Revenue at the payment provider", () => {
     await paid(userId, "2026-11-11T10:00:00Z", 150, { status: "disputed", disputedMinor: 15_000 });
     await paid(userId, "2026-11-11T10:00:00Z", 150, { gateway: "stripe" });
     await failed(userId, 2);
-    expect(await revenueAtGateway(actor)).toEqual({ totalPayments: 3, totalAmount: 699.5 });
+    expect(await revenueAtGateway(actor, now)).toEqual({ totalPayments: 3, totalAmount: 699.5 });
+  });
+
+  it("takes in first what happened there and was not told", async () => {
+    const { actor } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const sandbox = gateway();
+    if (sandbox.kind !== "sandbox") throw new Error("Tests use the sandbox.");
+    const customerId = await sandbox.createCustomer({ clientId, email: "rosa@example.com", name: "Rosa Lind" }, { key: "customer", now });
+    await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: customerId } });
+    const started = await sandbox.start({ customerId, clientId, price: defaultPlan }, { key: "start", now });
+    expect(await sandbox.confirm(started.clientSecret, "pm_card_visa", now)).toMatchObject({ status: "succeeded" });
+    const soon = new Date(now.getTime() + 60_000);
+    const expected = { totalPayments: 1, totalAmount: 276.5 };
+    expect(await revenueAtGateway(actor, soon)).toEqual(expected);
+    expect(await revenueAtGateway(actor, soon)).toEqual(expected);
+    expect(await db.payment.count()).toBe(1);
   });
 });
 

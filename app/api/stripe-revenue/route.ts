@@ -2,4 +2,4 @@ import { route } from "@/lib/api/route";
 import { stripeRevenue } from "@/lib/finances/contract";
 import { revenueAtGateway } from "@/lib/finances/queries";
 
-export const GET = route(stripeRevenue, ({ actor }) => revenueAtGateway(actor));
+export const GET = route(stripeRevenue, ({ actor, now }) => revenueAtGateway(actor, now));
