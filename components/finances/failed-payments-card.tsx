@@ -61,7 +61,7 @@ function FailureRow({ payment }: { payment: FailedPayment }) {
         {failureReason ? <p className="text-sm text-danger-ink">{failureReason}</p> : null}
         {nextRetryAt ? (
           <p className="text-sm text-muted">
-            Tried again by itself <LocalTime at={nextRetryAt} show="dateTime" />
+            Next try by itself <LocalTime at={nextRetryAt} show="dateTime" />
           </p>
         ) : null}
       </div>

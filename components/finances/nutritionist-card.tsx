@@ -59,8 +59,8 @@ function Earned({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { ear
       {thisMonth.plans.length > 0 ? (
         <Disclosure title="This month's plans" aside={<span className="text-sm text-muted">{plansText(thisMonth.planCount)}</span>} className="mt-4">
           <ul className="divide-y divide-line">
-            {thisMonth.plans.map(({ clientName, amount, uploadDate, paidAt }, index) => (
-              <li key={`${uploadDate} ${index}`} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
+            {thisMonth.plans.map(({ clientName, amount, uploadDate, paidAt }) => (
+              <li key={`${uploadDate} ${clientName}`} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
                 <span className="min-w-0 flex-1 basis-32 wrap-anywhere">{clientName}</span>
                 <LocalTime at={uploadDate} show="shortDate" className="text-muted" />
                 <span className="figures font-semibold">{pounds(amount)}</span>

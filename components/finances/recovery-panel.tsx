@@ -61,7 +61,7 @@ function Recovery({ payment }: { payment: FailedPayment }) {
         ))}
         {nextRetryAt ? (
           <Ahead>
-            Tried again by itself <LocalTime at={nextRetryAt} show="dateTime" />
+            Next try by itself <LocalTime at={nextRetryAt} show="dateTime" />
           </Ahead>
         ) : null}
         {graceUntil ? (

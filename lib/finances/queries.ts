@@ -10,8 +10,10 @@ import { billingSelect, dashboardOf, type FailedRow, toFailedPayment } from "@/l
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { defaultPlan, plans } from "@/lib/payments/plans";
+import { visibleTo } from "@/lib/payments/policy";
 import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence } from "@/lib/payments/queries";
 import { isActive, percentOfGoal } from "@/lib/payments/rules";
+import { paymentSelect, toPayment } from "@/lib/payments/shape";
 import { db, rows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { Prisma } from "@/prisma/generated/client";
@@ -63,6 +65,24 @@ const readFailed = (which: Prisma.Sql, after?: Place, take?: number) => db.$quer
   WHERE ${which} ${after ? Prisma.sql`AND (p."createdAt", p."id") < (${after.at}, ${after.id})` : Prisma.empty}
   ORDER BY p."createdAt" DESC, p."id" DESC LIMIT ${take ?? null}::int`;
 
+/** Payments that an export reads at a time. */
+const batchSize = 1000;
+
+/** Every payment, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
+export async function* paymentBatches(actor: Actor): AsyncGenerator<ReturnType<typeof toPayment>[]> {
+  let after: { createdAt: Date; id: string } | undefined;
+  do {
+    const batch = await db.payment.findMany({
+      where: { AND: visibleTo(actor), ...(after && { createdAt: { lte: after.createdAt }, OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }] }) },
+      select: paymentSelect,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: batchSize,
+    });
+    yield batch.map(toPayment);
+    after = batch.length === batchSize ? batch.at(-1) : undefined;
+  } while (after);
+}
+
 /** For a coach: what a client pays by. Throws 404 for one outside the actor's reach. */
 export async function billingOf(actor: Actor, clientId: string, now: Date): Promise<z.input<typeof billing.response>> {
   await findClient(actor, clientId);
@@ -88,8 +108,8 @@ export async function billingOf(actor: Actor, clientId: string, now: Date): Prom
   };
 }
 
-/** For a coach: whether the payment provider answers and knows our plans, asked now, and when it was last heard of. Takes as long as the provider does: at most 10 s. */
-export async function integrationNow(_: Actor): Promise<z.input<typeof paymentIntegration.response>> {
+/** Whether the payment provider answers and knows our plans, asked now, and when it was last heard of. Takes as long as the provider does: at most 10 s. */
+export async function integrationNow(): Promise<z.input<typeof paymentIntegration.response>> {
   const provider = gateway();
   const { kind } = provider;
   const [asked, heard] = await Promise.all([

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ActorFor } from "@/lib/auth/actor";
 import { defaultPlan, plans } from "@/lib/payments/plans";
 import { db } from "@/lib/platform/db";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { resetDatabase } from "@/tests/support/database";
 
-const coach: ActorFor<["coach"]> = { id: "c", role: "coach", email: "", firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() };
 const all = [...plans, defaultPlan];
 
 /** What the server says that was started with these variables. */
@@ -13,7 +11,7 @@ async function readAs(variables: Record<string, string>) {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   const { integrationNow } = await import("@/lib/finances/queries");
-  return integrationNow(coach);
+  return integrationNow();
 }
 
 beforeEach(async () => {
