@@ -27,6 +27,7 @@ export const settingGroups: readonly SettingGroup[] = [
       { name: "coachName", label: "Coach's name", hint: "Who clients write to. Left blank, the first coach's first name is used" },
       { name: "timeZone", label: "Time zone", hint: "Decides which Monday is due and when reminders go out", kind: "zone", required: true },
       { name: "revenueGoal", label: "Monthly revenue goal", hint: "What your month is measured against", kind: "money", required: true },
+      { name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: "What test payments in dollars count for in your figures. Real payments count as they were settled", kind: "money", required: true },
     ],
   },
   {

@@ -25,6 +25,8 @@ export interface Endpoint<
   body: Body;
   /** Set for a multipart call: its `file` part, in bytes at most. The other parts are the body. */
   file: FilePart | undefined;
+  /** Set for a call whose body is taken to the last byte, as text of at most so many bytes: its signature is checked over that. */
+  rawText: RawText | undefined;
   /** Set for a read that is asked often: whoever has its answer already gets 304 instead. */
   etag: boolean;
   /** What a read's answer is made of; a successful write of any of it makes the answer stale. */
@@ -51,6 +53,9 @@ export const nutritionists = "nutritionists";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface FilePart {
+  maxBytes: number;
+}
+export interface RawText {
   maxBytes: number;
 }
 export type AnyEndpoint = Endpoint;
@@ -81,6 +86,7 @@ export function endpoint<
   query?: Query;
   body?: Body;
   file?: FilePart;
+  rawText?: RawText;
   etag?: boolean;
   shows?: readonly Topic[];
   person?: ParamNames<Path>;
@@ -92,6 +98,7 @@ export function endpoint<
     person: undefined,
     changes: [],
     file: undefined,
+    rawText: undefined,
     etag: false,
     ...definition,
     // An endpoint that names no schema takes nothing: the defaults of Query and Body say the same to the compiler.

@@ -5,7 +5,7 @@ import { publishWrite } from "@/lib/api/changes";
 import { markedCursor, withOwnCursor } from "@/lib/api/cursor";
 import { AppError, forbidden, notFound, unauthorized } from "@/lib/api/errors";
 import { withEtag } from "@/lib/api/etag";
-import { clean, parseInput, readJson } from "@/lib/api/input";
+import { clean, parseInput, readJson, readText } from "@/lib/api/input";
 import { PageOf } from "@/lib/api/paging";
 import { readMultipart, type UploadedFile } from "@/lib/api/multipart";
 import { isForeignOrigin } from "@/lib/api/origin";
@@ -104,6 +104,7 @@ const firstOfEach = (search: URLSearchParams) => Object.fromEntries([...search].
 
 async function readBody(endpoint: AnyEndpoint, request: NextRequest) {
   if (endpoint.method === "GET") return { body: {} };
+  if (endpoint.rawText) return { body: parseInput(endpoint.body, await readText(request, endpoint.rawText.maxBytes)) };
   if (!endpoint.file) return { body: parseInput(endpoint.body, await readJson(request)) };
   const { fields, file } = await readMultipart(request, endpoint.file);
   return { body: parseInput(endpoint.body, clean(fields)), file };

@@ -52,6 +52,16 @@ export const syncPayments = endpoint({
   concerns: ({ answer }) => [coaches, ...answer.updatedClients.map(({ id }) => id)],
 });
 
+export const receiveWebhook = endpoint({
+  method: "POST",
+  path: "/api/webhooks/stripe",
+  access: "public",
+  summary: "News from the payment provider, signed in the header Stripe-Signature; 400 for a signature that is not its own, 200 for what is known already",
+  rawText: { maxBytes: 1_048_576 },
+  body: z.string(),
+  response: z.object({ received: z.literal(true) }),
+});
+
 export const revenue = endpoint({
   method: "GET",
   path: "/api/revenue",

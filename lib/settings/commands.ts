@@ -14,7 +14,7 @@ const id = "practice";
  * Changes the settings that are given and answers all of them. An agreement in other words is its next version, so that
  * what was signed before stays what it was. Throws 400 for a logo that is not the actor's own.
  */
-export async function saveSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, agreementText, ...edit }: SettingsEdit) {
+export async function saveSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, ...edit }: SettingsEdit) {
   const logoFileId = logoUrl && fileIdOf(logoUrl);
   if (logoFileId && !(await isLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please add the logo again");
   const row = await transaction(async (tx) => {
@@ -22,7 +22,7 @@ export async function saveSettings(actor: ActorFor<["coach"]>, { logoUrl, revenu
       await tx.practice.updateMany({ where: { id, ...differsFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 } } });
     return tx.practice.update({
       where: { id },
-      data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal === undefined ? undefined : Math.round(revenueGoal * 100) },
+      data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal === undefined ? undefined : Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd },
       select: settingsSelect,
     });
   });

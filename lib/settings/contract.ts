@@ -51,6 +51,8 @@ export const settings = z.object({
   coachName: z.string(),
   timeZone: z.string(),
   revenueGoal: z.number(),
+  /** Pounds that the test gateway settles a US dollar with. */
+  testGbpPerUsd: z.number(),
   ...each(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
 });
@@ -76,6 +78,7 @@ export const editSettings = endpoint({
     coachName: z.optional(text(254)),
     timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
     revenueGoal: z.optional(pounds),
+    testGbpPerUsd: z.optional(z.number("Please enter a number").check(...range(0.01, 100))),
     ...optional,
   }),
   response: settings,

@@ -17,8 +17,9 @@ export const settingsSelect = {
 } satisfies Prisma.PracticeSelect;
 type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;
 
-export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd: _, ...row }: SettingsRow): z.input<typeof settings> => ({
+export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd, ...row }: SettingsRow): z.input<typeof settings> => ({
   ...row,
   logoUrl: logoFileId ? fileUrl(logoFileId) : null,
   revenueGoal: revenueGoalMinor / 100,
+  testGbpPerUsd: Number(sandboxGbpPerUsd),
 });

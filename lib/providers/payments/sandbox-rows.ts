@@ -1,6 +1,5 @@
 import { transaction, type Tx } from "@/lib/platform/db";
 import { type Data, type Kind, kinds, type Shelf, type Shelves } from "@/lib/providers/payments/sandbox-objects";
-import { Prisma } from "@/prisma/generated/client";
 
 // One lock for all of the sandbox: it is for trying out, and two browsers at once must never charge twice.
 const lock = 7_205_759_403;

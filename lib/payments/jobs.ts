@@ -1,0 +1,60 @@
+import { lastRunOf, onceFor } from "@/lib/jobs/runs";
+import { tellGateway } from "@/lib/payments/endings";
+import { gateway } from "@/lib/payments/gateway";
+import { endUnpaid } from "@/lib/payments/grace";
+import { mirror } from "@/lib/payments/mirror";
+import { knownRefs } from "@/lib/payments/sync";
+import { receiveEvent, receiveWebhook } from "@/lib/payments/webhook";
+import { zoned } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { logger } from "@/lib/platform/logger";
+import { practice } from "@/lib/settings/queries";
+
+const dayMs = 86_400_000;
+const marginMs = 60 * 60_000;
+/** For how long the gateway keeps its events, less a day. */
+const longestMs = 29 * dayMs;
+/** From which hour of the night, by the practice's clock, the reconciliation runs. */
+const nightHour = 3;
+
+/** What is due at this time: time passes in the sandbox and its webhooks arrive, grace ends, and the gateway hears what we ended. */
+export async function paymentWork(now: Date): Promise<void> {
+  await runSandbox(now);
+  await endUnpaid(now);
+  await tellGateway(now);
+}
+
+/** Lets time pass in the sandbox, and delivers its webhooks as a gateway elsewhere would: until they have arrived. */
+export async function runSandbox(now: Date): Promise<void> {
+  const sandbox = gateway();
+  if (sandbox.kind !== "sandbox") return;
+  await sandbox.advance(now);
+  for (const { id, body, signature } of await sandbox.webhooks(now)) {
+    await receiveWebhook(body, signature, now);
+    await sandbox.delivered(id, now);
+  }
+}
+
+/** Reconciles once a night, from three o'clock on by the practice's clock. Answers null where it is not due. */
+export async function nightlyReconcile(now: Date): Promise<{ clients: number } | null> {
+  const { timeZone } = await practice();
+  const local = zoned(timeZone, now);
+  if (local.hour < nightHour) return null;
+  return onceFor("reconcile", local.toPlainDate().toString(), now, () => reconcile(now));
+}
+
+/**
+ * Finds what no webhook told: takes the events since the last time that never arrived, and reads again whatever is not over.
+ * Answers of how many clients anything was different. Throws what the gateway throws; what was repaired until then stays.
+ */
+export async function reconcile(now: Date): Promise<{ clients: number }> {
+  const last = await lastRunOf("reconcile");
+  const since = new Date(Math.max(now.getTime() - longestMs, (last?.getTime() ?? 0) - marginMs));
+  const events = await gateway().changedSince(since);
+  const known = new Set((await db.webhookEvent.findMany({ where: { id: { in: events.map(({ id }) => id) } }, select: { id: true } })).map(({ id }) => id));
+  const changed = new Set<string>();
+  for (const event of events.filter(({ id }) => !known.has(id))) for (const id of await receiveEvent(event, now)) changed.add(id);
+  for (const id of await mirror(await knownRefs(now), now)) changed.add(id);
+  if (changed.size > 0) logger.info({ clients: changed.size, missed: events.length - known.size }, "payments reconciled");
+  return { clients: changed.size };
+}
