@@ -129,7 +129,7 @@ export async function paymentsOf(now: Date) {
       SELECT to_char("earnedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum("amountMinor")::float8 AS "owed", count(*)::int AS "planCount"
       FROM "NutritionistFee" WHERE "paidAt" IS NULL GROUP BY 1 ORDER BY 1 DESC`,
   ]);
-  const owed = unpaid.reduce((sum, month) => sum + month.owed, 0);
+  const owed = unpaid.reduce((sum, row) => sum + row.owed, 0);
   const these = recent.filter(({ earnedAt }) => earnedAt >= start);
   return {
     thisMonth: {
