@@ -6,14 +6,12 @@ import { activeClient } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
 import type { billing, Connection, finances, paymentIntegration } from "@/lib/finances/contract";
 import { foremost, growthOf, nextPaymentAt, type PlanGroup, subscriptionCounts } from "@/lib/finances/rules";
-import { billingSelect, dashboardOf, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
+import { billingSelect, dashboardOf, type ExportedRow, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { defaultPlan, plans } from "@/lib/payments/plans";
-import { visibleTo } from "@/lib/payments/policy";
 import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence } from "@/lib/payments/queries";
 import { isActive, percentOfGoal } from "@/lib/payments/rules";
-import { paymentSelect, toPayment } from "@/lib/payments/shape";
 import { db, rows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { Prisma } from "@/prisma/generated/client";
@@ -47,7 +45,7 @@ export async function listFailed(actor: Actor, { clientId, ...page }: Page & { c
   const which =
     clientId === undefined
       ? Prisma.sql`${activeClient} AND ${isOpenFailure}`
-      : Prisma.sql`p."clientId" = ${clientId} AND (p."status" = 'failed' OR EXISTS (SELECT FROM "PaymentAttempt" f WHERE f."paymentId" = p."id" AND NOT f."succeeded"))`;
+      : Prisma.sql`p."clientId" = ${clientId} AND (p."failedAt" IS NOT NULL OR p."status" = 'failed')`;
   const found = await readPage(page, ({ after, take }) => readFailed(which, after, take), ({ createdAt, id }) => ({ at: createdAt, id }));
   if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
   return found.map(toFailedPayment);
@@ -66,19 +64,19 @@ const readFailed = (which: Prisma.Sql, after?: Place, take?: number) => db.$quer
   ORDER BY p."createdAt" DESC, p."id" DESC LIMIT ${take ?? null}::int`;
 
 /** Payments that an export reads at a time. */
-const batchSize = 1000;
+const batchSize = 2000;
 
-/** Every payment, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
-export async function* paymentBatches(actor: Actor): AsyncGenerator<ReturnType<typeof toPayment>[]> {
-  let after: { createdAt: Date; id: string } | undefined;
+/** For a coach: every payment, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
+export async function* paymentBatches(_: Actor): AsyncGenerator<ExportedRow[]> {
+  let after: ExportedRow | undefined;
   do {
-    const batch = await db.payment.findMany({
-      where: { AND: visibleTo(actor), ...(after && { createdAt: { lte: after.createdAt }, OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }] }) },
-      select: paymentSelect,
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      take: batchSize,
-    });
-    yield batch.map(toPayment);
+    const batch: ExportedRow[] = await rows(Prisma.sql`
+      SELECT p."id", p."status"::text, p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."paidAt", p."failedAt", p."createdAt") AS "at", p."createdAt",
+        u."firstName", u."lastName"
+      FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
+      ${after ? Prisma.sql`WHERE (p."createdAt", p."id") < (${after.createdAt}, ${after.id})` : Prisma.empty}
+      ORDER BY p."createdAt" DESC, p."id" DESC LIMIT ${batchSize}`);
+    yield batch;
     after = batch.length === batchSize ? batch.at(-1) : undefined;
   } while (after);
 }

@@ -31,6 +31,20 @@ export interface FailedRow {
   tries: PaymentTry[];
 }
 
+/** A payment as the export reads it. `at` is when it was paid, or failed, or else was made. */
+export interface ExportedRow {
+  id: string;
+  status: string;
+  planName: string;
+  amountMinor: number;
+  settledMinor: number;
+  currency: string;
+  at: Date;
+  createdAt: Date;
+  firstName: string | null;
+  lastName: string | null;
+}
+
 export function toFailedPayment(row: FailedRow): z.input<typeof failedPayments.response>[number] {
   const { firstName, lastName, archivedAt, cardBrand: brand, cardLast4: last4, cardExpiry: expiry, tries, graceUntil, isPastDue, ...payment } = row;
   const client = firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } };
