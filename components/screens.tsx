@@ -13,11 +13,14 @@ export const ClientsScreen = dynamic(() => import("@/components/clients/database
 /** Above the sections of a client. */
 export const DiaryBanner = dynamic(() => import("@/components/clients/diary-banner").then((module) => module.DiaryBanner));
 export const DeskScreen = dynamic(() => import("@/components/desk/desk-screen").then((module) => module.DeskScreen));
+export const FinancesScreen = dynamic(() => import("@/components/finances/finances-screen").then((module) => module.FinancesScreen));
 export const IntakeScreen = dynamic(() => import("@/components/intake/intake-screen").then((module) => module.IntakeScreen));
 export const LeadsScreen = dynamic(() => import("@/components/leads/leads-screen").then((module) => module.LeadsScreen));
 export const MessagesScreen = dynamic(() => import("@/components/messages/messages-screen").then((module) => module.MessagesScreen));
 export const NutritionScreen = dynamic(() => import("@/components/nutrition/nutrition-screen").then((module) => module.NutritionScreen));
 export const OnboardingScreen = dynamic(() => import("@/components/onboarding/onboarding-screen").then((module) => module.OnboardingScreen));
+/** Where a payment leads back to. */
+export const PaymentReturn = dynamic(() => import("@/components/subscribe/payment-return").then((module) => module.PaymentReturn));
 export const ReviewScreen = dynamic(() => import("@/components/check-ins/review-screen").then((module) => module.ReviewScreen));
 export const SentEmails = dynamic(() => import("@/components/emails/sent-emails").then((module) => module.SentEmails));
 export const PendingDiariesScreen = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));

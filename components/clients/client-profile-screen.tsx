@@ -15,10 +15,12 @@ import { TagsCard } from "@/components/clients/profile/tags-card";
 import { TimelinePanel } from "@/components/clients/profile/timeline-panel";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { ErrorState } from "@/components/feedback/error-state";
+import { ClientPayments } from "@/components/finances/client-payments";
 import { Section } from "@/components/layout/section";
 import { ClientDiaries } from "@/components/nutrition/client-diaries";
 import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
 import { ClientPhotoCompare } from "@/components/photos/client-photo-compare";
+import { PaymentSetupFromAddress } from "@/components/payment-setup/from-address";
 import { ClientTrends } from "@/components/trends/client-trends";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -41,6 +43,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
     );
   return (
     <>
+      <PaymentSetupFromAddress />
       <ProfileHeader client={client} />
       <SafetyNotes notes={client.safetyNotes} className="mb-5" />
       <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -59,6 +62,11 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           <Anchored id="nutrition">
             <Section title="Nutrition plans">
               <CoachPlansPanel clientId={clientId} />
+            </Section>
+          </Anchored>
+          <Anchored id="payments">
+            <Section title="Payments">
+              <ClientPayments clientId={clientId} />
             </Section>
           </Anchored>
           <Section title="Food diaries">
