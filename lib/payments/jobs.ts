@@ -4,7 +4,7 @@ import { gateway } from "@/lib/payments/gateway";
 import { endUnpaid } from "@/lib/payments/grace";
 import { mirror } from "@/lib/payments/mirror";
 import { knownRefs } from "@/lib/payments/sync";
-import { keepEvents, receiveEvent, receiveWebhook } from "@/lib/payments/webhook";
+import { receiveWebhook } from "@/lib/payments/webhook";
 import { zoned } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
@@ -58,10 +58,9 @@ export async function reconcile(now: Date): Promise<{ clients: number }> {
   const missed = events.filter(({ id }) => !known.has(id));
   const changed = new Set<string>();
   // What a change of card sets off belongs to its own time. Of all else the state now is what counts, so that it is read once.
-  for (const event of missed.filter(isCardChange)) for (const id of await receiveEvent(event, now)) changed.add(id);
-  const others = missed.filter((event) => !isCardChange(event));
-  for (const id of await mirror([...others.flatMap(({ objects }) => objects), ...(await knownRefs(now))], now)) changed.add(id);
-  await keepEvents(others, now);
+  for (const { objects, at } of missed.filter(isCardChange)) for (const id of await mirror(objects, now, at)) changed.add(id);
+  const others = missed.filter((event) => !isCardChange(event)).flatMap(({ objects }) => objects);
+  for (const id of await mirror([...others, ...(await knownRefs(now))], now)) changed.add(id);
   if (changed.size > 0) logger.info({ clients: changed.size, missed: missed.length }, "payments reconciled");
   return { clients: changed.size };
 }

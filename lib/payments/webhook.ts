@@ -3,7 +3,6 @@ import { mirrorIf } from "@/lib/payments/mirror";
 import { db, type Tx } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";
-import type { Gateway } from "@/prisma/generated/client";
 
 /**
  * Takes a webhook: what it is about is read again at the gateway, and its effect and its id are stored in one transaction, so that
@@ -24,13 +23,7 @@ export async function receiveEvent(event: GatewayEvent, now: Date): Promise<Read
 }
 
 /** False where the same event was stored meanwhile: whoever stored it has applied it too. */
-const keep = async (tx: Tx, event: GatewayEvent, now: Date) => (await store(tx, [event], now)) > 0;
-
-/** Keeps that these events have had their effect. */
-export const keepEvents = (events: readonly GatewayEvent[], now: Date) => store(db, events, now);
-
-async function store(tx: Tx, events: readonly GatewayEvent[], receivedAt: Date): Promise<number> {
-  const kind: Gateway = gateway().kind;
-  const data = events.map(({ id, type }) => ({ id, gateway: kind, type, receivedAt }));
-  return (await tx.webhookEvent.createMany({ data, skipDuplicates: true })).count;
+async function keep(tx: Tx, { id, type }: GatewayEvent, receivedAt: Date): Promise<boolean> {
+  const { count } = await tx.webhookEvent.createMany({ data: [{ id, gateway: gateway().kind, type, receivedAt }], skipDuplicates: true });
+  return count > 0;
 }
