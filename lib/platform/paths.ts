@@ -18,6 +18,8 @@ export const paths = {
   /** The leads with this one open. */
   lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,
   finances: "/finances",
+  /** What a client pays and how a failed payment is being recovered, on her profile. */
+  clientPayments: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}#payments`,
   /** The discovery form, opened as a lead's own. */
   discovery: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
   section: (key: string) => `/?section=${key}`,
@@ -38,8 +40,6 @@ export const paths = {
   review: (checkInId: string) => `/?section=checkins#${checkInAnchor(checkInId)}`,
   /** The client database, as it is searched and sorted. */
   clients: ({ q, sort }: { q: string; sort: string }) => `/?${new URLSearchParams({ section: "clients", ...(q && { q }), ...(sort !== "-joinDate" && { sort }) }).toString()}`,
-  /** A page on which a client pays a link without signing in. */
-  pay: (token: string) => `/pay/${token}`,
   /** Where the gateway's own page leads once it is paid there. */
   paid: (token: string) => `/pay/${token}?done=1`,
   /** The client database with the dialog that adds a client and sets up her payment. */

@@ -7,6 +7,7 @@ import * as desk from "@/lib/desk/contract";
 import * as drafts from "@/lib/drafts/contract";
 import * as email from "@/lib/email/contract";
 import * as files from "@/lib/files/contract";
+import * as finances from "@/lib/finances/contract";
 import * as health from "@/lib/health/contract";
 import * as events from "@/lib/events/contract";
 import * as messages from "@/lib/messages/contract";
@@ -155,6 +156,12 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [paymentLinks.readPayPage, withToken, "none"],
     [paymentLinks.openPayment, withToken, "none"],
     [paymentLinks.settlePayment, withToken, "none"],
+    [finances.finances, {}, "coach"],
+    [finances.failedPayments, { query: { limit: 3 } }, "coach"],
+    [finances.billing, withClient, "coach"],
+    [finances.paymentIntegration, {}, "coach"],
+    [finances.stripeRevenue, {}, "coach"],
+    [finances.exportPayments, {}, "coach"],
     [settings.readSettings, {}, "coach"],
     [settings.editSettings, { body: { nutritionGroupCode: "BENCH" } }, "coach"],
     [onboarding.initialize, {}, "client"],

@@ -13,6 +13,7 @@ import { membershipSelect, toMembership, toSent } from "@/lib/check-ins/shape";
 import { unreadOf } from "@/lib/messages/queries";
 import type { AnyInput } from "@/lib/api/client";
 import type { QueueEntry } from "@/lib/desk/contract";
+import { financesAt, listFailed } from "@/lib/finances/queries";
 import { badgeOf } from "@/lib/messages/rules";
 import { nightlyReconcile, paymentWork, reconcile } from "@/lib/payments/jobs";
 import { syncPayments } from "@/lib/payments/sync";
@@ -78,6 +79,7 @@ describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
     await checkPeople(times.today);
     await checkCheckIns(coach, now, times.today);
     await checkMoney(now, times);
+    await checkFinances(coach, now);
     await checkMessages();
     await checkOnboarding(coach, now);
     await checkNutrition(coach, now);
@@ -156,6 +158,15 @@ async function checkMoney(now: Date, { monthStart, lastMonthStart }: ReturnType<
   const failed = await db.payment.findMany({ where: { status: "failed" }, orderBy: { failedAt: "desc" } });
   expect(failed.map(({ failedAt }) => failedAt && (now.getTime() - failedAt.getTime()) / hourMs)).toEqual([2, 20]);
   expect(failed.every(({ nextRetryAt }) => nextRetryAt && nextRetryAt > now)).toBe(true);
+}
+
+/** What the finances page shows. */
+async function checkFinances(coach: ActorFor<["coach"]>, now: Date) {
+  const shown = await financesAt(coach, now);
+  expect(shown).toMatchObject({ thisMonth: 2840, goal: 4000, percentOfGoal: 71, openFailures: 2, gateway: { mode: "test" } });
+  expect(shown.subscriptions).toEqual({ active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 });
+  const { rows: failures } = await listFailed(coach);
+  expect(failures.map(({ isOpen, tries }) => [isOpen, tries.length])).toEqual([[true, 1], [true, 1]]);
 }
 
 /** Two diaries wait, in time and with photos; everyone else who is set up has her plan, and its fee is earned. */

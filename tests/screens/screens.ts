@@ -68,6 +68,8 @@ const screens: Screen[] = [
   { name: "coach-trends-of-client", path: "/?section=checkins", role: "coach", act: openTrends },
   { name: "coach-client-check-ins", path: "/?section=checkins", role: "coach", act: openClient },
   { name: "coach-emails", path: "/?section=emails", role: "coach" },
+  { name: "coach-finances", path: "/finances", role: "coach" },
+  { name: "coach-finances-mark-paid", path: "/finances", role: "coach", act: press(/^Mark paid/) },
   { name: "coach-settings", path: "/settings", role: "coach" },
   { name: "coach-profile", path: "/profile", role: "coach" },
   { name: "coach-client-profile", path: "/?section=checkins", role: "coach", act: openProfile },
