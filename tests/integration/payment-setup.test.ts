@@ -98,7 +98,9 @@ describe("Setting a client up to pay", () => {
     expect([(await page(first)).status, (await openLink(first)).status, (await page(second)).body.plan.name]).toEqual([404, 404, "6 Month Plan"]);
     const atGateway = gateway();
     expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(first)))).toBeNull();
-    expect(started.clientSecret).toBeTruthy();
+    // Her page may stand open all the while.
+    expect((await card(started.clientSecret)).status).toBe(409);
+    expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
     // And back again: a new link, since the first has ended.
     const third = await setUpFor(monthly);
     expect(third.paymentUrl).not.toBe(first.paymentUrl);
