@@ -13,6 +13,7 @@ export const ClientsScreen = dynamic(() => import("@/components/clients/database
 /** Above the sections of a client. */
 export const DiaryBanner = dynamic(() => import("@/components/clients/diary-banner").then((module) => module.DiaryBanner));
 export const DeskScreen = dynamic(() => import("@/components/desk/desk-screen").then((module) => module.DeskScreen));
+export const FinancesScreen = dynamic(() => import("@/components/finances/finances-screen").then((module) => module.FinancesScreen));
 export const IntakeScreen = dynamic(() => import("@/components/intake/intake-screen").then((module) => module.IntakeScreen));
 export const LeadsScreen = dynamic(() => import("@/components/leads/leads-screen").then((module) => module.LeadsScreen));
 export const MessagesScreen = dynamic(() => import("@/components/messages/messages-screen").then((module) => module.MessagesScreen));

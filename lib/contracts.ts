@@ -7,6 +7,7 @@ import * as drafts from "@/lib/drafts/contract";
 import * as email from "@/lib/email/contract";
 import * as events from "@/lib/events/contract";
 import * as files from "@/lib/files/contract";
+import * as finances from "@/lib/finances/contract";
 import * as health from "@/lib/health/contract";
 import * as intake from "@/lib/intake/contract";
 import * as leads from "@/lib/leads/contract";
@@ -27,8 +28,8 @@ import * as timeline from "@/lib/timeline/contract";
 const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "object" && value !== null && "method" in value && "access" in value;
 
 const contracts = [
-  accounts, checkIns, clients, desk, drafts, email, events, files, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments, records,
-  sandbox, settings, subscriptions, timeline,
+  accounts, checkIns, clients, desk, drafts, email, events, files, finances, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments,
+  records, sandbox, settings, subscriptions, timeline,
 ];
 
 /** Every endpoint of the product: what the OpenAPI document and the access test go through. */

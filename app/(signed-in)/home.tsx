@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { financesSeeds } from "@/app/(signed-in)/finances-seeds";
 import { leadsSeeds } from "@/app/(signed-in)/leads-seeds";
 import { messagesSection } from "@/app/(signed-in)/messages-section";
 import { startSection } from "@/app/(signed-in)/start-section";
@@ -8,6 +9,7 @@ import {
   ClientsScreen,
   DeskScreen,
   DiaryBanner,
+  FinancesScreen,
   IntakeScreen,
   LeadsScreen,
   NutritionScreen,
@@ -89,6 +91,11 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
     leads: async (call) => (
       <Seeded seeds={await leadsSeeds(call)}>
         <LeadsScreen />
+      </Seeded>
+    ),
+    finances: async (call) => (
+      <Seeded seeds={await financesSeeds(call)}>
+        <FinancesScreen />
       </Seeded>
     ),
     messages: messagesSection,

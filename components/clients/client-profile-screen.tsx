@@ -15,6 +15,7 @@ import { TagsCard } from "@/components/clients/profile/tags-card";
 import { TimelinePanel } from "@/components/clients/profile/timeline-panel";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { ErrorState } from "@/components/feedback/error-state";
+import { ClientPayments } from "@/components/finances/client-payments";
 import { Section } from "@/components/layout/section";
 import { ClientDiaries } from "@/components/nutrition/client-diaries";
 import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
@@ -61,6 +62,11 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           <Anchored id="nutrition">
             <Section title="Nutrition plans">
               <CoachPlansPanel clientId={clientId} />
+            </Section>
+          </Anchored>
+          <Anchored id="payments">
+            <Section title="Payments">
+              <ClientPayments clientId={clientId} />
             </Section>
           </Anchored>
           <Section title="Food diaries">

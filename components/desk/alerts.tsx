@@ -1,6 +1,5 @@
 import { ChevronRight, CreditCard, type LucideIcon, MessagesSquare, PartyPopper } from "lucide-react";
 import Link from "next/link";
-import { sectionHref } from "@/components/desk/section-href";
 import type { Tone } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -28,7 +27,7 @@ const tones = { danger: "bg-danger-soft text-danger-ink", success: "bg-success-s
 export function Alerts({ paymentFailures, milestones, unreadMessages }: AlertsProps) {
   const inQueue = (reason: ReasonKind) => paths.weeklyQueue(reason);
   const all: Alert[] = [
-    { count: paymentFailures, text: many(paymentFailures, "payment failure", "payment failures"), icon: CreditCard, tone: "danger", href: sectionHref("finances") ?? inQueue("payment_failed") },
+    { count: paymentFailures, text: many(paymentFailures, "payment failure", "payment failures"), icon: CreditCard, tone: "danger", href: paths.finances },
     { count: milestones, text: many(milestones, "client at week 4/8/12", "clients at week 4/8/12"), icon: PartyPopper, tone: "success", href: inQueue("milestone") },
     { count: unreadMessages, text: many(unreadMessages, "unread message", "unread messages"), icon: MessagesSquare, tone: "accent", href: paths.section("messages") },
   ];

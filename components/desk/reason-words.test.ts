@@ -36,6 +36,7 @@ describe("A reason says what it is", () => {
 describe("A reason leads where it is dealt with", () => {
   it.each([
     ["flagged", "Review", "/?section=checkins#check-in-c1"],
+    ["failed", "Open payments", "/client-profile/rosa#payments"],
     ["overdue", "Message", "/client-messages?clientId=rosa"],
     ["reply", "Reply", "/client-messages?clientId=rosa"],
     ["broken", "Open her profile", "/client-profile/rosa"],

@@ -1,6 +1,5 @@
 import { dayText } from "@/components/check-ins/when";
 import { promiseWords } from "@/components/clients/promise-words";
-import { sectionHref } from "@/components/desk/section-href";
 import type { Tone } from "@/components/ui/badge";
 import { overallLabel } from "@/lib/check-ins/rules";
 import type { Reason, ReasonKind } from "@/lib/desk/contract";
@@ -55,14 +54,13 @@ export interface Act {
 
 /** Where a click leads that deals with it. What the coach only has to say, she says in the queue: see `keptHere`. */
 export function actOf(reason: Reason, clientId: string): Act {
-  const finances = sectionHref("finances");
   switch (reason.kind) {
     case "check_in_flagged":
       return { label: "Review", href: paths.review(reason.checkInId) };
     case "milestone":
       return { label: "See her trends", href: paths.clientTrends(clientId) };
     case "payment_failed":
-      return finances ? { label: "Open payments", href: finances } : { label: "Message", href: paths.clientMessages(clientId) };
+      return { label: "Open payments", href: paths.clientPayments(clientId) };
     case "promise_due":
       return reason.promise === "reply" ? { label: "Reply", href: paths.clientMessages(clientId) } : { label: "Open her profile", href: paths.clientProfile(clientId) };
     case "check_in_overdue":

@@ -1,13 +1,23 @@
+import Link from "next/link";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import type { Figures } from "@/lib/desk/contract";
 import { money } from "@/lib/platform/money";
+import { paths } from "@/lib/platform/paths";
 
 export function RevenuePanel({ revenue }: Pick<Figures, "revenue">) {
   const { thisMonth, goal, percentOfGoal, perClient, currency, activeSubscriptions } = revenue;
   return (
     <Card>
-      <CardHeader as="h2" title="Revenue" />
+      <CardHeader
+        as="h2"
+        title="Revenue"
+        actions={
+          <Link href={paths.finances} className="inline-flex min-h-6 items-center text-sm font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current pointer-coarse:min-h-11">
+            Finances
+          </Link>
+        }
+      />
       <p className="text-sm font-medium text-muted">This month</p>
       <p className="figures mt-0.5 font-display text-3xl font-medium">{money(thisMonth, currency)}</p>
       {percentOfGoal === null ? null : (

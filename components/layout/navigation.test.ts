@@ -21,6 +21,7 @@ describe("shownSection", () => {
     ["/dashboard", "no-such-section", "dashboard"],
     ["/leads", null, "leads"],
     ["/leads", "clients", "leads"],
+    ["/finances", null, "finances"],
     ["/client-messages", null, "messages"],
     ["/client-profile/abc", null, "clients"],
     ["/profile", null, undefined],

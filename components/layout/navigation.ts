@@ -1,4 +1,4 @@
-import { ClipboardCheck, FileCheck, FileUp, LayoutDashboard, Mails, MessagesSquare, Route, Salad, Sprout, UsersRound } from "lucide-react";
+import { ClipboardCheck, FileCheck, FileUp, LayoutDashboard, Mails, MessagesSquare, Route, Salad, Sprout, UsersRound, WalletCards } from "lucide-react";
 import type { NavItem } from "@/components/layout/nav-item";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
@@ -15,6 +15,7 @@ export const sections: Record<Role, readonly NavItem[]> = {
     section("leads", "Leads", Sprout),
     section("checkins", "Check-ins", ClipboardCheck),
     section("emails", "Email Automation", Mails),
+    section("finances", "Finances", WalletCards),
     messages,
   ],
   client: [
@@ -28,7 +29,7 @@ export const sections: Record<Role, readonly NavItem[]> = {
 };
 
 /** The section that a page beside the home belongs to. */
-const sectionOfPage: Record<string, string> = { leads: "leads", "client-messages": "messages", "client-checkins": "checkins", "client-profile": "clients" };
+const sectionOfPage: Record<string, string> = { leads: "leads", finances: "finances", "client-messages": "messages", "client-checkins": "checkins", "client-profile": "clients" };
 
 /** The section shown at this address, `start` being the first; none on a page that belongs to no section. */
 export function shownSection(items: readonly NavItem[], { pathname, chosen, start }: { pathname: string; chosen: string | null; start: string | undefined }) {

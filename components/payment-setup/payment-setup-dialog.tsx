@@ -9,15 +9,16 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { ClientStep } from "@/components/payment-setup/client-step";
 import { PlanStep } from "@/components/payment-setup/plan-step";
 import { ProcessingStep } from "@/components/payment-setup/processing-step";
-import type { SetupClient } from "@/components/payment-setup/setup-client";
 import { SuccessStep } from "@/components/payment-setup/success-step";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { readClientProfile } from "@/lib/clients/contract";
-import { createPaymentSetup, type PaymentSetup } from "@/lib/payment-links/contract";
+import { createPaymentSetup, type PaymentSetup, type PaymentStanding, paymentStanding } from "@/lib/payment-links/contract";
 import type { PaymentPlan } from "@/lib/payments/contract";
+
+/** Whose payment it is. */
+type SetupClient = PaymentStanding["client"];
 
 interface PaymentSetupDialogProps {
   /** Whose payment it is; null for a client who is to be added first. */
@@ -31,26 +32,27 @@ interface PaymentSetupDialogProps {
  */
 export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProps) {
   const [added, setAdded] = useState<SetupClient | null>(null);
+  const id = clientId ?? added?.id;
+  const standing = useQuery({ ...queryFor(paymentStanding, { params: { id: id ?? "" } }), enabled: id !== undefined });
+  const client = standing.data?.client ?? added;
   const [plan, setPlan] = useState<PaymentPlan | null>(null);
   const [setup, setSetup] = useState<PaymentSetup | null>(null);
-  const given = useQuery({ ...queryFor(readClientProfile, { params: { clientId: clientId ?? "" } }), enabled: clientId !== null });
   const create = useApiMutation(createPaymentSetup, {
     failure: { title: "Payment Setup Failed", text: { onServerFailure: "Failed to set up payment. Please try again." } },
     onDone: setSetup,
     goesOn: true,
   });
-  const client: SetupClient | null = given.data ? { id: given.data.userId, name: given.data.name, email: given.data.email, plan: given.data.plan?.name ?? null } : added;
   const step = setup ? "success" : create.isPending ? "processing" : client ? "plan-selection" : clientId === null ? "client-details" : "loading";
-  const start = ({ id }: SetupClient, { priceId, name, amount, currency, type }: PaymentPlan) =>
-    create.mutate({ body: { clientId: id, priceId, planName: name, amount, currency, type } });
+  const start = (payer: SetupClient, { priceId, name, amount, currency, type }: PaymentPlan) =>
+    create.mutate({ body: { clientId: payer.id, priceId, planName: name, amount, currency, type } });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={titles[step]} description={step === "client-details" ? "She gets an email with a link to set her password. It works for seven days." : undefined} size={step === "plan-selection" ? "lg" : "sm"}>
+      <DialogContent title={titles[step]} description={step === "client-details" ? "She gets an email with a link to set her password. It works for seven days." : undefined} size={step === "plan-selection" ? "md" : "sm"}>
         <Step key={step} isFirst={step === "client-details" || step === "loading"}>
-          {step === "loading" ? <Loading query={given} /> : null}
+          {step === "loading" ? <Loading query={standing} /> : null}
           {step === "client-details" ? <ClientStep onDone={setAdded} /> : null}
-          {step === "plan-selection" && client ? <PlanStep client={client} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
+          {step === "plan-selection" && client ? <PlanStep client={client} standing={standing.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
           {step === "processing" ? <ProcessingStep /> : null}
           {setup && client ? <SuccessStep client={client} setup={setup} /> : null}
         </Step>

@@ -3,17 +3,18 @@ import { BadgeCheck } from "lucide-react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Message } from "@/components/feedback/message";
 import { PlanCard } from "@/components/payment-setup/plan-card";
-import type { SetupClient } from "@/components/payment-setup/setup-client";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { openSetup } from "@/lib/payment-links/contract";
+import type { PaymentStanding } from "@/lib/payment-links/contract";
 import { type PaymentPlan, paymentPlans } from "@/lib/payments/contract";
 
 interface PlanStepProps {
-  client: SetupClient;
+  client: PaymentStanding["client"];
+  /** As soon as it is known. */
+  standing: PaymentStanding | undefined;
   /** Kept by the dialog: a failure leads back here with it. */
   chosen: PaymentPlan | null;
   onChoose: (plan: PaymentPlan) => void;
@@ -21,10 +22,10 @@ interface PlanStepProps {
 }
 
 /** Which of the six plans she is put on. Where she has a link already, its plan is chosen. */
-export function PlanStep({ client, chosen, onChoose, onSetUp }: PlanStepProps) {
+export function PlanStep({ client, standing, chosen, onChoose, onSetUp }: PlanStepProps) {
   const plans = useQuery(queryFor(paymentPlans));
-  const open = useQuery(queryFor(openSetup, { params: { id: client.id } })).data;
-  if (client.plan) return <HasPlan client={client} plan={client.plan} />;
+  const open = standing?.open;
+  if (standing?.plan) return <HasPlan name={client.name} plan={standing.plan} />;
   if (!plans.data) return plans.isError ? <ErrorState title="Could not load the plans" onRetry={() => void plans.refetch()} retrying={plans.isFetching} /> : <Skeleton className="h-96" />;
   const choice = chosen ?? plans.data.find(({ priceId }) => priceId === open?.priceId);
   return (
@@ -62,12 +63,12 @@ export function PlanStep({ client, chosen, onChoose, onSetUp }: PlanStepProps) {
   );
 }
 
-const HasPlan = ({ client, plan }: { client: SetupClient; plan: string }) => (
+const HasPlan = ({ name, plan }: { name: string; plan: string }) => (
   <>
     <Message
       as="h3"
       icon={BadgeCheck}
-      title={`${client.name} already has an active plan`}
+      title={`${name} already has an active plan`}
       text={`She is on ${plan}. A second plan would charge her twice, so the next one can be set up once it has ended.`}
       className="px-0 py-4"
     />

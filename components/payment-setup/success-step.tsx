@@ -5,19 +5,18 @@ import { copyAloud } from "@/components/feedback/copy-link";
 import { Message } from "@/components/feedback/message";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import type { SetupClient } from "@/components/payment-setup/setup-client";
-import { Badge } from "@/components/ui/badge";
+import { TestPayments } from "@/components/payments/test-payments";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { LocalTime } from "@/components/ui/local-time";
-import { type PaymentSetup, sendPaymentEmail } from "@/lib/payment-links/contract";
+import { type PaymentSetup, type PaymentStanding, sendPaymentEmail } from "@/lib/payment-links/contract";
 import { priceText } from "@/lib/payment-links/words";
 import { paths } from "@/lib/platform/paths";
 
 /** The link she pays with: to copy, to email, to look at. */
-export function SuccessStep({ client, setup }: { client: SetupClient; setup: PaymentSetup }) {
+export function SuccessStep({ client, setup }: { client: PaymentStanding["client"]; setup: PaymentSetup }) {
   const id = useId();
   const [emailedAt, setEmailedAt] = useState(setup.emailedAt);
   const email = useApiMutation(sendPaymentEmail, {
@@ -45,8 +44,8 @@ export function SuccessStep({ client, setup }: { client: SetupClient; setup: Pay
         className="px-0 pt-2 pb-5"
       />
       {setup.isTest ? (
-        <p className="mb-4 text-center">
-          <Badge tone="warning">Test payments</Badge> <span className="text-sm text-muted">No real money moves.</span>
+        <p className="mb-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+          <TestPayments /> <span className="text-sm text-muted">No real money moves.</span>
         </p>
       ) : null}
       <Label htmlFor={id}>Payment link</Label>

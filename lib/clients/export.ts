@@ -1,17 +1,13 @@
-import { Readable } from "node:stream";
-import papa from "papaparse";
 import { rosterBatches } from "@/lib/clients/roster";
 import type { RosterClient, RosterFilter } from "@/lib/clients/roster-rows";
 import { dayIn } from "@/lib/platform/clock";
+import { csvFile } from "@/lib/platform/csv";
 import { practice } from "@/lib/settings/queries";
 
 const header = [
   "First name", "Last name", "Email", "Phone", "Status", "Onboarding", "Subscription", "Monthly fee (GBP)", "Revenue (GBP)",
   "Check-ins", "Last check-in", "Last activity", "Joined", "Location", "Tags",
 ];
-
-/** Byte order mark: without it spreadsheets take the names for another alphabet. */
-const mark = "\uFEFF";
 
 /** These clients, or all, as a CSV file that is written while it is sent; days are the practice's. */
 export async function clientsCsv(filter: RosterFilter, now: Date): Promise<Response> {
@@ -23,20 +19,7 @@ export async function clientsCsv(filter: RosterFilter, now: Date): Promise<Respo
     client.tags.join(", "),
   ];
   async function* lines() {
-    yield mark + toCsv([header]);
-    for await (const batch of rosterBatches(filter, now)) if (batch.length > 0) yield toCsv(batch.map(cells));
+    for await (const batch of rosterBatches(filter, now)) yield batch.map(cells);
   }
-  // Node's own type of stream; it is the one that answers are made of.
-  return new Response(Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="clients-${dayIn(timeZone, now)}.csv"`,
-      "cache-control": "private, no-store",
-    },
-  });
+  return csvFile(`clients-${dayIn(timeZone, now)}.csv`, header, lines());
 }
-
-/** What a spreadsheet would run as a formula and so is written as text. papaparse's own pattern overlooks cells of several lines. */
-const formula = /^\s*[=+\-@]|^[\t\r]/;
-
-const toCsv = (lines: unknown[][]) => `${papa.unparse(lines, { escapeFormulae: formula, newline: "\r\n" })}\r\n`;

@@ -245,6 +245,8 @@ export const nutritionistPayments = endpoint({
     thisMonth: z.extend(earned, { plans: z.array(z.object({ clientName: z.string(), amount: z.number(), uploadDate: instant(), paidAt: z.nullable(instant()) })) }),
     lastMonth: earned,
     allTime: earned,
+    /** The months, as YYYY-MM, of which something is still owed; the latest first. */
+    owedMonths: z.array(z.object({ month: z.string(), totalOwed: z.number(), planCount: z.number() })),
   }),
 });
 export type NutritionistPayments = z.output<typeof nutritionistPayments.response>;

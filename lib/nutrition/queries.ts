@@ -125,9 +125,11 @@ export async function paymentsOf(now: Date) {
       orderBy: [{ earnedAt: "desc" }, { id: "desc" }],
     }),
     db.nutritionistFee.aggregate({ _sum: { amountMinor: true }, _count: true }),
-    db.nutritionistFee.aggregate({ where: { paidAt: null }, _sum: { amountMinor: true } }),
+    db.$queryRaw<{ month: string; owed: number; planCount: number }[]>`
+      SELECT to_char("earnedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum("amountMinor")::float8 AS "owed", count(*)::int AS "planCount"
+      FROM "NutritionistFee" WHERE "paidAt" IS NULL GROUP BY 1 ORDER BY 1 DESC`,
   ]);
-  const owed = unpaid._sum.amountMinor ?? 0;
+  const owed = unpaid.reduce((sum, row) => sum + row.owed, 0);
   const these = recent.filter(({ earnedAt }) => earnedAt >= start);
   return {
     thisMonth: {
@@ -136,5 +138,6 @@ export async function paymentsOf(now: Date) {
     },
     lastMonth: earned(recent.filter(({ earnedAt }) => earnedAt < start)),
     allTime: { totalOwed: owed / 100, totalPaid: ((ever._sum.amountMinor ?? 0) - owed) / 100, planCount: ever._count },
+    owedMonths: unpaid.map(({ owed: pence, ...row }) => ({ ...row, totalOwed: pence / 100 })),
   };
 }

@@ -42,15 +42,21 @@ export const createPaymentSetup = endpoint({
   concerns: ({ body }) => [coaches, body.clientId],
 });
 
-export const openSetup = endpoint({
+export const paymentStanding = endpoint({
   method: "GET",
   path: "/api/clients/:id/payment-setup",
   access: ["coach"],
-  summary: "The payment link of a client that she has not paid yet, or null",
-  shows: ["payments"],
+  summary: "How a client stands before her payment is set up: her active plan, and the link that she has not paid yet",
+  shows: ["payments", "people"],
   person: "id",
-  response: z.nullable(paymentSetup),
+  response: z.object({
+    client: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    /** The name of her active plan. */
+    plan: z.nullable(z.string()),
+    open: z.nullable(paymentSetup),
+  }),
 });
+export type PaymentStanding = z.output<typeof paymentStanding.response>;
 
 const missingUrl = "Set up the payment first: there is no payment link yet";
 

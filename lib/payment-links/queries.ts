@@ -1,6 +1,7 @@
 import { notFound } from "@/lib/api/errors";
 import type { ActorFor } from "@/lib/auth/actor";
 import { findClient } from "@/lib/clients/queries";
+import { clientName } from "@/lib/clients/rules";
 import type { PayPage } from "@/lib/payment-links/contract";
 import { isOpen, visibleTo } from "@/lib/payment-links/policy";
 import { linkSelect, toPayPage, toSetup } from "@/lib/payment-links/shape";
@@ -22,12 +23,15 @@ export async function assignedPriceId(clientId: string): Promise<string | null> 
   return newest?.priceId ?? null;
 }
 
-/** The link a client can still pay, or null. Throws 404 for a client outside the actor's reach. */
-export async function openSetupOf(actor: ActorFor<["coach"]>, clientId: string) {
-  const link = await db.paymentLink.findFirst({ where: { clientId, ...visibleTo(actor), ...isOpen, gatewayId: { not: null } }, select: linkSelect, orderBy: [...newestFirst] });
-  if (link) return toSetup(link, clientId, gateway());
-  await findClient(actor, clientId);
-  return null;
+/** A client's active plan and the link she can still pay. Throws 404 for a client outside the actor's reach. */
+export async function standingOf(actor: ActorFor<["coach"]>, clientId: string, now: Date) {
+  const client = await findClient(actor, clientId);
+  const [subscriptions, link] = await Promise.all([
+    liveSubscriptions(db, clientId),
+    db.paymentLink.findFirst({ where: { clientId, ...visibleTo(actor), ...isOpen, gatewayId: { not: null } }, select: linkSelect, orderBy: [...newestFirst] }),
+  ]);
+  const active = subscriptions.find((subscription) => isActive(subscription, now));
+  return { client: { id: client.id, email: client.email, name: clientName(client) }, plan: active?.planName ?? null, open: link && toSetup(link, clientId, gateway()) };
 }
 
 /** What stands behind a link's page: who pays for which plan, and how far that is. */

@@ -13,10 +13,12 @@ export const payment = z.object({
   /** As "199.00", in `currency`. */
   amount: z.string(),
   currency: z.string(),
+  /** What of it went back or is held back by a dispute: "0.00" where nothing did. */
+  returned: z.string(),
   /** When it was paid, or failed. */
   paymentDate: instant(),
   /** Null once she is erased: her payments stay without her name. */
-  client: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+  client: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), isArchived: z.boolean() })),
 });
 export type Payment = z.output<typeof payment>;
 

@@ -28,3 +28,8 @@ export const perSubscription = (pounds: number, subscriptions: number) => (subsc
 
 /** How much of the goal is reached, in whole percent; null without a goal. */
 export const percentOfGoal = (pounds: number, goal: number) => (goal > 0 ? Math.round((100 * pounds) / goal) : null);
+
+const statusWords: Record<string, string> = { succeeded: "Paid", failed: "Failed", pending: "Pending" };
+
+/** A payment's status in the words of the spec; others stand as they are (back-office §4). */
+export const statusWord = (status: string) => statusWords[status] ?? status;

@@ -13,10 +13,12 @@ export const paymentSelect = {
   amountMinor: true,
   currency: true,
   settledMinor: true,
+  refundedMinor: true,
+  disputedMinor: true,
   paidAt: true,
   failedAt: true,
   createdAt: true,
-  client: { select: { user: { select: { firstName: true, lastName: true } } } },
+  client: { select: { user: { select: { firstName: true, lastName: true, archivedAt: true } } } },
 } satisfies Prisma.PaymentSelect;
 
 export const toPayment = ({ client, ...row }: Prisma.PaymentGetPayload<{ select: typeof paymentSelect }>): z.input<typeof payment> => ({
@@ -24,7 +26,8 @@ export const toPayment = ({ client, ...row }: Prisma.PaymentGetPayload<{ select:
   ...amountOf(row),
   planType: planTypeOf(row.planName),
   paymentDate: row.paidAt ?? row.failedAt ?? row.createdAt,
-  client: client && client.user,
+  returned: ((row.refundedMinor + row.disputedMinor) / 100).toFixed(2),
+  client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
 });
 
 /** A plan as the coach's dialog lists it. */

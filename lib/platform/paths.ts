@@ -18,6 +18,8 @@ export const paths = {
   /** The leads with this one open. */
   lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,
   finances: "/finances",
+  /** What a client pays and how a failed payment is being recovered, on her profile. */
+  clientPayments: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}#payments`,
   /** The discovery form, opened as a lead's own. */
   discovery: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
   section: (key: string) => `/?section=${key}`,

@@ -17,6 +17,7 @@ export const eventKinds = [
   "plan",
   "payment",
   "payment_failed",
+  "payment_retried",
   "email",
   "pause",
   "archived",

@@ -42,6 +42,7 @@ const texts: Record<EventKind, (found: Found) => string> = {
   plan: ({ what }) => `Nutrition plan uploaded: ${what}`,
   payment: (found) => `Paid ${money(found)} for ${found.what}`,
   payment_failed: (found) => `Payment of ${money(found)} for ${found.what} failed${because(found.more)}`,
+  payment_retried: (found) => `Another try of ${money(found)} for ${found.what} failed${because(found.more)}`,
   email: ({ what }) => `Email sent: ${what}`,
   pause: ({ what, more }) => `Paused from ${dayOf((what ?? "").slice(0, 10))} to ${dayOf((what ?? "").slice(11))}${because(more)}`,
   archived: ({ what }) => `Deleted${by(what)}`,
@@ -57,6 +58,7 @@ export function eventHref(kind: EventKind, clientId: string): string | null {
   if (kind === "check_in" || kind === "feedback") return paths.clientCheckIns(clientId);
   if (kind === "messages") return paths.clientMessages(clientId);
   if (kind === "email") return paths.section("emails");
+  if (kind === "payment" || kind === "payment_failed" || kind === "payment_retried") return paths.clientPayments(clientId);
   const part = { onboarding_step: "onboarding", agreement: "onboarding", intake: "intake", intake_reviewed: "intake", diary: "nutrition", plan: "nutrition", note: "notes" }[kind as string];
   return part ? `${paths.clientProfile(clientId)}#${part}` : null;
 }

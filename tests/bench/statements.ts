@@ -7,6 +7,7 @@ import * as desk from "@/lib/desk/contract";
 import * as drafts from "@/lib/drafts/contract";
 import * as email from "@/lib/email/contract";
 import * as files from "@/lib/files/contract";
+import * as finances from "@/lib/finances/contract";
 import * as health from "@/lib/health/contract";
 import * as events from "@/lib/events/contract";
 import * as messages from "@/lib/messages/contract";
@@ -161,7 +162,7 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [payments.revenue, {}, "coach"],
     [payments.paymentPlans, {}, "coach"],
     [paymentLinks.createPaymentSetup, settingUp, "coach"],
-    [paymentLinks.openSetup, { params: { id: newcomer.id } }, "coach"],
+    [paymentLinks.paymentStanding, { params: { id: newcomer.id } }, "coach"],
     [paymentLinks.sendPaymentEmail, { body: { clientEmail: newcomer.email, paymentUrl, planName: "Monthly Coaching" } }, "coach"],
     [paymentLinks.readPayPage, withToken, "none"],
     [paymentLinks.openPayment, withToken, "none"],
@@ -175,6 +176,12 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [subscriptions.changeCard, {}, "newcomer"],
     [subscriptions.cancellation, {}, "newcomer"],
     [subscriptions.cancel, {}, "newcomer"],
+    [finances.finances, {}, "coach"],
+    [finances.failedPayments, { query: { limit: 3 } }, "coach"],
+    [finances.billing, withClient, "coach"],
+    [finances.paymentIntegration, {}, "coach"],
+    [finances.stripeRevenue, {}, "coach"],
+    [finances.exportPayments, {}, "coach"],
     [settings.readSettings, {}, "coach"],
     [settings.editSettings, { body: { nutritionGroupCode: "BENCH" } }, "coach"],
     [onboarding.initialize, {}, "client"],

@@ -70,6 +70,12 @@ export class FakeStripe {
     await once(this.server, "close");
   }
 
+  /** Forgets everything but its prices. */
+  empty() {
+    for (const kept of [this.charges, this.customers, this.methods, this.subscriptions, this.invoices, this.intents, this.setups, this.links, this.sessions, this.keys, this.troubles]) kept.clear();
+    this.events.length = 0;
+  }
+
   /** Requests that begin so, as "POST /v1/subscriptions", go wrong in this way; without a trouble all is well again. */
   trouble(call: string, trouble?: Trouble) {
     if (trouble === undefined) this.troubles.delete(call);

@@ -146,6 +146,27 @@ describe("The timeline", () => {
     expect(whole.body).toHaveLength(27);
   });
 
+  it("tells each try of a payment that failed, and that it was paid after all", async () => {
+    const { coach, with: params, userId: clientId } = await open();
+    const at = (day: number) => new Date(Date.UTC(2026, 9, day, 9));
+    const payment = await db.payment.create({
+      data: { clientId, gateway: "sandbox", gatewayId: "1", planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", status: "succeeded", failedAt: at(10), paidAt: at(12), createdAt: at(10), mirroredAt: at(12) },
+    });
+    const tries = [
+      { key: "try-1", kind: "renewal", succeeded: false, reason: "Card declined", at: at(10) },
+      { key: "try-2", kind: "schedule", succeeded: false, reason: "Not enough money", at: at(11) },
+      { key: "paid", kind: "hand", succeeded: true, at: at(12) },
+    ];
+    await db.paymentAttempt.createMany({ data: tries.map((one) => ({ ...one, paymentId: payment.id })) });
+    const { body } = await send(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed,payment_retried" } });
+    expect(body.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
+      ["payment", "Paid £199.00 for Monthly Coaching"],
+      ["payment_retried", "Another try of £199.00 for Monthly Coaching failed: Not enough money"],
+      ["payment_failed", "Payment of £199.00 for Monthly Coaching failed: Card declined"],
+    ]);
+    expect(body[0].href).toBe(`/client-profile/${clientId}#payments`);
+  });
+
   it("can be asked for some of it alone", async () => {
     const { coach, with: params } = await happened();
     const { body } = await send(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed" } });

@@ -13,7 +13,10 @@ import { membershipSelect, toMembership, toSent } from "@/lib/check-ins/shape";
 import { unreadOf } from "@/lib/messages/queries";
 import type { AnyInput } from "@/lib/api/client";
 import type { QueueEntry } from "@/lib/desk/contract";
+import { financesAt, listFailed } from "@/lib/finances/queries";
 import { badgeOf } from "@/lib/messages/rules";
+import { nightlyReconcile, paymentWork, reconcile } from "@/lib/payments/jobs";
+import { syncPayments } from "@/lib/payments/sync";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
@@ -76,6 +79,7 @@ describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
     await checkPeople(times.today);
     await checkCheckIns(coach, now, times.today);
     await checkMoney(now, times);
+    await checkFinances(coach, now);
     await checkMessages();
     await checkOnboarding(coach, now);
     await checkNutrition(coach, now);
@@ -83,6 +87,7 @@ describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
     await checkDesk(coach, now);
     await checkLeads(now);
     await checkPast(now);
+    await checkJobs(coach, now);
   });
 });
 
@@ -153,6 +158,15 @@ async function checkMoney(now: Date, { monthStart, lastMonthStart }: ReturnType<
   const failed = await db.payment.findMany({ where: { status: "failed" }, orderBy: { failedAt: "desc" } });
   expect(failed.map(({ failedAt }) => failedAt && (now.getTime() - failedAt.getTime()) / hourMs)).toEqual([2, 20]);
   expect(failed.every(({ nextRetryAt }) => nextRetryAt && nextRetryAt > now)).toBe(true);
+}
+
+/** What the finances page shows. */
+async function checkFinances(coach: ActorFor<["coach"]>, now: Date) {
+  const shown = await financesAt(coach, now);
+  expect(shown).toMatchObject({ thisMonth: 2840, goal: 4000, percentOfGoal: 71, openFailures: 2, gateway: { mode: "test" } });
+  expect(shown.subscriptions).toEqual({ active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 });
+  const { rows: failures } = await listFailed(coach);
+  expect(failures.map(({ isOpen, tries }) => [isOpen, tries.length])).toEqual([[true, 1], [true, 1]]);
 }
 
 /** Two diaries wait, in time and with photos; everyone else who is set up has her plan, and its fee is earned. */
@@ -256,6 +270,19 @@ async function checkPast(now: Date) {
     db.automationRule.count({ where: { lastRun: ahead } }),
   ]);
   expect(counts).toEqual(counts.map(() => 0));
+}
+
+/** The test gateway has what the figures are made of: neither its time nor reading it again changes anything. */
+async function checkJobs(coach: ActorFor<["coach"]>, now: Date) {
+  const everything = () => Promise.all([db.subscription.findMany({ orderBy: { id: "asc" } }), db.payment.findMany({ orderBy: { id: "asc" } }), db.paymentAttempt.count(), db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } })]);
+  const before = await everything();
+  await paymentWork(now);
+  expect(await nightlyReconcile(now)).toBeNull();
+  expect(await reconcile(now)).toEqual({ clients: 0 });
+  expect(await syncPayments(now)).toEqual({ updatedClients: [] });
+  expect(await everything()).toEqual(before);
+  expect(await db.emailMessage.count()).toBe(47);
+  await checkDesk(coach, now);
 }
 
 describe("Composing", () => {

@@ -22,7 +22,7 @@ describe("What the nutritionists have earned", () => {
   it("is nothing before the first plan", async () => {
     const { cookie } = await aCoach();
     const none = { totalOwed: 0, totalPaid: 0, planCount: 0 };
-    expect((await send(payments, { cookie })).body).toEqual({ thisMonth: { ...none, plans: [] }, lastMonth: none, allTime: none });
+    expect((await send(payments, { cookie })).body).toEqual({ thisMonth: { ...none, plans: [] }, lastMonth: none, allTime: none, owedMonths: [] });
   });
 
   it("is told by the practice's calendar months, in pounds, with who it was for", async () => {
@@ -32,6 +32,11 @@ describe("What the nutritionists have earned", () => {
     await earn("2026-04-10T10:00:00Z", "Later", now);
     await earn("2026-02-28T23:59:59Z");
     expect(await inMonths()).toEqual([[70, 70, 2], [70, 0, 1], [210, 70, 4]]);
+    expect((await paymentsOf(now)).owedMonths).toEqual([
+      { month: "2026-04", totalOwed: 70, planCount: 1 },
+      { month: "2026-03", totalOwed: 70, planCount: 1 },
+      { month: "2026-02", totalOwed: 70, planCount: 1 },
+    ]);
     expect((await paymentsOf(now)).thisMonth.plans).toEqual([
       { clientName: "Later", amount: 70, uploadDate: new Date("2026-04-10T10:00:00Z"), paidAt: now },
       { clientName: "First in April", amount: 70, uploadDate: new Date("2026-03-31T23:00:00Z"), paidAt: null },

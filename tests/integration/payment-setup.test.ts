@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as listClients } from "@/app/api/clients/route";
-import { GET as readOpen } from "@/app/api/clients/[id]/payment-setup/route";
+import { GET as readStanding } from "@/app/api/clients/[id]/payment-setup/route";
 import { POST as createSetup } from "@/app/api/create-payment-setup/route";
 import { POST as openPayment } from "@/app/api/pay/[token]/open/route";
 import { GET as readPayPage } from "@/app/api/pay/[token]/route";
@@ -34,11 +34,11 @@ async function world() {
 }
 const tokenOf = ({ paymentUrl }: { paymentUrl: string }) => paymentUrl.split("/").at(-1) ?? "";
 const page = (setup: { paymentUrl: string }) => send(readPayPage, { params: { token: tokenOf(setup) } });
-const open = (setup: { paymentUrl: string }) => send(openPayment, { params: { token: tokenOf(setup) } });
+const openLink = (setup: { paymentUrl: string }) => send(openPayment, { params: { token: tokenOf(setup) } });
 const settle = (setup: { paymentUrl: string }) => send(settlePayment, { params: { token: tokenOf(setup) } });
 const card = (clientSecret: string, token = "pm_card_visa") => send(confirmCard, { body: { clientSecret, token } });
 async function pay(setup: { paymentUrl: string }, token?: string) {
-  const { body } = await open(setup);
+  const { body } = await openLink(setup);
   await card(body.clientSecret, token);
   return settle(setup);
 }
@@ -92,10 +92,10 @@ describe("Setting a client up to pay", () => {
   it("with another plan ends the earlier link, here and at the gateway", async () => {
     const { client, setUpFor } = await world();
     const first = await setUpFor(monthly);
-    const started = (await open(first)).body;
+    const started = (await openLink(first)).body;
     const second = await setUpFor(sixMonths);
     expect(second.paymentUrl).not.toBe(first.paymentUrl);
-    expect([(await page(first)).status, (await open(first)).status, (await page(second)).body.plan.name]).toEqual([404, 404, "6 Month Plan"]);
+    expect([(await page(first)).status, (await openLink(first)).status, (await page(second)).body.plan.name]).toEqual([404, 404, "6 Month Plan"]);
     const atGateway = gateway();
     expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(first)))).toBeNull();
     expect(started.clientSecret).toBeTruthy();
@@ -109,8 +109,8 @@ describe("Setting a client up to pay", () => {
     const { client, setUp } = await world();
     const answers = await Promise.all([monthly, sixMonths].map((priceId) => setUp({ clientId: client.id, priceId })));
     for (const { status } of answers) expect([201, 409]).toContain(status);
-    const open = await db.paymentLink.findMany({ where: { clientId: client.id, closedAt: null } });
-    expect(open).toHaveLength(1);
+    const left = await db.paymentLink.findMany({ where: { clientId: client.id, closedAt: null } });
+    expect(left).toHaveLength(1);
     const atGateway = gateway();
     const rows = await db.paymentLink.findMany({ where: { gatewayId: { not: null } } });
     const payable = await Promise.all(rows.map(async ({ token }) => atGateway.kind === "sandbox" && (await atGateway.link(token)) !== null));
@@ -159,15 +159,16 @@ describe("The plan she is charged when she subscribes by herself", () => {
 });
 
 describe("What the coach sees of it", () => {
-  it("is the link that is still open, and nothing once it is paid", async () => {
+  it("is who she is, the link that is still open, and her plan once it is paid", async () => {
     const { coach, client, setUpFor } = await world();
-    const look = () => send(readOpen, { cookie: coach.cookie, params: { id: client.id } });
-    expect((await look()).body).toBeNull();
+    const look = () => send(readStanding, { cookie: coach.cookie, params: { id: client.id } });
+    const her = { id: client.id, name: "Rosa Lind", email: "rosa@example.com" };
+    expect((await look()).body).toEqual({ client: her, plan: null, open: null });
     const setup = await setUpFor(monthly);
-    expect((await look()).body).toEqual(setup);
+    expect((await look()).body).toEqual({ client: her, plan: null, open: setup });
     await pay(setup);
-    expect((await look()).body).toBeNull();
-    expect((await send(readOpen, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
+    expect((await look()).body).toEqual({ client: her, plan: "Monthly Coaching", open: null });
+    expect((await send(readStanding, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
   });
 });
 
@@ -231,7 +232,7 @@ describe("The page of a link", () => {
     expect([status, body.state]).toEqual([200, "open"]);
     expect(body.plan).toMatchObject({ name: "6 Month Plan", amount: "150.00", currency: "GBP", payments: 6 });
     expect(JSON.stringify(body)).not.toMatch(/rosa|lind|@/i);
-    const [first, second] = [await open(setup), await open(setup)];
+    const [first, second] = [await openLink(setup), await openLink(setup)];
     expect(second.body).toEqual(first.body);
     expect(await db.sandboxObject.count({ where: { kind: "payment" } })).toBe(1);
     expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
@@ -240,11 +241,11 @@ describe("The page of a link", () => {
   it("paid in two tabs is one payment, after which there is nothing to pay", async () => {
     const { coach, client, setUpFor } = await world();
     const setup = await setUpFor(monthly);
-    const [one, two] = [await open(setup), await open(setup)];
+    const [one, two] = [await openLink(setup), await openLink(setup)];
     await Promise.all([card(one.body.clientSecret), card(two.body.clientSecret)]);
     expect((await settle(setup)).body.state).toBe("paid");
     expect((await settle(setup)).body.state).toBe("paid");
-    expect((await open(setup)).status).toBe(409);
+    expect((await openLink(setup)).status).toBe(409);
     expect(await db.payment.count()).toBe(1);
     const [row] = (await send(listClients, { cookie: coach.cookie })).body;
     expect(row).toMatchObject({ id: client.id, subscriptionStatus: "active", revenue: 199, monthlyFee: 199 });
@@ -260,10 +261,10 @@ describe("The page of a link", () => {
   it("stays open after a declined card", async () => {
     const { setUpFor } = await world();
     const setup = await setUpFor(monthly);
-    const { body } = await open(setup);
+    const { body } = await openLink(setup);
     expect((await card(body.clientSecret, "pm_card_visa_chargeDeclined")).body.status).toBe("declined");
     expect((await settle(setup)).body.state).toBe("open");
-    await card((await open(setup)).body.clientSecret);
+    await card((await openLink(setup)).body.clientSecret);
     expect((await settle(setup)).body.state).toBe("paid");
   });
 
@@ -272,7 +273,7 @@ describe("The page of a link", () => {
     const setup = await setUpFor(monthly);
     await makeSubscription(db, { clientId: client.id });
     expect((await page(setup)).body.state).toBe("covered");
-    const { status, body } = await open(setup);
+    const { status, body } = await openLink(setup);
     expect([status, body.message]).toEqual([409, "There is an active plan already, so nothing has to be paid here."]);
   });
 
@@ -281,7 +282,7 @@ describe("The page of a link", () => {
     const ended = await setUpFor(monthly);
     const left = await setUpFor(sixMonths);
     await archive(coach.actor, client.id, new Date());
-    const answers = await Promise.all([ended, left, { paymentUrl: "/pay/x" }, { paymentUrl: `/pay/${"y".repeat(43)}` }].map(async (setup) => [await page(setup), await open(setup), await settle(setup)]));
+    const answers = await Promise.all([ended, left, { paymentUrl: "/pay/x" }, { paymentUrl: `/pay/${"y".repeat(43)}` }].map(async (setup) => [await page(setup), await openLink(setup), await settle(setup)]));
     for (const { status, body } of answers.flat()) expect([status, body]).toEqual([404, { message: "Not found" }]);
   });
 
@@ -290,8 +291,8 @@ describe("The page of a link", () => {
     const now = new Date();
     const token = "t".repeat(43);
     const { setup } = await setUpPayment(coach.actor, { clientId: client.id, priceId: monthly }, token, now);
-    for (let count = 0; count < 60; count += 1) expect((await open(setup)).status).toBe(200);
-    expect((await open(setup)).status).toBe(429);
+    for (let count = 0; count < 60; count += 1) expect((await openLink(setup)).status).toBe(200);
+    expect((await openLink(setup)).status).toBe(429);
     expect((await payPageOf(token, now)).state).toBe("open");
   });
 });

@@ -1,4 +1,4 @@
-import { CreditCard, Eye, Mail, Phone, Trash2, UserRound } from "lucide-react";
+import { Eye, Mail, Phone, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, memo } from "react";
 import { emailLink, nameOf, onboardingTexts, phoneLink, pounds, statusTexts, subscriptionTexts } from "@/components/clients/database/client-texts";
@@ -68,6 +68,16 @@ export const ClientRow = memo(function ClientRow({ client, index, isSelected, me
       </Cell>
       <Cell label="Subscription">
         <Badge tone={subscription.tone}>{subscription.label}</Badge>
+        {client.subscriptionStatus === "active" ? null : (
+          <button
+            type="button"
+            aria-label={`Set up payment for ${name}`}
+            onClick={() => onSetUpPayment(client.id)}
+            className="mt-0.5 block min-h-6 text-xs font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
+          >
+            Set up
+          </button>
+        )}
         {client.monthlyFee > 0 ? <span className="mt-0.5 block text-xs whitespace-nowrap text-muted">{pounds(client.monthlyFee)} a month</span> : null}
       </Cell>
       <Cell label="Revenue">{pounds(client.revenue)}</Cell>
@@ -97,11 +107,6 @@ export const ClientRow = memo(function ClientRow({ client, index, isSelected, me
       </Cell>
       <td className="bg-inherit pr-3 max-md:col-span-3 max-md:block max-md:p-0 md:sticky md:right-0">
         <span className="flex justify-end">
-          {client.subscriptionStatus === "active" ? null : (
-            <IconButton label={`Set up payment for ${name}`} onClick={() => onSetUpPayment(client.id)}>
-              <CreditCard aria-hidden />
-            </IconButton>
-          )}
           {onQuickView ? (
             <IconButton label={`Quick view of ${name}`} onClick={() => onQuickView(client.id)}>
               <Eye aria-hidden />

@@ -70,7 +70,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
               {column}
             </th>
           ))}
-          <th scope="col" className={cn("bg-surface py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", actions.onQuickView ? "w-49" : "w-38")}>
+          <th scope="col" className={cn("bg-surface py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", actions.onQuickView ? "w-38" : "w-27")}>
             Actions
           </th>
         </tr>

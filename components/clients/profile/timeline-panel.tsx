@@ -46,6 +46,7 @@ const icons: Record<EventKind, LucideIcon> = {
   plan: FileText,
   payment: Banknote,
   payment_failed: BanknoteX,
+  payment_retried: BanknoteX,
   email: Mail,
   pause: Pause,
   archived: Archive,

@@ -8,8 +8,10 @@ import { type Fact, Facts } from "@/components/clients/profile/facts";
 import { CheckInLines } from "@/components/clients/profile/recent-activity";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { BillingFacts } from "@/components/finances/billing-facts";
+import { amountText, returnedText, statusTones } from "@/components/finances/payment-words";
 import { ConversationPane } from "@/components/messages/conversation";
-import { Badge, type Tone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -18,8 +20,8 @@ import { ofClient } from "@/lib/check-ins/contract";
 import { type ClientProfile, listPromises } from "@/lib/clients/contract";
 import { conversations } from "@/lib/messages/contract";
 import { plansOfClient } from "@/lib/nutrition/contract";
-import { type Payment, payments } from "@/lib/payments/contract";
-import { money } from "@/lib/platform/money";
+import { payments } from "@/lib/payments/contract";
+import { statusWord } from "@/lib/payments/rules";
 import { paths } from "@/lib/platform/paths";
 
 const shownCount = 5;
@@ -81,33 +83,36 @@ export function QuickPrograms({ client: { userId, trainingPlanLiveAt } }: { clie
   return <Facts facts={[training, ...(ready.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
 }
 
-/** The spec's words for a payment's status; others are shown as they are. */
-const statusWords: Partial<Record<Payment["status"], { text: string; tone: Tone }>> = {
-  succeeded: { text: "Paid", tone: "success" },
-  failed: { text: "Failed", tone: "danger" },
-  pending: { text: "Pending", tone: "warning" },
-};
-
 const paymentsShown = 12;
 
-export function QuickPayments({ clientId }: { clientId: string }) {
+/** What she pays by, and what she has paid. */
+export const QuickPayments = ({ clientId }: { clientId: string }) => (
+  <>
+    <BillingFacts clientId={clientId} />
+    <h3 className="mt-6 mb-3 border-t border-line pt-5 text-lg">Payments</h3>
+    <PaymentList clientId={clientId} />
+  </>
+);
+
+function PaymentList({ clientId }: { clientId: string }) {
   const query = useInfiniteQuery(pagesFor(payments, { query: { clientId, limit: paymentsShown } }));
   if (!query.data) return <NotYet query={query} />;
   const found = query.data.pages.flatMap(({ rows }) => rows);
-  if (found.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="What she pays will be listed here." />;
+  if (found.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="What she pays will be listed here." className="py-4" />;
   return (
     <>
       <ul className="divide-y divide-line">
-        {found.map(({ id, planName, amount, currency, status, paymentDate }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
+        {found.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
             <div className="min-w-0 flex-1 basis-40">
-              <p className="wrap-anywhere">{planName}</p>
+              <p className="wrap-anywhere">{payment.planName}</p>
               <p className="text-sm text-muted">
-                <LocalTime at={paymentDate} />
+                <LocalTime at={payment.paymentDate} />
+                {returnedText(payment) ? ` · ${returnedText(payment)}` : null}
               </p>
             </div>
-            <p className="font-semibold tabular-nums">{money(Number(amount), currency)}</p>
-            <Badge tone={statusWords[status]?.tone}>{statusWords[status]?.text ?? status}</Badge>
+            <p className="font-semibold tabular-nums">{amountText(payment)}</p>
+            <Badge tone={statusTones[payment.status]}>{statusWord(payment.status)}</Badge>
           </li>
         ))}
       </ul>

@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
 import { ClientProfileScreen } from "@/components/clients/client-profile-screen";
+import { failuresOf } from "@/components/finances/pages";
 import { Seeded } from "@/components/layout/seeded";
 import { signedInPage } from "@/components/layout/signed-in-page";
-import { seed, type Seed, seedPage } from "@/lib/api/seed";
+import { seed, type Seed, seedPage, seedPages } from "@/lib/api/seed";
 import { ofClient as checkIns } from "@/lib/check-ins/contract";
 import { listOfClient } from "@/lib/check-ins/queries";
 import { listPromises, readClientProfile, tagsInUse } from "@/lib/clients/contract";
 import { listRunningPromises, listTags, profileOf } from "@/lib/clients/queries";
+import { billing, failedPayments } from "@/lib/finances/contract";
+import { billingOf, listFailed } from "@/lib/finances/queries";
 import { ofClient as intake } from "@/lib/intake/contract";
 import { intakeOf } from "@/lib/intake/queries";
 import { readPause } from "@/lib/lifecycle/contract";
@@ -32,7 +35,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const profile = await profileOf(actor, clientId, now);
   const ofHer = { params: { clientId } };
   const byId = { params: { id: clientId } };
-  const [latest, steps, answers, record, notes, promises, tags, plans, sentDiaries, settings, events, pause] = await Promise.all([
+  const [latest, steps, answers, record, notes, promises, tags, plans, sentDiaries, settings, events, pause, bills, failures] = await Promise.all([
     listOfClient(actor, clientId),
     onboardingOf(actor, clientId),
     formsOf(actor, clientId, now),
@@ -45,6 +48,8 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     settingsForEditing(),
     timelineOf(actor, clientId, now, { limit: timelinePage }),
     pauseOf(actor, clientId, now),
+    billingOf(actor, clientId, now),
+    listFailed(actor, failuresOf(clientId).query),
   ]);
   const seeds = [
     seed(readClientProfile, ofHer, profile),
@@ -59,6 +64,8 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     seed(diaries, { query: { clientId } }, sentDiaries.rows),
     seed(readSettings, {}, settings),
     seed(readPause, byId, pause),
+    seed(billing, byId, bills),
+    seedPages(failedPayments, failuresOf(clientId), failures),
     asFirst(seedPage(timeline, { ...byId, query: { limit: timelinePage } }, events)),
   ];
   return (

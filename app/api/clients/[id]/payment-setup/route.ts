@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { openSetup } from "@/lib/payment-links/contract";
-import { openSetupOf } from "@/lib/payment-links/queries";
+import { paymentStanding } from "@/lib/payment-links/contract";
+import { standingOf } from "@/lib/payment-links/queries";
 
-export const GET = route(openSetup, ({ actor, params }) => openSetupOf(actor, params.id));
+export const GET = route(paymentStanding, ({ actor, params, now }) => standingOf(actor, params.id, now));

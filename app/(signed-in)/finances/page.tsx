@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { financesSeeds } from "@/app/(signed-in)/finances-seeds";
+import { FinancesScreen } from "@/components/finances/finances-screen";
+import { Seeded } from "@/components/layout/seeded";
+import { signedInPage } from "@/components/layout/signed-in-page";
+
+export const metadata: Metadata = { title: "Payment Management" };
+
+export default signedInPage(["coach"], async (call) => (
+  <Seeded seeds={await financesSeeds(call)}>
+    <FinancesScreen hasBack />
+  </Seeded>
+));

@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type Fact, Facts } from "@/components/clients/profile/facts";
+import { ErrorState } from "@/components/feedback/error-state";
+import { amountText, cardText, planStatus } from "@/components/finances/payment-words";
+import { Badge } from "@/components/ui/badge";
+import { LocalTime } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { type Billing, billing } from "@/lib/finances/contract";
+
+/** What a client pays by: her plan, where it stands, the next payment and the card. */
+export function BillingFacts({ clientId }: { clientId: string }) {
+  const query = useQuery(queryFor(billing, { params: { id: clientId } }));
+  if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : <Skeleton className="h-28" />;
+  const { plan, card, isTest } = query.data;
+  return (
+    <>
+      {isTest ? (
+        <p className="mb-3">
+          <Badge tone="warning">Test payments</Badge>
+        </p>
+      ) : null}
+      <Facts facts={[...(plan ? planFacts(plan) : [{ label: "Plan", value: "None yet" }]), { label: "Card on file", value: card ? `${cardText(card)}, valid to ${card.expiry}` : "None" }]} />
+    </>
+  );
+}
+
+function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
+  const { text, tone } = planStatus(plan);
+  const dates: { label: string; at: string | null }[] = [
+    { label: "Next payment", at: plan.nextPaymentAt },
+    { label: "Coached unpaid until", at: plan.status === "past_due" ? plan.graceUntil : null },
+    { label: plan.isActive ? (plan.recurring ? "Ends on" : "Paid until") : "Ended", at: plan.endsAt },
+  ];
+  return [
+    { label: "Plan", value: plan.planName },
+    { label: "Status", value: <Badge tone={tone}>{text}</Badge> },
+    { label: "Price", value: `${amountText(plan)} ${plan.recurring ? "per month" : "once"}` },
+    ...dates.flatMap(({ label, at }): Fact[] => (at === null ? [] : [{ label, value: <LocalTime at={at} /> }])),
+  ];
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CircleCheckBig } from "lucide-react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { failuresPage } from "@/components/finances/pages";
+import { amountText, clientName } from "@/components/finances/payment-words";
+import { RetryButton } from "@/components/finances/retry-button";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { LocalTime } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { pagesFor } from "@/lib/api/query";
+import { type FailedPayment, failedPayments } from "@/lib/finances/contract";
+import { paths } from "@/lib/platform/paths";
+import Link from "next/link";
+
+/** What can still be recovered, three at a time, each with why it failed and a way to try it again. */
+export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
+  const query = useInfiniteQuery(pagesFor(failedPayments, failuresPage));
+  const found = query.data?.pages.flatMap(({ rows }) => rows);
+  return (
+    <Card role="region" aria-labelledby="failed-payments">
+      <CardHeader as="h2" id="failed-payments" title="Failed Payments" actions={total > 0 ? <Badge tone="danger">{total.toLocaleString("en-GB")}</Badge> : null} />
+      {query.isPending ? <Skeleton className="h-40" /> : null}
+      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : null}
+      {found?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Everything that was due has been paid." className="px-0 py-4" /> : null}
+      <ul className="divide-y divide-line">{found?.map((payment) => <FailureRow key={payment.id} payment={payment} />)}</ul>
+      {query.hasNextPage ? (
+        <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
+          Show more failed payments
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+function FailureRow({ payment }: { payment: FailedPayment }) {
+  const { client, clientId, planName, failureReason, paymentDate, nextRetryAt } = payment;
+  const name = clientName(client);
+  return (
+    <li className="grid gap-2.5 py-4 first:pt-0 last:pb-0">
+      <div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 font-semibold wrap-anywhere">
+            {clientId ? (
+              <Link href={paths.clientPayments(clientId)} className="decoration-primary-ink/35 underline-offset-4 hover:underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </span>
+          <span className="figures font-semibold">{amountText(payment)}</span>
+        </p>
+        <p className="text-sm text-muted">
+          {planName}, failed <LocalTime at={paymentDate} show="dateTime" />
+        </p>
+        {failureReason ? <p className="text-sm text-danger-ink">{failureReason}</p> : null}
+        {nextRetryAt ? (
+          <p className="text-sm text-muted">
+            Next try by itself <LocalTime at={nextRetryAt} show="dateTime" />
+          </p>
+        ) : null}
+      </div>
+      <div>
+        <RetryButton payment={payment} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CloudDownload, RefreshCw } from "lucide-react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { FailedPaymentsCard } from "@/components/finances/failed-payments-card";
+import { IntegrationCard } from "@/components/finances/integration-card";
+import { NutritionistCard } from "@/components/finances/nutritionist-card";
+import { PaymentActions } from "@/components/finances/payment-actions";
+import { RevenueOverview } from "@/components/finances/revenue-overview";
+import { SubscriptionsCard } from "@/components/finances/subscriptions-card";
+import { TestPayments } from "@/components/finances/test-payments";
+import { Transactions } from "@/components/finances/transactions";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { PageHeader } from "@/components/layout/page-header";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { finances, stripeRevenue } from "@/lib/finances/contract";
+import { syncPayments } from "@/lib/payments/contract";
+import { money } from "@/lib/platform/money";
+import { paths } from "@/lib/platform/paths";
+
+/** How the practice earns: what came in, what failed, who moves the money. On a phone what failed comes before what went well. */
+export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
+  const query = useQuery(queryFor(finances));
+  return (
+    <>
+      <PageHeader
+        title="Payment Management"
+        description={query.data?.gateway.mode === "test" ? <TestPayments kind={query.data.gateway.kind} /> : "What your clients pay, and how it arrives."}
+        back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined}
+        actions={<HeaderActions />}
+      />
+      {query.data ? (
+        <RevenueOverview figures={query.data} />
+      ) : query.isError ? (
+        <Card>
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        </Card>
+      ) : (
+        <Skeleton className="h-44" />
+      )}
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 sm:mt-6 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <aside aria-label="Failed payments and actions" className="grid grid-cols-1 gap-5 sm:gap-6 lg:col-start-2">
+          <FailedPaymentsCard total={query.data?.openFailures} />
+          <PaymentActions gateway={query.data?.gateway} />
+        </aside>
+        <div className="grid min-w-0 grid-cols-1 gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <NutritionistCard />
+          <Transactions />
+        </div>
+        <aside aria-label="Integration and subscriptions" className="grid grid-cols-1 gap-5 sm:gap-6 lg:col-start-2">
+          <IntegrationCard />
+          {query.data ? <SubscriptionsCard figures={query.data} /> : null}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function HeaderActions() {
+  const view = useApiMutation(stripeRevenue, {
+    success: ({ totalPayments, totalAmount }) => ({
+      title: "Real Stripe Data Fetched",
+      description: `Found ${totalPayments.toLocaleString("en-GB")} ${totalPayments === 1 ? "payment" : "payments"} with total revenue of ${money(totalAmount, "GBP")}`,
+    }),
+    failure: { title: "Stripe Fetch Failed", text: "Failed to fetch real Stripe data" },
+  });
+  const sync = useApiMutation(syncPayments, {
+    success: ({ updatedClients }) => ({
+      title: "Stripe Sync Complete",
+      description: `Updated ${updatedClients.length.toLocaleString("en-GB")} client payment ${updatedClients.length === 1 ? "amount" : "amounts"}`,
+    }),
+    failure: { title: "Sync Failed", fallback: "Failed to sync Stripe payment data" },
+  });
+  return (
+    <>
+      <Button variant="secondary" pending={view.isPending} pendingLabel="Fetching..." onClick={() => view.mutate({})}>
+        <CloudDownload aria-hidden />
+        View Real Stripe Data
+      </Button>
+      <Button pending={sync.isPending} pendingLabel="Syncing..." onClick={() => sync.mutate({})}>
+        <RefreshCw aria-hidden />
+        Sync Stripe Payments
+      </Button>
+    </>
+  );
+}

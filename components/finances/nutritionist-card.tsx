@@ -1,0 +1,118 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Salad } from "lucide-react";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Disclosure } from "@/components/ui/disclosure";
+import { LocalTime } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { markPaid, type NutritionistPayments, nutritionistPayments } from "@/lib/nutrition/contract";
+import { money } from "@/lib/platform/money";
+
+const pounds = (amount: number) => money(amount, "GBP");
+const plansText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "plan" : "plans"}`;
+const monthName = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month}-01T00:00:00Z`));
+
+/** What the nutritionist has earned, and what of it is still to be paid, month by month. */
+export function NutritionistCard() {
+  const query = useQuery(queryFor(nutritionistPayments));
+  return (
+    <Card role="region" aria-labelledby="nutritionist-payments">
+      <CardHeader as="h2" id="nutritionist-payments" title="Nutritionist Payments" description="£70 per plan" />
+      {query.data ? (
+        <Earned earned={query.data} />
+      ) : query.isError ? (
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Card>
+  );
+}
+
+function Earned({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { earned: NutritionistPayments }) {
+  if (allTime.planCount === 0)
+    return <EmptyState icon={Salad} title="No plans yet" text="Each food diary that a nutritionist answers with a plan is counted here." className="px-0 py-4" />;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+        <Sum label="This month" sum={thisMonth} />
+        <Sum label="Last month" sum={lastMonth} />
+        <Sum label="All time" sum={allTime} />
+      </dl>
+      {owedMonths.length > 0 ? (
+        <ul aria-label="Months still to be paid" className="mt-5 divide-y divide-line border-t border-line">
+          {owedMonths.map((owed) => (
+            <OwedMonth key={owed.month} owed={owed} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-5 border-t border-line pt-4 text-sm text-muted">Everything is paid.</p>
+      )}
+      {thisMonth.plans.length > 0 ? (
+        <Disclosure title="This month's plans" aside={<span className="text-sm text-muted">{plansText(thisMonth.planCount)}</span>} className="mt-4">
+          <ul className="divide-y divide-line">
+            {thisMonth.plans.map(({ clientName, amount, uploadDate, paidAt }) => (
+              <li key={`${uploadDate} ${clientName}`} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
+                <span className="min-w-0 flex-1 basis-32 wrap-anywhere">{clientName}</span>
+                <LocalTime at={uploadDate} show="shortDate" className="text-muted" />
+                <span className="figures font-semibold">{pounds(amount)}</span>
+                {paidAt ? <Badge tone="success">Paid</Badge> : <Badge tone="warning">Owed</Badge>}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      ) : null}
+    </>
+  );
+}
+
+const Sum = ({ label, sum: { totalOwed, totalPaid, planCount } }: { label: string; sum: NutritionistPayments["allTime"] }) => (
+  <div>
+    <dt className="text-sm font-medium text-muted">{label}</dt>
+    <dd>
+      <span className="figures block font-display text-2xl font-medium">{pounds(totalOwed)}</span>
+      <span className="block text-sm text-muted">
+        owed · {pounds(totalPaid)} paid · {plansText(planCount)}
+      </span>
+    </dd>
+  </div>
+);
+
+/** One month of which something is owed. Marking it moves no money: it notes that she has paid. */
+function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: NutritionistPayments["owedMonths"][number] }) {
+  const [confirm, dialog] = useConfirm();
+  const mark = useApiMutation(markPaid, {
+    success: { title: "Marked as paid", description: `${pounds(totalOwed)} for ${monthName(month)}` },
+    failure: { title: "Not marked as paid" },
+  });
+  async function ask() {
+    const question = {
+      title: `Mark ${monthName(month)} as paid?`,
+      description: `This notes that you have paid ${pounds(totalOwed)} for ${plansText(planCount)}. It moves no money and cannot be undone.`,
+      confirmLabel: "Mark as paid",
+    };
+    if (await confirm(question)) mark.mutate({ body: { month } });
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <p className="min-w-0 flex-1 basis-40">
+        <span className="block font-semibold">{monthName(month)}</span>
+        <span className="block text-sm text-muted">
+          {pounds(totalOwed)} owed for {plansText(planCount)}
+        </span>
+      </p>
+      <Button size="sm" variant="secondary" pending={mark.isPending} pendingLabel="Marking..." onClick={() => void ask()}>
+        Mark paid<span className="sr-only">: {monthName(month)}</span>
+      </Button>
+      {dialog}
+    </li>
+  );
+}

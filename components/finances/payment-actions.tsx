@@ -1,0 +1,56 @@
+import { ExternalLink, FileDown, type LucideIcon, UserPlus } from "lucide-react";
+import Link from "next/link";
+import { toast } from "@/components/feedback/toast";
+import { Card, CardHeader } from "@/components/ui/card";
+import { exportPayments, type Finances } from "@/lib/finances/contract";
+import { paths } from "@/lib/platform/paths";
+
+const rowStyle = "flex min-h-12 w-full items-center gap-3 rounded-md border border-line px-4 text-left text-sm font-semibold transition-colors hover:border-control hover:bg-sunken";
+
+const Row = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
+  <>
+    <Icon aria-hidden className="size-5 shrink-0 text-primary-ink" strokeWidth={1.85} />
+    <span className="min-w-0 flex-1">{label}</span>
+  </>
+);
+
+const inNewTab = <span className="sr-only">(opens in a new tab)</span>;
+
+/** What she does with money most. Without Stripe there are no books of its own to open, and it says so. */
+export function PaymentActions({ gateway }: { gateway: Finances["gateway"] | undefined }) {
+  const dashboard = <Row icon={ExternalLink} label="Stripe Dashboard" />;
+  return (
+    <Card role="region" aria-labelledby="payment-actions">
+      <CardHeader as="h2" id="payment-actions" title="Payment Actions" />
+      <ul className="grid gap-2">
+        <li>
+          <Link href={paths.clientManagement} className={rowStyle}>
+            <Row icon={UserPlus} label="Set Up New Payment" />
+          </Link>
+        </li>
+        <li>
+          <a href={exportPayments.path} target="_blank" rel="noopener" className={rowStyle}>
+            <Row icon={FileDown} label="Export Payments CSV" />
+            {inNewTab}
+          </a>
+        </li>
+        <li>
+          {gateway?.dashboardUrl ? (
+            <a href={gateway.dashboardUrl} target="_blank" rel="noreferrer" className={rowStyle}>
+              {dashboard}
+              {inNewTab}
+            </a>
+          ) : (
+            <button
+              type="button"
+              className={rowStyle}
+              onClick={() => toast({ title: "Stripe is not connected", description: "Test payments are kept right here, so there is no Stripe dashboard to open yet." })}
+            >
+              {dashboard}
+            </button>
+          )}
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Tone } from "@/components/ui/badge";
+import type { Billing, PaymentTry } from "@/lib/finances/contract";
+import type { Payment } from "@/lib/payments/contract";
+import { money } from "@/lib/platform/money";
+
+export const statusTones: Record<Payment["status"], Tone> = { succeeded: "success", failed: "danger", pending: "warning", refunded: "neutral", disputed: "warning" };
+
+export const clientName = (client: Payment["client"]) => (client ? `${client.firstName} ${client.lastName}`.trim() : "Former client");
+
+export const amountText = ({ amount, currency }: { amount: string; currency: string }) => money(Number(amount), currency);
+
+/** What became of what was paid and is not ours any more; null where nothing went back. */
+export function returnedText({ returned, status }: Pick<Payment, "returned" | "status">): string | null {
+  if (Number(returned) === 0) return null;
+  return `${money(Number(returned), "GBP")} ${status === "disputed" ? "held back" : "refunded"}`;
+}
+
+const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "American Express", discover: "Discover", diners: "Diners Club", jcb: "JCB", unionpay: "UnionPay" };
+
+/** A card as a person would call it. */
+export const cardText = ({ brand, last4 }: { brand: string; last4: string }) => `${brands[brand] ?? "Card"} ending in ${last4}`;
+
+const tries: Record<string, string> = { first: "First payment", renewal: "Renewal", schedule: "Retried by schedule", hand: "Retried by hand" };
+
+/** What made a try, by its kind. */
+export const tryText = ({ kind }: Pick<PaymentTry, "kind">) => tries[kind] ?? "Tried";
+
+const planStatuses: Record<NonNullable<Billing["plan"]>["status"], { text: string; tone: Tone }> = {
+  active: { text: "Active", tone: "success" },
+  past_due: { text: "Payment failed", tone: "danger" },
+  incomplete: { text: "Not paid yet", tone: "warning" },
+  cancelled: { text: "Cancelled", tone: "neutral" },
+  ended: { text: "Ended", tone: "neutral" },
+};
+
+/** Where a client's plan stands. A plan paid once is over after its term, though nobody ended it. */
+export function planStatus({ status, isActive }: Pick<NonNullable<Billing["plan"]>, "status" | "isActive">) {
+  return status === "active" && !isActive ? planStatuses.ended : planStatuses[status];
+}

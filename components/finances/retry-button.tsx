@@ -1,0 +1,39 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import { use } from "react";
+import { amountText, clientName } from "@/components/finances/payment-words";
+import { RefreshContext } from "@/components/form/refresh-context";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import type { FailedPayment } from "@/lib/finances/contract";
+import { retryPayment } from "@/lib/payments/contract";
+
+/** Tries a failed payment again with the card on file. A decline shows its reason. */
+export function RetryButton({ payment }: { payment: FailedPayment }) {
+  const refresh = use(RefreshContext);
+  const retry = useApiMutation(retryPayment, {
+    success: (tried) => ({
+      title: "Payment Retry Initiated",
+      description: tried.status === "succeeded" ? `${amountText(tried)} for ${tried.planName} is paid.` : "We will show here how it went.",
+    }),
+    failure: { title: "Retry Failed", fallback: "Failed to retry payment. Please try again." },
+  });
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      pending={retry.isPending}
+      pendingLabel="Retrying..."
+      // A try that was declined is one more in its story.
+      onClick={() => retry.mutate({ params: { id: payment.id } }, { onError: () => void refresh(retryPayment) })}
+    >
+      <RefreshCw aria-hidden />
+      Retry
+      <span className="sr-only">
+        {" "}
+        {amountText(payment)} of {clientName(payment.client)}
+      </span>
+    </Button>
+  );
+}

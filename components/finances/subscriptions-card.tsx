@@ -1,0 +1,26 @@
+import { Card, CardHeader } from "@/components/ui/card";
+import type { Finances } from "@/lib/finances/contract";
+import { money } from "@/lib/platform/money";
+
+/** How many clients pay by which kind of plan now, and what renews every month. */
+export function SubscriptionsCard({ figures: { subscriptions, currency } }: { figures: Finances }) {
+  const { active, monthlyPlans, sixMonthPlans, monthlyRevenue } = subscriptions;
+  const rows = [
+    { label: "Monthly plans", value: monthlyPlans.toLocaleString("en-GB") },
+    { label: "6-month plans", value: sixMonthPlans.toLocaleString("en-GB") },
+    { label: "Monthly revenue", value: money(monthlyRevenue, currency) },
+  ];
+  return (
+    <Card role="region" aria-labelledby="active-subscriptions">
+      <CardHeader as="h2" id="active-subscriptions" title="Active Subscriptions" description={`${active.toLocaleString("en-GB")} in all`} />
+      <dl className="divide-y divide-line">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+            <dt className="text-muted">{label}</dt>
+            <dd className="figures font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Banknote } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ClientLink } from "@/components/clients/client-link";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { transactionsPage } from "@/components/finances/pages";
+import { amountText, clientName, returnedText, statusTones } from "@/components/finances/payment-words";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import { LocalTime } from "@/components/ui/local-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Table } from "@/components/ui/table";
+import { pagesFor } from "@/lib/api/query";
+import { type Payment, payments } from "@/lib/payments/contract";
+import { statusWord } from "@/lib/payments/rules";
+import { paths } from "@/lib/platform/paths";
+
+const columns = ["Client", "Plan", "Amount", "Status", "Date"] as const;
+
+/** The latest payments, ten at first, and as far back as she asks. */
+export function Transactions() {
+  const query = useInfiniteQuery(pagesFor(payments, transactionsPage));
+  const found = query.data?.pages.flatMap(({ rows }) => rows);
+  return (
+    <Card role="region" aria-labelledby="recent-transactions" className="overflow-hidden p-0">
+      <h2 id="recent-transactions" className="px-5 pt-5 pb-3 text-lg sm:px-6 sm:pt-6">
+        Recent Transactions
+      </h2>
+      {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
+      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+      {found?.length === 0 ? (
+        <EmptyState
+          icon={Banknote}
+          title="No payments yet"
+          text="Set up a client's payment, and what she pays is listed here."
+          action={
+            <Button asChild variant="secondary">
+              <Link href={paths.clientManagement}>Set Up New Payment</Link>
+            </Button>
+          }
+        />
+      ) : null}
+      {found && found.length > 0 ? (
+        <Table label="Recent transactions" tableClassName="max-md:block">
+          <thead className="border-b border-line text-xs text-muted max-md:block max-md:border-0">
+            <tr className="max-md:flex">
+              {columns.map((column) => (
+                <th key={column} scope="col" className={cn("px-3 py-2.5 font-semibold first:pl-6 last:pr-6 max-md:sr-only", column === "Amount" && "text-right")}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line max-md:block max-md:border-t max-md:border-line">
+            {found.map((payment) => (
+              <TransactionRow key={payment.id} payment={payment} />
+            ))}
+          </tbody>
+        </Table>
+      ) : null}
+      {query.hasNextPage ? (
+        <div className="border-t border-line p-3 text-center">
+          <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()}>
+            Show more transactions
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** A row of the table; on a phone two lines of a card. */
+function TransactionRow({ payment }: { payment: Payment }) {
+  const { client, clientId, planName, status, paymentDate } = payment;
+  const returned = returnedText(payment);
+  return (
+    <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-5 max-md:py-4">
+      <Cell className="font-semibold wrap-anywhere md:pl-6">{clientId && client && !client.isArchived ? <ClientLink clientId={clientId}>{clientName(client)}</ClientLink> : clientName(client)}</Cell>
+      <Cell className="wrap-anywhere max-md:col-start-1 max-md:row-start-2 max-md:text-muted">{planName}</Cell>
+      <Cell className="text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1">
+        <span className="figures font-semibold">{amountText(payment)}</span>
+        {returned ? <span className="figures block text-xs text-muted">{returned}</span> : null}
+      </Cell>
+      <Cell className="max-md:col-start-2 max-md:row-start-2 max-md:text-right">
+        <Badge tone={statusTones[status]}>{statusWord(status)}</Badge>
+      </Cell>
+      <Cell className="whitespace-nowrap max-md:col-span-2 max-md:text-muted md:pr-6">
+        <LocalTime at={paymentDate} />
+      </Cell>
+    </tr>
+  );
+}
+
+const Cell = ({ className, children }: { className?: string; children: ReactNode }) => <td className={cn("px-3 py-3 align-middle max-md:block max-md:p-0", className)}>{children}</td>;

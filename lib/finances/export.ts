@@ -1,0 +1,27 @@
+import type { ActorFor } from "@/lib/auth/actor";
+import { paymentBatches } from "@/lib/finances/queries";
+import type { ExportedRow } from "@/lib/finances/shape";
+import { amountOf, statusWord } from "@/lib/payments/rules";
+import { dayIn } from "@/lib/platform/clock";
+import { csvFile } from "@/lib/platform/csv";
+import { practice } from "@/lib/settings/queries";
+
+const header = ["Client", "Plan", "Amount", "Status", "Date"];
+
+/** A plain figure in pounds; what was not settled in them names its currency, so that a sum does not take it for pounds. */
+function amountCell(row: ExportedRow) {
+  const { amount, currency } = amountOf(row);
+  return currency === "GBP" ? amount : `${amount} ${currency}`;
+}
+
+const nameOf = ({ firstName, lastName }: ExportedRow) => (firstName === null ? "Former client" : `${firstName} ${lastName ?? ""}`.trim());
+
+/** Every payment as a CSV file; days are the practice's. */
+export async function paymentsCsv(actor: ActorFor<["coach"]>, now: Date): Promise<Response> {
+  const { timeZone } = await practice();
+  const cells = (row: ExportedRow) => [nameOf(row), row.planName, amountCell(row), statusWord(row.status), dayIn(timeZone, row.at)];
+  async function* lines() {
+    for await (const batch of paymentBatches(actor)) yield batch.map(cells);
+  }
+  return csvFile(`payments-${dayIn(timeZone, now)}.csv`, header, lines());
+}

@@ -1,0 +1,77 @@
+import type * as z from "zod/mini";
+import type { failedPayments, PaymentTry } from "@/lib/finances/contract";
+import { toPayment } from "@/lib/payments/shape";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** A payment that failed, as the query gives it: flat, with its tries as the database writes them in JSON. */
+export interface FailedRow {
+  id: string;
+  clientId: string | null;
+  status: "pending" | "succeeded" | "failed" | "refunded" | "disputed";
+  planName: string;
+  amountMinor: number;
+  settledMinor: number;
+  refundedMinor: number;
+  disputedMinor: number;
+  currency: string;
+  failureReason: string | null;
+  nextRetryAt: Date | null;
+  paidAt: Date | null;
+  failedAt: Date | null;
+  createdAt: Date;
+  graceUntil: Date | null;
+  isPastDue: boolean | null;
+  isOpen: boolean;
+  firstName: string | null;
+  lastName: string | null;
+  archivedAt: Date | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  cardExpiry: string | null;
+  tries: PaymentTry[];
+}
+
+/** A payment as the export reads it. `at` is when it was paid, or failed, or else was made. */
+export interface ExportedRow {
+  id: string;
+  status: string;
+  planName: string;
+  amountMinor: number;
+  settledMinor: number;
+  currency: string;
+  at: Date;
+  createdAt: Date;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export function toFailedPayment(row: FailedRow): z.input<typeof failedPayments.response>[number] {
+  const { firstName, lastName, archivedAt, cardBrand: brand, cardLast4: last4, cardExpiry: expiry, tries, graceUntil, isPastDue, ...payment } = row;
+  const client = firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } };
+  return {
+    ...payment,
+    ...toPayment({ ...payment, client }),
+    graceUntil: isPastDue && payment.isOpen ? graceUntil : null,
+    nextRetryAt: payment.isOpen ? payment.nextRetryAt : null,
+    card: brand && last4 && expiry ? { brand, last4, expiry } : null,
+    tries: tries.map((one) => ({ ...one, at: new Date(one.at) })),
+  };
+}
+
+/** What is read of a subscription to say what a client pays by. */
+export const billingSelect = {
+  planName: true,
+  amountMinor: true,
+  currency: true,
+  recurring: true,
+  status: true,
+  startedAt: true,
+  currentPeriodEnd: true,
+  cancelAt: true,
+  endedAt: true,
+  graceUntil: true,
+} satisfies Prisma.SubscriptionSelect;
+
+/** Where the provider shows its own books; the sandbox keeps none beside ours. */
+export const dashboardOf = ({ kind, mode }: { kind: "stripe" | "sandbox"; mode: "live" | "test" }) =>
+  kind === "sandbox" ? null : `https://dashboard.stripe.com/${mode === "test" ? "test/" : ""}payments`;

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { toast } from "./support/check-in";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signUp, test, uniqueEmail } from "./support/test";
+import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "./support/own-server";
+
+/** A server of the test's own: what it does to the figures nobody else sees. */
+async function withServer(env: Record<string, string>, work: (address: string) => Promise<void>) {
+  const [folder, port] = [newFolder(), await freePort()];
+  const { child } = startProcess(port, { DATA_DIR: folder, ...env });
+  try {
+    const address = `http://localhost:${port}`;
+    await untilUp(address, child);
+    await work(address);
+  } finally {
+    await kill(child);
+    removeFolder(folder);
+  }
+}
+
+const signInAt = async (page: Page, address: string) => expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const figure = (page: Page, part: string, label: string) => region(page, part).getByRole("definition").filter({ has: page.locator(`xpath=../dt[normalize-space()="${label}"]`) });
+const started = (page: Page) => expect(page.getByRole("button", { name: "Sync Stripe Payments" })).toBeEnabled();
+
+test("the finances tell what came in, what failed and who moves the money, and each button does what it says", async ({ page, browser }) => {
+  await withServer({ DEMO_MODE: "1" }, async (address) => {
+    await signInAt(page, address);
+    await page.goto(address);
+    await page.getByRole("link", { name: "2 payment failures", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Payment Management", level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(`${address}/finances`);
+    await started(page);
+    await expect(page.getByText("The built-in test gateway is at work: no real money moves.")).toBeVisible();
+    await expect(figure(page, "Revenue Overview", "This Month")).toHaveText("£2,840");
+    await expect(figure(page, "Revenue Overview", "Growth")).toHaveText(/^[+-]?\d+\.\d%$/);
+    await expect(page.getByText("71% of this month's goal of £4,000")).toBeVisible();
+    for (const [label, value] of [["Monthly plans", "4"], ["6-month plans", "8"], ["Monthly revenue", "£1,438"]] as const) await expect(figure(page, "Active Subscriptions", label)).toHaveText(value);
+    await expect(region(page, "Active Subscriptions")).toContainText("12 in all");
+    await expect(region(page, "Stripe Integration")).toContainText("Stripe is not connected. The built-in test gateway takes test cards only");
+    await expect(region(page, "Stripe Integration")).toContainText("All 6 coaching plans configured");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    const rows = region(page, "Recent Transactions").getByRole("row");
+    await expect(rows).toHaveCount(1 + 10);
+    await expect(rows.first().getByRole("columnheader")).toHaveText(["Client", "Plan", "Amount", "Status", "Date"]);
+    await page.getByRole("button", { name: "Show more transactions" }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(11);
+
+    await page.getByRole("button", { name: "View Real Stripe Data" }).click();
+    await expect(toast(page, "Real Stripe Data Fetched")).toBeVisible();
+    await expect(page.getByText(/^Found \d+ payments with total revenue of £[\d,.]+$/).first()).toBeVisible();
+    await page.getByRole("button", { name: "Sync Stripe Payments" }).click();
+    await expect(toast(page, "Stripe Sync Complete")).toBeVisible();
+
+    await page.getByRole("button", { name: "Stripe Dashboard" }).click();
+    await expect(toast(page, "Stripe is not connected")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Set Up New Payment" })).toHaveAttribute("href", "/client-management");
+
+    const csv = page.getByRole("link", { name: "Export Payments CSV" });
+    await expect(csv).toHaveAttribute("target", "_blank");
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), csv.click()]);
+    const download = await tab.waitForEvent("download");
+    expect(download.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await download.path(), "utf8")).replace("\uFEFF", "").split("\r\n");
+    expect(lines[0]).toBe("Client,Plan,Amount,Status,Date");
+    expect(lines.filter((line) => line.includes(",Failed,"))).toHaveLength(2);
+
+    const other = await anotherBrowser(browser, page);
+    await signInAt(other, address);
+    await other.goto(`${address}/?section=finances`);
+    await started(other);
+    const card = region(page, "Nutritionist Payments");
+    const [owed] = await card.getByRole("button", { name: /^Mark paid: / }).all();
+    if (!owed) throw new Error("Something is owed in the demo practice.");
+    const month = (await owed.textContent())?.replace("Mark paid: ", "") ?? "";
+    await owed.click();
+    await expect(page.getByRole("alertdialog")).toContainText("It moves no money and cannot be undone.");
+    await page.getByRole("button", { name: "Mark as paid" }).click();
+    await expect(toast(page, "Marked as paid")).toBeVisible();
+    await expect(card.getByRole("button", { name: `Mark paid: ${month}` })).toHaveCount(0);
+    // Another coach's screen follows by itself.
+    await expect(region(other, "Nutritionist Payments").getByRole("button", { name: `Mark paid: ${month}` })).toHaveCount(0);
+  });
+});
+
+test("a failed payment is tried again by hand, and its story is told on the client's profile", async ({ page }) => {
+  await withServer({ DEMO_MODE: "1" }, async (address) => {
+    await signInAt(page, address);
+    await page.goto(`${address}/finances`);
+    await started(page);
+    const failed = region(page, "Failed Payments");
+    await expect(failed.getByRole("listitem")).toHaveCount(2);
+    const first = failed.getByRole("listitem").first();
+    const name = (await first.getByRole("link").textContent()) ?? "";
+    await first.getByRole("button", { name: `Retry £199 of ${name}` }).click();
+    // Her card declines every charge: that is said as it is.
+    await expect(toast(page, "Retry Failed")).toBeVisible();
+    await expect(failed.getByRole("listitem")).toHaveCount(2);
+    await first.getByRole("link").click();
+    await expect(page).toHaveURL(/#payments$/);
+    const payments = region(page, "Payments");
+    await expect(payments.getByText("Monthly Coaching", { exact: true })).toBeVisible();
+    await expect(payments.getByText(/^Visa ending in 0002, valid to/)).toBeVisible();
+    await expect(payments.getByText(/^Renewal: /)).toBeVisible();
+    await expect(payments.getByText(/^Retried by hand: /)).toBeVisible();
+    await expect(payments.getByText(/^Next try by itself/)).toBeVisible();
+    await expect(payments.getByText(/^Her coaching goes on unpaid until/)).toBeVisible();
+    await expect(region(page, "Timeline").getByText(/^Another try of £199\.00 for Monthly Coaching failed/)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+});
+
+test("a practice without payments, whose provider does not answer, is told so", async ({ page }) => {
+  await withServer({ STRIPE_SECRET_KEY: "sk_test_none", STRIPE_API_BASE: "http://127.0.0.1:1" }, async (address) => {
+    const coach = { email: uniqueEmail("coach"), password, firstName: "Nora", lastName: "Coach", role: "coach" };
+    expect((await page.request.post(`${address}/api/auth/register`, { data: coach })).status()).toBe(201);
+    await page.goto(`${address}/finances`);
+    await started(page);
+    for (const text of ["No payments yet", "No failed payments", "No plans yet"]) await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(figure(page, "Revenue Overview", "Growth")).toHaveText("0.0%");
+    const integration = region(page, "Stripe Integration");
+    await expect(integration).toContainText("No answer");
+    await expect(integration).toContainText("Not set up: the signing secret is missing");
+    await integration.getByRole("button", { name: "Check again" }).click();
+    await expect(integration).toContainText("No answer");
+    await page.getByRole("button", { name: "View Real Stripe Data" }).click();
+    await expect(toast(page, "Stripe Fetch Failed")).toBeVisible();
+    await page.getByRole("button", { name: "Sync Stripe Payments" }).click();
+    await expect(toast(page, "Sync Failed")).toBeVisible();
+    const dashboard = page.getByRole("link", { name: /^Stripe Dashboard/ });
+    await expect(dashboard).toHaveAttribute("href", "https://dashboard.stripe.com/test/payments");
+    await expect(dashboard).toHaveAttribute("target", "_blank");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+});
+
+test("a client is led home from the finances", async ({ page }) => {
+  await signUp(page.request, "Ida");
+  await page.goto("/finances");
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,261 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as billing } from "@/app/api/clients/[id]/billing/route";
+import { GET as exported } from "@/app/api/export/payments/route";
+import { GET as failedPayments } from "@/app/api/failed-payments/route";
+import { GET as finances } from "@/app/api/finances/route";
+import { financesAt, listFailed, revenueAtGateway } from "@/lib/finances/queries";
+import { gateway } from "@/lib/payments/gateway";
+import { defaultPlan } from "@/lib/payments/plans";
+import { db } from "@/lib/platform/db";
+import { countStatements } from "@/lib/platform/statements";
+import type { Prisma } from "@/prisma/generated/client";
+import { makeClient } from "@/tests/factories/people";
+import { makePayment, makeSubscription } from "@/tests/factories/payments";
+import { send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { aClient, aCoach } from "@/tests/support/people";
+
+beforeEach(resetDatabase);
+
+const now = new Date("2026-11-18T12:00:00Z");
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const paid = (clientId: string | null, paidAt: string, pounds: number, more: Partial<Prisma.PaymentUncheckedCreateInput> = {}) =>
+  makePayment(db, { clientId, status: "succeeded", settledMinor: 100 * pounds, amountMinor: 100 * pounds, paidAt: new Date(paidAt), createdAt: new Date(paidAt), ...more });
+const failed = (clientId: string | null, hours: number, more: Partial<Prisma.PaymentUncheckedCreateInput> = {}) =>
+  makePayment(db, { clientId, status: "failed", failedAt: hoursAgo(hours), createdAt: hoursAgo(hours), failureReason: "The card was declined.", nextRetryAt: hoursAgo(hours - 24), ...more });
+const tried = (paymentId: string, hours: number, more: Partial<Prisma.PaymentAttemptUncheckedCreateInput> = {}) =>
+  db.paymentAttempt.create({ data: { paymentId, key: randomUUID(), kind: "renewal", succeeded: false, reason: "The card was declined.", at: hoursAgo(hours), ...more } });
+
+describe("The finances", () => {
+  it("of a practice without payments are nothing, and take test payments", async () => {
+    const { cookie } = await aCoach();
+    expect((await send(finances, { cookie })).body).toEqual({
+      thisMonth: 0,
+      lastMonth: 0,
+      goal: 4000,
+      currency: "GBP",
+      growth: 0,
+      percentOfGoal: 0,
+      subscriptions: { active: 0, monthlyPlans: 0, sixMonthPlans: 0, monthlyRevenue: 0 },
+      openFailures: 0,
+      gateway: { kind: "sandbox", mode: "test", dashboardUrl: null },
+    });
+  });
+
+  it("tell the practice's calendar months, less refunds and disputes, and how they grow", async () => {
+    const { actor } = await aCoach();
+    const { userId } = await makeClient(db);
+    await paid(userId, "2026-11-01T00:00:00Z", 1000, { status: "refunded", refundedMinor: 10_000 });
+    await paid(userId, "2026-11-05T10:00:00Z", 199, { status: "disputed", disputedMinor: 19_900 });
+    // In London the clocks were an hour ahead until 25 October: this is still September there, and then October.
+    await paid(userId, "2026-09-30T22:59:59Z", 5000);
+    await paid(userId, "2026-09-30T23:00:00Z", 600);
+    expect(await financesAt(actor, now)).toMatchObject({ thisMonth: 900, lastMonth: 600, growth: 50, percentOfGoal: 23 });
+    const moveTo = (timeZone: string) => db.practice.update({ where: { id: "practice" }, data: { timeZone } });
+    await moveTo("America/New_York");
+    await expect.poll(async () => (await financesAt(actor, now)).lastMonth).toBe(900);
+    expect(await financesAt(actor, now)).toMatchObject({ thisMonth: 0, growth: -100 });
+    await moveTo("Europe/London");
+    await expect.poll(async () => (await financesAt(actor, now)).lastMonth).toBe(600);
+  });
+
+  it("count the active subscriptions of clients who are there, by the kind of plan", async () => {
+    const { actor } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const gone = await makeClient(db, { user: { archivedAt: now } });
+    const ahead = new Date("2026-12-30");
+    await makeSubscription(db, { clientId });
+    await makeSubscription(db, { clientId, status: "past_due", graceUntil: ahead });
+    await makeSubscription(db, { clientId, status: "past_due", graceUntil: hoursAgo(1) });
+    await makeSubscription(db, { clientId, status: "cancelled" });
+    await makeSubscription(db, { clientId, planName: "6 Month Plan", amountMinor: 15_000 });
+    await makeSubscription(db, { clientId, planName: "6 Months - No Calls", amountMinor: 90_000, recurring: false, currentPeriodEnd: ahead });
+    await makeSubscription(db, { clientId, planName: "Family Discount", amountMinor: 95_000, recurring: false, currentPeriodEnd: hoursAgo(1) });
+    await makeSubscription(db, { clientId, planName: "Online Coaching", amountMinor: 35_000, currency: "usd" });
+    await makeSubscription(db, { clientId: gone.userId });
+    const { subscriptions } = await financesAt(actor, now);
+    expect(subscriptions).toEqual({ active: 5, monthlyPlans: 3, sixMonthPlans: 2, monthlyRevenue: 199 + 199 + 150 + 350 * 0.79 });
+  });
+
+  it("take few statements, however much there is", async () => {
+    const { cookie } = await aCoach();
+    const { userId } = await makeClient(db);
+    for (let turn = 0; turn < 5; turn += 1) await failed(userId, turn + 1);
+    await send(finances, { cookie });
+    expect((await countStatements(() => send(finances, { cookie }))).statements).toBe(3);
+    expect((await countStatements(() => send(failedPayments, { cookie }))).statements).toBe(1);
+  });
+});
+
+describe("Failed payments", () => {
+  it("are those that can still be recovered, newest first, with every try, until when there is grace and the card", async () => {
+    const { cookie, actor } = await aCoach();
+    const { userId, user } = await makeClient(db, { user: { firstName: "Rosa", lastName: "Lind" } });
+    await db.paymentCustomer.create({ data: { clientId: userId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "0002", cardExpiry: "12/2034" } });
+    const running = await makeSubscription(db, { clientId: userId, status: "past_due", graceUntil: hoursAgo(-120) });
+    const over = await makeSubscription(db, { clientId: userId, status: "ended" });
+    const archived = await makeClient(db, { user: { archivedAt: now } });
+    const older = await failed(userId, 30, { subscriptionId: running.id });
+    await tried(older.id, 6, { kind: "schedule", reason: "There is not enough money on this card." });
+    await tried(older.id, 30);
+    const newer = await failed(userId, 2);
+    await failed(userId, 1, { subscriptionId: over.id });
+    await failed(archived.userId, 1);
+    await failed(null, 1);
+
+    const { body } = await send(failedPayments, { cookie });
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([newer.id, older.id]);
+    expect(body[1]).toMatchObject({
+      clientId: user.id,
+      client: { firstName: "Rosa", lastName: "Lind", isArchived: false },
+      planName: "Monthly Coaching",
+      amount: "199.00",
+      currency: "GBP",
+      isOpen: true,
+      failureReason: "The card was declined.",
+      nextRetryAt: hoursAgo(6).toISOString(),
+      graceUntil: hoursAgo(-120).toISOString(),
+      card: { brand: "visa", last4: "0002", expiry: "12/2034" },
+      tries: [
+        { at: hoursAgo(30).toISOString(), kind: "renewal", succeeded: false, reason: "The card was declined." },
+        { at: hoursAgo(6).toISOString(), kind: "schedule", succeeded: false, reason: "There is not enough money on this card." },
+      ],
+    });
+    expect((await financesAt(actor, now)).openFailures).toBe(2);
+    const first = await send(failedPayments, { cookie, query: { limit: 1 } });
+    const second = await send(failedPayments, { cookie, query: { limit: 1, cursor: first.headers.get("next-cursor") } });
+    expect([...first.body, ...second.body]).toEqual(body);
+    expect(second.headers.get("next-cursor")).toBeNull();
+  });
+
+  it("of a client are told for good, the recovered ones and those of a plan that is over too", async () => {
+    const { cookie, actor } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const { userId: other } = await makeClient(db);
+    const recovered = await paid(clientId, "2026-11-10T10:00:00Z", 199, { failedAt: hoursAgo(300) });
+    await tried(recovered.id, 300);
+    await tried(recovered.id, 290, { kind: "hand", succeeded: true, reason: null });
+    const subscription = await makeSubscription(db, { clientId, status: "cancelled" });
+    const lost = await failed(clientId, 100, { subscriptionId: subscription.id });
+    const smooth = await paid(clientId, "2026-11-17T10:00:00Z", 199);
+    await tried(smooth.id, 26, { succeeded: true, reason: null });
+    await failed(other, 3);
+    const { rows } = await listFailed(actor, { clientId });
+    expect(rows.map(({ id, isOpen, nextRetryAt }) => [id, isOpen, nextRetryAt])).toEqual([
+      [lost.id, false, null],
+      [recovered.id, false, null],
+    ]);
+    expect(rows[1]?.tries.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", true]]);
+    const { userId: idle } = await makeClient(db);
+    expect((await send(failedPayments, { cookie, query: { clientId: idle } })).body).toEqual([]);
+    expect((await send(failedPayments, { cookie, query: { clientId: "unknown" } })).status).toBe(404);
+  });
+});
+
+describe("What a client pays by", () => {
+  it("is nothing before she has a plan, and 404 for whoever is no client", async () => {
+    const { cookie, id } = await aCoach();
+    const { userId } = await makeClient(db);
+    expect((await send(billing, { cookie, params: { id: userId } })).body).toEqual({ plan: null, card: null, isTest: true });
+    for (const other of [id, "unknown"]) expect((await send(billing, { cookie, params: { id: other } })).status).toBe(404);
+    expect((await send(billing, { cookie: (await aClient()).cookie, params: { id: userId } })).status).toBe(403);
+  });
+
+  it("is her plan, where it stands, her card and when the next payment is due", async () => {
+    const { cookie } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const ahead = new Date(Date.now() + 9 * 86_400_000);
+    await makeSubscription(db, { clientId, status: "cancelled", startedAt: hoursAgo(1), endedAt: now });
+    const running = await makeSubscription(db, { clientId, planName: "6 Month Plan", amountMinor: 15_000, startedAt: hoursAgo(999), currentPeriodEnd: ahead });
+    await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "4242", cardExpiry: "12/2034" } });
+    const read = async () => (await send(billing, { cookie, params: { id: clientId } })).body;
+    expect(await read()).toMatchObject({
+      plan: { planName: "6 Month Plan", amount: "150.00", currency: "GBP", recurring: true, status: "active", isActive: true, nextPaymentAt: ahead.toISOString(), endsAt: null },
+      card: { brand: "visa", last4: "4242", expiry: "12/2034" },
+    });
+    await db.subscription.update({ where: { id: running.id }, data: { cancelAt: ahead } });
+    expect((await read()).plan).toMatchObject({ isActive: true, nextPaymentAt: null, endsAt: ahead.toISOString() });
+  });
+});
+
+describe("Revenue at the payment provider", () => {
+  it("counts what went through there, less what went back", async () => {
+    const { actor } = await aCoach();
+    const { userId } = await makeClient(db);
+    await paid(userId, "2024-01-10T10:00:00Z", 199.5);
+    await paid(null, "2026-11-10T10:00:00Z", 900, { status: "refunded", refundedMinor: 40_000 });
+    await paid(userId, "2026-11-11T10:00:00Z", 150, { status: "disputed", disputedMinor: 15_000 });
+    await paid(userId, "2026-11-11T10:00:00Z", 150, { gateway: "stripe" });
+    await failed(userId, 2);
+    expect(await revenueAtGateway(actor, now)).toEqual({ totalPayments: 3, totalAmount: 699.5 });
+  });
+
+  it("takes in first what happened there and was not told", async () => {
+    const { actor } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const sandbox = gateway();
+    if (sandbox.kind !== "sandbox") throw new Error("Tests use the sandbox.");
+    const customerId = await sandbox.createCustomer({ clientId, email: "rosa@example.com", name: "Rosa Lind" }, { key: "customer", now });
+    await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: customerId } });
+    const started = await sandbox.start({ customerId, clientId, price: defaultPlan }, { key: "start", now });
+    expect(await sandbox.confirm(started.clientSecret, "pm_card_visa", now)).toMatchObject({ status: "succeeded" });
+    const soon = new Date(now.getTime() + 60_000);
+    const expected = { totalPayments: 1, totalAmount: 276.5 };
+    expect(await revenueAtGateway(actor, soon)).toEqual(expected);
+    expect(await revenueAtGateway(actor, soon)).toEqual(expected);
+    expect(await db.payment.count()).toBe(1);
+  });
+});
+
+describe("The payments' CSV", () => {
+  const csvOf = async (cookie: string) => {
+    const { body, headers, status } = await send(exported, { cookie });
+    return { status, headers, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(body) };
+  };
+
+  it("has every payment, newest first, by the practice's days, under the specified header", async () => {
+    const { cookie } = await aCoach();
+    const { userId } = await makeClient(db, { user: { firstName: "Zoë", lastName: 'O"Hara, Jr' } });
+    await paid(userId, "2026-10-24T23:30:00Z", 150, { planName: "6 Month Plan" });
+    await failed(userId, 2);
+    await paid(null, "2026-09-01T10:00:00Z", 900, { status: "refunded", refundedMinor: 90_000 });
+    await makePayment(db, { clientId: userId, status: "pending", planName: "Online Coaching", amountMinor: 35_000, currency: "usd", createdAt: new Date("2026-08-01T10:00:00Z") });
+    const { headers, text } = await csvOf(cookie);
+    expect(text.split("\r\n")).toEqual([
+      "\uFEFFClient,Plan,Amount,Status,Date",
+      '"Zoë O""Hara, Jr",Monthly Coaching,199.00,Failed,2026-11-18',
+      '"Zoë O""Hara, Jr",6 Month Plan,150.00,Paid,2026-10-25',
+      "Former client,Monthly Coaching,900.00,refunded,2026-09-01",
+      '"Zoë O""Hara, Jr",Online Coaching,350.00 USD,Pending,2026-08-01',
+      "",
+    ]);
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="payments-\d{4}-\d\d-\d\d\.csv"$/);
+  });
+
+  it("runs nothing in a spreadsheet", async () => {
+    const { cookie } = await aCoach();
+    const { userId } = await makeClient(db, { user: { firstName: "=HYPERLINK(1)", lastName: "@x" } });
+    await paid(userId, "2026-11-10T10:00:00Z", 10, { planName: "+1+1" });
+    expect((await csvOf(cookie)).text).toContain(`"'=HYPERLINK(1) @x","'+1+1",10.00,Paid`);
+  });
+
+  it("is read some at a time, each payment once", async () => {
+    const { cookie } = await aCoach();
+    const { userId } = await makeClient(db);
+    const at = new Date("2026-11-10T10:00:00Z");
+    await db.payment.createMany({
+      data: Array.from({ length: 4500 }, (_, index) => ({
+        clientId: userId, gateway: "sandbox" as const, gatewayId: `pay_${index}`, planName: `Plan ${index}`, amountMinor: 1, currency: "gbp", status: "pending" as const, createdAt: at, mirroredAt: at,
+      })),
+    });
+    const lines = (await csvOf(cookie)).text.trim().split("\r\n").slice(1);
+    expect([lines.length, new Set(lines).size]).toEqual([4500, 4500]);
+  });
+
+  it("without payments has its header alone, and is the coach's", async () => {
+    expect((await csvOf((await aCoach()).cookie)).text).toBe("\uFEFFClient,Plan,Amount,Status,Date\r\n");
+    expect((await send(exported, { cookie: (await aClient()).cookie })).status).toBe(403);
+  });
+});

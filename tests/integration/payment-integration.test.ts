@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { defaultPlan, plans } from "@/lib/payments/plans";
+import { db } from "@/lib/platform/db";
+import { FakeStripe } from "@/tests/fakes/stripe";
+import { resetDatabase } from "@/tests/support/database";
+
+const all = [...plans, defaultPlan];
+
+/** What the server says that was started with these variables. */
+async function readAs(variables: Record<string, string>) {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  const { integrationNow } = await import("@/lib/finances/queries");
+  return integrationNow();
+}
+
+beforeEach(async () => {
+  await resetDatabase();
+  vi.stubEnv("LOG_LEVEL", "silent");
+});
+afterEach(() => vi.unstubAllEnvs());
+
+describe("The payment integration", () => {
+  it("is not connected without a key: the sandbox sells every plan", async () => {
+    expect(await readAs({ STRIPE_SECRET_KEY: "" })).toEqual({
+      gateway: "sandbox",
+      connection: "not_connected",
+      plansConfigured: 6,
+      planCount: 6,
+      missingPlans: [],
+      webhooksVerified: true,
+      lastWebhookAt: null,
+    });
+  });
+
+  it("tells when its own provider was last heard of", async () => {
+    const heard = (id: string, gateway: "stripe" | "sandbox", day: string) => ({ id, gateway, type: "invoice.paid", receivedAt: new Date(day) });
+    await db.webhookEvent.createMany({ data: [heard("a", "sandbox", "2026-11-01"), heard("b", "sandbox", "2026-11-03"), heard("c", "sandbox", "2026-11-02"), heard("d", "stripe", "2026-11-09")] });
+    expect((await readAs({ STRIPE_SECRET_KEY: "" })).lastWebhookAt).toEqual(new Date("2026-11-03"));
+  });
+
+  describe("with a key of Stripe", () => {
+    let fake: FakeStripe;
+    const asStripe = (more: Record<string, string> = {}) => readAs({ STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address, ...more });
+    beforeEach(async () => {
+      fake = await new FakeStripe().start();
+    });
+    afterEach(() => fake.stop());
+
+    it("is in test mode, with every plan that Stripe sells at our price", async () => {
+      for (const plan of all) fake.sell(plan);
+      expect(await asStripe()).toMatchObject({ gateway: "stripe", connection: "test", plansConfigured: 6, missingPlans: [], webhooksVerified: true });
+    });
+
+    it("names the plans that Stripe lacks, or sells at another price", async () => {
+      for (const plan of plans.slice(1)) fake.sell(plan.name === "Family Discount" ? { ...plan, amountMinor: 1 } : plan);
+      expect(await asStripe({ STRIPE_WEBHOOK_SECRET: "" })).toMatchObject({
+        connection: "test",
+        plansConfigured: 4,
+        missingPlans: ["Monthly Coaching", "Family Discount", "Online Coaching"],
+        webhooksVerified: false,
+      });
+    });
+
+    it("is refused with a key that Stripe does not take", async () => {
+      expect(await asStripe({ STRIPE_SECRET_KEY: "sk_test_wrong" })).toMatchObject({ connection: "refused", plansConfigured: null });
+    });
+
+    it("is unreachable while Stripe is down or silent about it", async () => {
+      fake.trouble("GET /v1/prices", 500);
+      expect(await asStripe()).toMatchObject({ connection: "unreachable", plansConfigured: null, missingPlans: [] });
+      fake.trouble("GET /v1/prices", "garbage");
+      expect(await asStripe()).toMatchObject({ connection: "unreachable" });
+    });
+  });
+
+  it("is live with a live key", async () => {
+    const fake = await new FakeStripe().start();
+    for (const plan of all) fake.sell(plan);
+    Object.assign(fake, { secretKey: "sk_live_1" });
+    expect(await readAs({ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_BASE: fake.address, STRIPE_WEBHOOK_SECRET: "" })).toMatchObject({ connection: "live", plansConfigured: 6, webhooksVerified: false });
+    await fake.stop();
+  });
+});
