@@ -32,7 +32,7 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
   const isOnGoing = subscription.status === "active" || subscription.status === "past_due";
   const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
   return (
-    <div className="mx-auto grid max-w-4xl gap-6">
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
       <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest ? <TestPayments /> : null} className="mb-0" />
       {isOnGoing ? (
         <CurrentSubscription subscription={subscription} />

@@ -11,6 +11,7 @@ import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { db } from "@/lib/platform/db";
+import { countStatements } from "@/lib/platform/statements";
 import { monthsAfter } from "@/lib/providers/payments/months";
 import type { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import { tokenOfNumber } from "@/lib/providers/payments/test-cards";
@@ -187,6 +188,13 @@ describe("Subscribing", () => {
     const client = await aClient();
     await db.rateLimit.create({ data: { key: `subscribe:${client.id}`, count: 60, windowEndsAt: new Date(Date.now() + 60_000) } });
     expect((await begin(client)).status).toBe(429);
+  });
+
+  it("is read in one statement, receipts, card and all", async () => {
+    const client = await subscriber();
+    await standing(client);
+    expect((await countStatements(() => standing(client))).statements).toBe(1);
+    expect((await countStatements(() => send(offerRoute, { cookie: client.cookie }))).statements).toBe(1);
   });
 
   it("does not show one client another's", async () => {
