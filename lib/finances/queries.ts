@@ -66,8 +66,8 @@ const readFailed = (which: Prisma.Sql, after?: Place, take?: number) => db.$quer
 /** Payments that an export reads at a time. */
 const batchSize = 2000;
 
-/** For a coach: every payment, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
-export async function* paymentBatches(_: Actor): AsyncGenerator<ExportedRow[]> {
+/** Every payment, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
+export async function* paymentBatches(): AsyncGenerator<ExportedRow[]> {
   let after: ExportedRow | undefined;
   do {
     const batch: ExportedRow[] = await rows(Prisma.sql`
