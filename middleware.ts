@@ -44,16 +44,25 @@ function canBeRead(pathname: string) {
 // React's development build needs eval for its stack traces; production needs neither eval nor inline script.
 const development = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
 
+/** What Stripe's card form needs, by its documentation; its script itself comes with ours, which has the nonce. */
+const stripe = {
+  connect: " https://api.stripe.com",
+  frame: " https://*.js.stripe.com https://js.stripe.com https://hooks.stripe.com",
+  script: " https://*.js.stripe.com https://js.stripe.com",
+};
+const nothing = { connect: "", frame: "", script: "" };
+
 function contentSecurityPolicy(nonce: string) {
+  const allowed = process.env.STRIPE_SECRET_KEY?.trim() ? stripe : nothing;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${allowed.script}${development}`,
     // Style attributes, which components set for measured sizes, can carry no nonce.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
-    "connect-src 'self'",
-    `frame-src ${playerOrigins.join(" ")}`,
+    `connect-src 'self'${allowed.connect}`,
+    `frame-src ${playerOrigins.join(" ")}${allowed.frame}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { composeDemo } from "@/prisma/demo/compose";
 import { startScheduler } from "@/lib/email/scheduler";
+import { startJobs } from "@/lib/jobs/scheduler";
 import { removeUnfinished } from "@/lib/files/commands";
 import { discardUnused } from "@/lib/files/unused";
 import { removeAnnounced } from "@/lib/nutrition/commands";
+import { nightlyReconcile, paymentWork } from "@/lib/payments/jobs";
 import { currentTime } from "@/lib/platform/clock";
 import { openDatabase, startDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
@@ -44,6 +46,10 @@ async function prepare() {
   await tidy(kind === "embedded" ? 0 : unfinishedMs);
   setInterval(() => void tidy().catch((err: unknown) => logger.error({ err }, "tidying failed")), tidyMs).unref();
   await startScheduler();
+  startJobs([
+    { name: "payments", run: paymentWork },
+    { name: "reconcile", run: nightlyReconcile },
+  ]);
 }
 
 /** What has been unfinished for `unfinishedForMs`, and what has had its time, goes: at the start and every hour. */

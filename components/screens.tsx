@@ -19,6 +19,8 @@ export const LeadsScreen = dynamic(() => import("@/components/leads/leads-screen
 export const MessagesScreen = dynamic(() => import("@/components/messages/messages-screen").then((module) => module.MessagesScreen));
 export const NutritionScreen = dynamic(() => import("@/components/nutrition/nutrition-screen").then((module) => module.NutritionScreen));
 export const OnboardingScreen = dynamic(() => import("@/components/onboarding/onboarding-screen").then((module) => module.OnboardingScreen));
+/** Where a payment leads back to. */
+export const PaymentReturn = dynamic(() => import("@/components/subscribe/payment-return").then((module) => module.PaymentReturn));
 export const ReviewScreen = dynamic(() => import("@/components/check-ins/review-screen").then((module) => module.ReviewScreen));
 export const SentEmails = dynamic(() => import("@/components/emails/sent-emails").then((module) => module.SentEmails));
 export const PendingDiariesScreen = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));

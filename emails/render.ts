@@ -7,6 +7,7 @@ import { messageNotice, type MessageNoticeProps } from "@/emails/message-notice"
 import type { EmailTemplate } from "@/emails/parts/template";
 import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
 import { paymentFailed, type PaymentFailedProps } from "@/emails/payment-failed";
+import { paymentLink, type PaymentLinkProps } from "@/emails/payment-link";
 import { paymentRetry, type PaymentRetryProps } from "@/emails/payment-retry";
 import { planReady, type PlanReadyProps } from "@/emails/plan-ready";
 import { setPassword, type SetPasswordProps } from "@/emails/set-password";
@@ -19,6 +20,7 @@ export interface TemplateProps extends Record<EmailType, object> {
   "coach-feedback": CoachFeedbackProps;
   "message-notice": MessageNoticeProps;
   "plan-ready": PlanReadyProps;
+  "payment-link": PaymentLinkProps;
   "payment-failed": PaymentFailedProps;
   "payment-retry": PaymentRetryProps;
   discovery: DiscoveryProps;
@@ -31,6 +33,7 @@ export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = 
   "coach-feedback": coachFeedback,
   "message-notice": messageNotice,
   "plan-ready": planReady,
+  "payment-link": paymentLink,
   "payment-failed": paymentFailed,
   "payment-retry": paymentRetry,
   discovery,

@@ -17,16 +17,19 @@ import * as notes from "@/lib/notes/contract";
 import * as nutrition from "@/lib/nutrition/contract";
 import * as notifications from "@/lib/notifications/contract";
 import * as onboarding from "@/lib/onboarding/contract";
+import * as paymentLinks from "@/lib/payment-links/contract";
 import * as payments from "@/lib/payments/contract";
 import * as records from "@/lib/records/contract";
+import * as sandbox from "@/lib/sandbox/contract";
 import * as settings from "@/lib/settings/contract";
+import * as subscriptions from "@/lib/subscriptions/contract";
 import * as timeline from "@/lib/timeline/contract";
 
 const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "object" && value !== null && "method" in value && "access" in value;
 
 const contracts = [
-  accounts, checkIns, clients, desk, drafts, email, events, files, finances, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, payments, records,
-  settings, timeline,
+  accounts, checkIns, clients, desk, drafts, email, events, files, finances, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments,
+  records, sandbox, settings, subscriptions, timeline,
 ];
 
 /** Every endpoint of the product: what the OpenAPI document and the access test go through. */

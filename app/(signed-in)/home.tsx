@@ -14,6 +14,7 @@ import {
   LeadsScreen,
   NutritionScreen,
   OnboardingScreen,
+  PaymentReturn,
   PendingDiariesScreen,
   ReviewScreen,
   SentEmails,
@@ -21,6 +22,7 @@ import {
   UploadPlanScreen,
 } from "@/components/screens";
 import { QuickViewFromAddress } from "@/components/clients/quick-view-from-address";
+import { PaymentSetupFromAddress } from "@/components/payment-setup/from-address";
 import { Seeded } from "@/components/layout/seeded";
 import { type PageCall, signedInPage } from "@/components/layout/signed-in-page";
 import { seed, seedPages } from "@/lib/api/seed";
@@ -166,6 +168,8 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
 
 export const homePage = signedInPage("signed-in", async (call) => {
   const { actor, search, now } = call;
+  const { payment_intent: paymentId, setup_intent: setupId, redirect_status: redirectStatus } = search;
+  if (actor.role === "client" && (paymentId ?? setupId) !== undefined) return <PaymentReturn {...{ paymentId, setupId, redirectStatus }} productName={(await practice()).productName} />;
   // As a map: a section named after something every object has is one we do not have.
   const own = new Map(Object.entries(screens[actor.role]));
   const section = own.has(search.section ?? "") ? search.section : await startSection(actor.role, actor.id);
@@ -176,6 +180,7 @@ export const homePage = signedInPage("signed-in", async (call) => {
       <>
         {shown}
         <QuickViewFromAddress />
+        <PaymentSetupFromAddress />
       </>
     );
   // Where she stands is what her dashboard shows, and for the banner above every section but the one that it leads to.

@@ -20,6 +20,7 @@ import { Section } from "@/components/layout/section";
 import { ClientDiaries } from "@/components/nutrition/client-diaries";
 import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
 import { ClientPhotoCompare } from "@/components/photos/client-photo-compare";
+import { PaymentSetupFromAddress } from "@/components/payment-setup/from-address";
 import { ClientTrends } from "@/components/trends/client-trends";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -42,6 +43,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
     );
   return (
     <>
+      <PaymentSetupFromAddress />
       <ProfileHeader client={client} />
       <SafetyNotes notes={client.safetyNotes} className="mb-5" />
       <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

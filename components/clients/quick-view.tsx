@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { MessageSquare, Pencil, UserRoundX } from "lucide-react";
+import { CreditCard, MessageSquare, Pencil, UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { ScheduleButton } from "@/components/clients/profile/schedule-button";
@@ -10,6 +10,7 @@ import { QuickCheckIns, QuickMessages, QuickPayments, QuickPrograms } from "@/co
 import { QuickOverview } from "@/components/clients/quick-view/overview";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { showPaymentSetup } from "@/components/payment-setup/address";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -66,6 +67,12 @@ function View({ client }: { client: ClientProfile }) {
           </Link>
         </Button>
         <ScheduleButton size="sm" />
+        {plan ? null : (
+          <Button size="sm" variant="secondary" onClick={() => showPaymentSetup(userId)}>
+            <CreditCard aria-hidden />
+            Set Up Payment
+          </Button>
+        )}
         <Button asChild size="sm" variant="secondary">
           <Link href={paths.editClient(userId)}>
             <Pencil aria-hidden />

@@ -1,4 +1,4 @@
-import { ClipboardCheck, CloudUpload, type LucideIcon, Send, UserPlus } from "lucide-react";
+import { ClipboardCheck, CloudUpload, CreditCard, type LucideIcon, Send, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { sectionHref } from "@/components/desk/section-href";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -16,6 +16,7 @@ interface QuickAction {
 export function QuickActions({ pendingReview }: { pendingReview: number }) {
   const actions: QuickAction[] = [
     { label: "Add New Lead", icon: UserPlus, href: sectionHref("leads") && paths.addLead },
+    { label: "Add Client & Set Payment", icon: CreditCard, href: paths.clientManagement },
     { label: "Import Your Client Data", icon: CloudUpload, href: sectionHref("import") },
     { label: "Review Check-ins", icon: ClipboardCheck, href: sectionHref("checkins"), badge: pendingReview },
     // The section of sent emails is there before campaigns are: those come with the automation rules.

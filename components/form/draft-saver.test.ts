@@ -272,9 +272,25 @@ describe("draftSaver with another screen open", () => {
   ])("restores what an earlier screen could not save where the server has %s", async (_, stored, expected, status) => {
     const screen = setUp(stored);
     screen.type("mine");
-    screen.saver.restored({ text: "mine" }, "v1");
+    screen.saver.restored({ text: "mine" }, "v1", []);
     await pass(wait);
     expect(screen.calls.map(({ text, after: version }) => `${text} after ${version}`)).toEqual(expected);
     expect(screen.status()).toBe(status);
+  });
+
+  it("does not take for another device what a reload cut off and the server has after all", async () => {
+    const before = setUp(draft("a", "v1"));
+    before.type("ab");
+    await pass(800);
+    before.type("abc");
+    before.saver.flush();
+    const [, onLeaving] = before.calls;
+    expect(onLeaving).toMatchObject({ text: "abc", after: "v1", keepalive: true });
+    const after = setUp(draft("ab", "v2"));
+    after.type("abc");
+    after.saver.restored({ text: "abc" }, "v1", onLeaving?.unanswered ?? []);
+    expect(after.status()).not.toBe("choice");
+    await pass(800);
+    expect(after.calls.map(({ text, after: version }) => `${text} after ${version}`)).toEqual(["abc after v2"]);
   });
 });

@@ -18,6 +18,8 @@ export interface SaveOptions {
   signal: AbortSignal;
   /** The page may be gone before the answer: the browser is to finish the call by itself. */
   keepalive: boolean;
+  /** To be kept with the values, for a page that starts from them. */
+  unanswered: readonly string[];
 }
 
 /** What the server has now: the values, or another version that they must not replace. */
@@ -32,8 +34,8 @@ interface DraftSaverOptions {
   read: () => Values;
   /** Rejects where the server could not be asked. */
   save: (values: Values, options: SaveOptions) => Promise<SaveAnswer>;
-  /** Keeps in this tab what cannot be saved for now, and the version it was typed over. */
-  keep: (values: Values, after: string | null) => void;
+  /** Keeps in this tab what cannot be saved for now, the version it was typed over, and what was sent off without an answer. */
+  keep: (values: Values, after: string | null, unanswered: readonly string[]) => void;
   /** Puts another version into the form. */
   show: (draft: StoredDraft) => void;
   onStatus: (status: SaveStatus) => void;
@@ -43,6 +45,8 @@ export type DraftSaver = ReturnType<typeof draftSaver>;
 const quietMs = 800;
 const retryMs = [2_000, 5_000, 15_000, 30_000] as const;
 const settleMs = 3_000;
+/** Many may be sent off into a dead network; which of them arrived after all is decided by the last. */
+const maxUnanswered = 10;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 /** The same for the same content, in whatever order the database gives it back. */
@@ -68,6 +72,8 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
   /** What was sent off without an answer: it may have been saved all the same. */
   const unanswered = new Set<string>();
 
+  const lastUnanswered = () => [...unanswered].slice(-maxUnanswered);
+
   function plan(delay: number) {
     clearTimeout(timer);
     if (isDirty && !held && !isClosed) timer = setTimeout(() => void run(), delay);
@@ -77,14 +83,14 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
     clearTimeout(timer);
     if (running || !isDirty || held || isClosed) return;
     const values = read();
-    if (isChoosing) return keep(values, version);
+    if (isChoosing) return keep(values, version, lastUnanswered());
     isDirty = false;
     const content = contentOf(values);
     unanswered.add(content);
     // Whether other words were saved by a call that was cut off, and as which version, a page that is left cannot ask any more.
     const overAny = cutOff !== undefined && cutOff !== content;
     const controller = new AbortController();
-    const done = save(values, { after: version, overAny, signal: controller.signal, keepalive }).then(
+    const done = save(values, { after: version, overAny, signal: controller.signal, keepalive, unanswered: lastUnanswered() }).then(
       (answer) => end(controller, answer),
       () => end(controller),
     );
@@ -171,10 +177,10 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
 
   return {
     changed,
-    /** The form holds what an earlier screen could not save: these values, typed over the version `after`. */
-    restored(values: Values, after: string | null) {
+    /** The form holds what an earlier screen could not save: these values, typed over the version `after`, and what it had sent off. */
+    restored(values: Values, after: string | null, sentOff: readonly string[]) {
       version = after;
-      unanswered.add(contentOf(values));
+      for (const content of [...sentOff, contentOf(values)]) unanswered.add(content);
       changed();
       consider();
     },

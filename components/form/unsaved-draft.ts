@@ -4,10 +4,11 @@ import type { DraftForm } from "@/lib/drafts/contract";
 
 /*
  * What the server does not have yet, in this tab only: the session ended in mid-sentence, say, and the way leads over the
- * sign-in page. With it goes the version it was typed over. It is for the same person alone; logging out empties the tab's
- * storage.
+ * sign-in page. With it go the version it was typed over and what was
+ * sent off without an answer, which may turn out to be saved. It is for the same person alone; logging out empties the
+ * tab's storage.
  */
-const unsaved = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()) });
+const unsaved = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()), unanswered: z.array(z.string()) });
 const keyOf = (form: DraftForm) => `unsaved-draft:${form}`;
 
 function inStorage<T>(work: (storage: Storage) => T): T | null {
@@ -19,8 +20,8 @@ function inStorage<T>(work: (storage: Storage) => T): T | null {
   }
 }
 
-export const keepUnsaved = (form: DraftForm, owner: string, values: FieldValues, after: string | null) =>
-  inStorage((storage) => storage.setItem(keyOf(form), JSON.stringify({ owner, after, values })));
+export const keepUnsaved = (form: DraftForm, owner: string, values: FieldValues, after: string | null, unanswered: readonly string[]) =>
+  inStorage((storage) => storage.setItem(keyOf(form), JSON.stringify({ owner, after, values, unanswered })));
 
 export const forgetUnsaved = (form: DraftForm) => inStorage((storage) => storage.removeItem(keyOf(form)));
 

@@ -11,8 +11,8 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 
 interface Announcements<E extends AnyEndpoint> {
   success?: ToastOptions | ((answer: z.output<E["response"]>) => ToastOptions);
-  /** `text` is said whatever went wrong; else the server's own message, or `fallback`. */
-  failure: { title: string; text?: string; fallback?: string };
+  /** `text` is said whatever went wrong, or where the server itself failed; else the server's own message, or `fallback`. */
+  failure: { title: string; text?: string | { onServerFailure: string }; fallback?: string };
   onDone?: (answer: z.output<E["response"]>) => void;
   /** The answer is all the screen needs to go on: it does not wait for what else changed. */
   goesOn?: boolean;
@@ -31,7 +31,14 @@ export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, fa
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return leaveSignedOut();
-      toast({ variant: "destructive", title: failure.title, description: failure.text ?? shownMessage(error, failure.fallback) });
+      toast({ variant: "destructive", title: failure.title, description: saidOf(error, failure) });
     },
   });
+}
+
+function saidOf(error: unknown, { text, fallback }: Announcements<AnyEndpoint>["failure"]) {
+  if (typeof text === "string") return text;
+  // What is not set up yet is no failure, and the server says what is missing.
+  const isFailure = error instanceof ApiError && error.status >= 500 && error.status !== 503;
+  return text && isFailure ? text.onServerFailure : shownMessage(error, fallback ?? text?.onServerFailure);
 }

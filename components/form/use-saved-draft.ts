@@ -25,9 +25,9 @@ export function forgetDraft(client: QueryClient, form: DraftForm) {
 
 /** The values go into the query cache and the tab's storage first: who leaves the screen and returns finds them, saved or not. */
 async function store(client: QueryClient, form: DraftForm, owner: string, values: FieldValues, options: SaveOptions): Promise<SaveAnswer> {
-  const { after, overAny, keepalive, signal } = options;
+  const { after, overAny, keepalive, signal, unanswered } = options;
   const { queryKey } = draftQuery(form);
-  keepUnsaved(form, owner, values, after);
+  keepUnsaved(form, owner, values, after, unanswered);
   const shown = client.setQueryData(queryKey, { data: values, updatedAt: after });
   const isSmall = new Blob([JSON.stringify(values)]).size < maxKeepalive;
   try {
@@ -91,7 +91,7 @@ export function useSavedDraft({ form, startFrom, onSentElsewhere }: SavedDraftOp
       stored: known(),
       read: () => structuredClone(getValues()),
       save: (values, options) => store(client, form, owner, values, options),
-      keep: (values, after) => keepUnsaved(form, owner, values, after),
+      keep: (values, after, unanswered) => keepUnsaved(form, owner, values, after, unanswered),
       show: (draft) => show(draft),
       onStatus: setStatus,
     });
@@ -99,7 +99,7 @@ export function useSavedDraft({ form, startFrom, onSentElsewhere }: SavedDraftOp
     const unsaved = readUnsaved(form, owner);
     if (unsaved) {
       fill(unsaved.values);
-      saver.restored(unsaved.values, unsaved.after);
+      saver.restored(unsaved.values, unsaved.after, unsaved.unanswered);
     }
     const stopWatching = subscribe({
       formState: { values: true, errors: true },

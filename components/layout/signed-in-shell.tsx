@@ -44,6 +44,9 @@ export function SignedInShell(props: SignedInShellProps) {
   );
 }
 
+/** Where a person looks after what she pays or earns; a nutritionist is paid outside of the product. */
+const billingOf: Partial<Record<User["role"], string>> = { client: paths.subscribe, coach: paths.finances };
+
 function Frame({ product, user, start, unread, news, desk, footer, children }: SignedInShellProps) {
   const items = useDeskCounts(useUnreadBadge(sections[user.role], user.role, unread), desk);
   const active = shownSection(items, { pathname: usePathname(), chosen: useSearchParams().get("section"), start });
@@ -65,6 +68,7 @@ function Frame({ product, user, start, unread, news, desk, footer, children }: S
       active={active}
       user={user}
       settingsHref={paths.profile}
+      billingHref={billingOf[user.role]}
       practiceHref={user.role === "coach" ? paths.settings : undefined}
       onLogout={logOut}
       loggingOut={loggingOut}

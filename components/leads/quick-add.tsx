@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { copyLink } from "@/components/feedback/copy-link";
 import { toast } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
-import { copyLink, type Recipient } from "@/components/leads/share-link";
+import type { Recipient } from "@/components/leads/share-link";
 import { SharedLink } from "@/components/leads/shared-link";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";

@@ -14,13 +14,3 @@ export const messagingLink = (recipient: Recipient, link: string) => `https://wa
 /** Opens an email with the link in it, to her where her address is known. */
 export const mailLink = (recipient: Recipient, link: string) =>
   `mailto:${encodeURIComponent(recipient.email ?? "")}?subject=${encodeURIComponent("Your discovery form")}&body=${encodeURIComponent(words(recipient, link))}`;
-
-/** Whether the link is in the clipboard now: a browser may refuse, and has none where the address is not a secure one. */
-export async function copyLink(link: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(link);
-    return true;
-  } catch {
-    return false;
-  }
-}

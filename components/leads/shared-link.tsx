@@ -2,17 +2,11 @@
 
 import { Copy, Mail, MessageCircle } from "lucide-react";
 import { useId } from "react";
-import { toast } from "@/components/feedback/toast";
-import { copyLink, mailLink, messagingLink, type Recipient } from "@/components/leads/share-link";
+import { copyAloud } from "@/components/feedback/copy-link";
+import { mailLink, messagingLink, type Recipient } from "@/components/leads/share-link";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-
-/** Copies it and says so, or says what to do instead. */
-async function copyAloud(link: string) {
-  if (await copyLink(link)) toast({ title: "Link copied to clipboard!" });
-  else toast({ variant: "destructive", title: "Link not copied", description: "Your browser does not allow it. Select the link and copy it by hand." });
-}
 
 /** A lead's trackable link: to copy, or to send on its way. */
 export function SharedLink({ link, recipient }: { link: string; recipient: Recipient }) {

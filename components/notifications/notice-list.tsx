@@ -24,6 +24,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   plan_ready: Salad,
   feedback_given: MessageCircleHeart,
   lead_answered: Sprout,
+  subscription_cancelled: CreditCard,
   payment_failed: CreditCard,
   payment_recovered: CircleCheck,
   subscription_ended: CircleX,

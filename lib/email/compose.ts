@@ -2,6 +2,7 @@ import { type TemplateProps, renderEmail } from "@/emails/render";
 import { createLink } from "@/lib/auth/links";
 import type { Content } from "@/lib/email/claims";
 import { type EmailProps, emailProps, type EmailType, isEmailType } from "@/lib/email/types";
+import { priceText, termsText } from "@/lib/payment-links/words";
 import { env } from "@/lib/platform/env";
 import { fileUrl, paths } from "@/lib/platform/paths";
 import type { practice } from "@/lib/settings/queries";
@@ -36,6 +37,7 @@ const complete: { [T in EmailType]: (props: EmailProps[T], setting: Setting) => 
   }),
   "message-notice": async (props, setting) => ({ ...common(setting), ...props, messagesUrl: absolute(paths.section("messages")) }),
   "plan-ready": async (props, setting) => ({ ...common(setting), ...props, nutritionUrl: absolute(paths.section("nutrition")) }),
+  "payment-link": async ({ planName, url, ...priced }, setting) => ({ ...common(setting), coachName: ourNameIn(setting), planName, url, price: priceText(priced), terms: termsText(priced) }),
   "payment-failed": async ({ nextRetryAt, graceUntil, ...props }, setting) => ({ ...common(setting), ...props, ...aheadOf(setting, nextRetryAt, graceUntil) }),
   "payment-retry": async ({ nextRetryAt, graceUntil, ...props }, setting) => ({ ...common(setting), ...props, ...aheadOf(setting, nextRetryAt, graceUntil) }),
   discovery: async (_, setting) => ({ ...common(setting), coachName: ourNameIn(setting), bookCallLink: setting.practice.bookCallLink }),

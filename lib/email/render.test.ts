@@ -106,6 +106,60 @@ describe("The templates", () => {
       Sent by Cadence.
       https://example.com/?section=nutrition
 
+      # payment-link: Set up your payment: Monthly Coaching
+      Your coaching plan is set up
+
+      Hi Maya,
+
+      Ellie has set up Monthly Coaching for you: £199 per month. It is paid each month until it is cancelled.
+
+      Pay for your plan https://example.com/pay/preview
+
+      The button opens a secure payment page. Nothing is charged before you enter your card there and confirm.
+
+      ----------------------------------------
+
+      You get this email because Ellie has set up your coaching plan.
+
+      Sent by Cadence.
+      https://example.com/pay/preview
+
+      # payment-failed: Your payment did not go through
+      Your payment did not go through
+
+      Hi Maya,
+
+      We tried to take £199 for Monthly Coaching, and it did not work. There is not enough money on this card.
+
+      We will try again on Thursday 19 March. You can also change your card now, and it is paid at once. Your coaching goes on until Wednesday 25 March in any case.
+
+      Change your card https://example.com/subscribe
+
+      ----------------------------------------
+
+      You get this email because a payment for your plan did not go through.
+
+      Sent by Cadence.
+      https://example.com/subscribe
+
+      # payment-retry: Your payment did not go through again
+      We tried again, and it did not work
+
+      Hi Maya,
+
+      We tried again to take £199 for Monthly Coaching. There is not enough money on this card.
+
+      We will try again on Friday 20 March. You can also change your card now, and it is paid at once. Your coaching goes on until Wednesday 25 March in any case.
+
+      Change your card https://example.com/subscribe
+
+      ----------------------------------------
+
+      You get this email because a payment for your plan was tried again.
+
+      Sent by Cadence.
+      https://example.com/subscribe
+
       # discovery: Thank you for your interest in Cadence
       Thank you for telling us about you
 

@@ -4,6 +4,7 @@ import { loadActor } from "@/lib/auth/actor-cache";
 import { lockClient } from "@/lib/clients/commands";
 import { visibleTo } from "@/lib/clients/policy";
 import { withdrawAllEmails } from "@/lib/email/commands";
+import { wakeJobs } from "@/lib/jobs/scheduler";
 import { pauseOn, toPause } from "@/lib/lifecycle/queries";
 import { lastDayWhenBack, restorableSince, untilProblem } from "@/lib/lifecycle/rules";
 import { cancelBilling } from "@/lib/payments/commands";
@@ -33,6 +34,8 @@ export async function archiveAll(actor: Coach, clientIds: readonly string[], now
     return new Set(ids);
   });
   for (const id of gone) loadActor.forget(id);
+  // The payment provider is told next.
+  wakeJobs();
   return { deleted: gone.size, notFound: wanted.filter((id) => !gone.has(id)) };
 }
 

@@ -13,6 +13,7 @@ export type NotificationKind =
   | "plan_ready"
   | "feedback_given"
   | "lead_answered"
+  | "subscription_cancelled"
   | "payment_failed"
   | "payment_recovered"
   | "subscription_ended";

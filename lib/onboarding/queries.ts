@@ -51,3 +51,6 @@ export async function listProgress(actor: Actor) {
   const clients = await db.client.findMany({ where: visibleTo(actor), select: { userId: true, _count: { select: { onboardingSteps: true } } } });
   return clients.map(({ userId, _count: { onboardingSteps } }) => ({ clientId: userId, completedSteps: onboardingSteps, isOnboarded: isOnboarded(onboardingSteps) }));
 }
+
+/** Whether she has signed the agreement. */
+export const hasSigned = async (actor: Pick<Actor, "id">) => (await db.agreement.count({ where: { clientId: actor.id } })) > 0;

@@ -81,10 +81,10 @@ async function writeSubscription({ tx, gateway, payer, now, effects }: Context, 
     cancelAt: state.cancelAt,
     endedAt: ends ? now : (kept?.endReason && kept.endedAt) || state.endedAt,
     endReason: ends ? becauseArchived : (kept?.endReason ?? null),
+    endToldAt: kept?.endReason ? (kept.endToldAt ?? state.asOf) : null,
   } satisfies Prisma.SubscriptionUncheckedUpdateInput;
   if (state.status === "active" && !ends && (!kept || kept.status === "incomplete")) effects.began = true;
-  // While the gateway has not been told, what is mirrored is not what it has.
-  const mirroredAt = ends ? (kept?.mirroredAt ?? state.startedAt) : state.asOf;
+  const mirroredAt = state.asOf;
   if (!kept || differs(kept, data)) effects.changed = true;
   if (kept) await tx.subscription.update({ where: { id: kept.id }, data: { ...data, mirroredAt }, select: { id: true } });
   return kept?.id ?? (await tx.subscription.create({ data: { ...data, gatewayId: state.id, mirroredAt }, select: { id: true } })).id;
@@ -214,7 +214,7 @@ async function writeLinks({ tx, gateway, payer, now, effects }: Context, { check
   for (const { linkId, paymentId } of checkouts) {
     if (linkId === null) continue;
     const paidAt = payments.find(({ id }) => id === paymentId)?.paidAt ?? now;
-    const { count } = await tx.paymentLink.updateMany({ where: { gateway, gatewayId: linkId, paidAt: null }, data: { paidAt } });
+    const { count } = await tx.paymentLink.updateMany({ where: { gateway, gatewayId: linkId, paidAt: null }, data: { paidAt, closedAt: null } });
     if (count > 0) effects.changed = true;
   }
   if (!effects.began || !payer) return;

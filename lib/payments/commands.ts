@@ -13,3 +13,10 @@ export async function cancelBilling(tx: Tx, clientIds: readonly string[], reason
   await tx.payment.updateMany({ where: { ...theirs, nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
   await tx.paymentLink.updateMany({ where: { ...theirs, paidAt: null, closedAt: null }, data: { closedAt: now } });
 }
+
+/** Ends these subscriptions on our side, within the caller's transaction, by their ids at the gateway: `tellGateway` is to follow once it has committed. */
+export async function endSubscriptions(tx: Tx, gatewayIds: readonly string[], reason: string, now: Date): Promise<void> {
+  const theirs = { gatewayId: { in: [...gatewayIds] } };
+  await tx.subscription.updateMany({ where: theirs, data: { status: "cancelled", endedAt: now, endReason: reason, graceUntil: null } });
+  await tx.payment.updateMany({ where: { subscription: theirs, nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
+}

@@ -91,6 +91,7 @@ export const paymentPlans = endpoint({
       payments: z.nullable(z.int()),
       planType: z.enum(["monthly", "six_month"]),
       features: z.array(z.string()),
+      mostPopular: z.boolean(),
     }),
   ),
 });

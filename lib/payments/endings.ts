@@ -14,7 +14,7 @@ export async function tellGateway(now: Date, clientIds?: readonly string[]): Pro
   const kind: Gateway = gateway().kind;
   const theirs = { gateway: kind, ...(clientIds && { clientId: { in: [...clientIds] } }) };
   const ended = await db.subscription.findMany({
-    where: { ...theirs, recurring: true, endReason: { not: null }, mirroredAt: { lt: db.subscription.fields.endedAt } },
+    where: { ...theirs, recurring: true, endReason: { not: null }, endToldAt: null },
     select: { id: true, gatewayId: true },
     take: 200,
   });
@@ -35,7 +35,7 @@ async function endSubscription({ id, gatewayId }: { id: string; gatewayId: strin
   const answered = await gateway().cancel(gatewayId, "now", { key: `end:${gatewayId}`, now }).catch(unlessGone);
   const { kind } = gateway();
   if (answered) for (const reading of await readAtGateway([{ kind: "subscription", id: gatewayId }], now)) await transaction((tx) => applyReading(tx, kind, reading, now));
-  else await db.subscription.update({ where: { id }, data: { mirroredAt: now }, select: { id: true } });
+  else await db.subscription.update({ where: { id }, data: { endToldAt: now }, select: { id: true } });
 }
 
 /** What the gateway does not have, it need not end. */

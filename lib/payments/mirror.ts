@@ -22,10 +22,10 @@ export async function mirror(refs: readonly GatewayRef[], now: Date): Promise<Re
   return settled(changed, now);
 }
 
-/** The same within one transaction, which first asks `mayApply` and stores nothing where that says no. */
-export async function mirrorIf(mayApply: (tx: Tx) => Promise<boolean>, refs: readonly GatewayRef[], now: Date): Promise<ReadonlySet<string>> {
+/** The same within one transaction, which first asks `mayApply` and stores nothing where that says no; `toldAt` is when it was news. */
+export async function mirrorIf(mayApply: (tx: Tx) => Promise<boolean>, refs: readonly GatewayRef[], now: Date, toldAt: Date): Promise<ReadonlySet<string>> {
   const { kind } = gateway();
-  const readings = await readAtGateway(refs, now);
+  const readings = await readAtGateway(refs, now, toldAt);
   const changed = await transaction(async (tx) => ((await mayApply(tx)) ? applyAll(tx, kind, readings, now) : []));
   return settled(changed, now);
 }

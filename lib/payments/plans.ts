@@ -16,6 +16,8 @@ export interface Plan {
   termMonths: number | null;
   planType: "monthly" | "six_month";
   features: readonly string[];
+  /** Marked as such where plans are chosen. */
+  mostPopular: boolean;
 }
 
 const everyPlan = ["Your own training plan", "A nutrition plan made from your food diary", "Weekly check-ins with personal feedback", "Messages with your coach"];
@@ -33,11 +35,12 @@ const gbp = (key: string, name: string, amountMinor: number, payments: number | 
   termMonths: termMonths[name] ?? null,
   planType: planTypeOf(name),
   features,
+  mostPopular: name === "Monthly Coaching",
 });
 
 /** The six plans a coach sells, in the spec's order and at its prices (back-office §3); how many payments: PRODUCT.md, Money. */
 export const plans: readonly Plan[] = [
-  gbp("monthly_coaching", "Monthly Coaching", 19_900, null, "Coaching month by month. Most popular.", withCalls),
+  gbp("monthly_coaching", "Monthly Coaching", 19_900, null, "Coaching month by month, until it is cancelled.", withCalls),
   gbp("6_month_plan", "6 Month Plan", 15_000, 6, "Six months of coaching, paid in six monthly payments.", withCalls),
   gbp("3_month_discounted", "3 Month Discounted", 14_000, 3, "Three months of coaching at a lower price, paid in three monthly payments.", withCalls),
   gbp("6_months_no_calls", "6 Months - No Calls", 90_000, null, "Six months of coaching without calls, paid once.", everyPlan),
@@ -58,6 +61,7 @@ export const defaultPlan: Plan = {
   termMonths: null,
   planType: "monthly",
   features: withCalls,
+  mostPopular: false,
 };
 
 /** The plan behind a price, the default plan among them; undefined for a price we do not sell. */

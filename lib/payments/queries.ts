@@ -6,7 +6,7 @@ import { plans } from "@/lib/payments/plans";
 import { paymentSelect, toPayment } from "@/lib/payments/shape";
 import { dayIn, monthStart } from "@/lib/platform/clock";
 import { monthsLater } from "@/lib/platform/days";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -26,6 +26,14 @@ export async function listPayments(actor: Actor, { clientId, ...page }: Page & {
   if (clientId !== undefined && rows.rows.length === 0) await findClient(actor, clientId);
   return rows.map(toPayment);
 }
+
+/** A client's subscriptions and one-time plans that are not over at the gateway, the latest first. */
+export const liveSubscriptions = (tx: Tx, clientId: string) =>
+  tx.subscription.findMany({
+    where: { clientId, status: { in: ["incomplete", "active", "past_due"] } },
+    select: { gatewayId: true, priceId: true, planName: true, recurring: true, status: true, currentPeriodEnd: true, graceUntil: true },
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+  });
 
 /** The rule `isActive` as a condition on a subscription `s`. */
 export const activeAt = (now: Date) => Prisma.sql`

@@ -19,10 +19,10 @@ const atOnce = 6;
 /**
  * Reads objects again at the gateway, each with what belongs to it: a subscription with its latest payment, a payment with its
  * subscription, a payment made by link with both. A change of card that was confirmed takes effect first, and what is owed
- * is asked of the new card. An object that the gateway does not have is left out. Throws what the gateway throws.
+ * is asked of the new card, unless it was asked since `toldAt`, when that change was news. An object that the gateway does not have is left out. Throws what the gateway throws.
  */
-export async function readAtGateway(refs: readonly GatewayRef[], now: Date): Promise<Reading[]> {
-  const reader = new Reader(now);
+export async function readAtGateway(refs: readonly GatewayRef[], now: Date, toldAt = now): Promise<Reading[]> {
+  const reader = new Reader(now, toldAt);
   // A card comes first: what it pays is then read as paid.
   for (const ref of refs.filter(({ kind }) => kind === "setup")) await reader.read(ref);
   await each(refs, (ref) => reader.read(ref));
@@ -37,7 +37,10 @@ class Reader {
   private readonly cards = new Map<string, Card | null>();
   private readonly gateway = gateway();
 
-  constructor(private readonly now: Date) {}
+  constructor(
+    private readonly now: Date,
+    private readonly toldAt: Date,
+  ) {}
 
   async read({ kind, id }: GatewayRef): Promise<void> {
     if (this.seen.has(`${kind} ${id}`)) return;
@@ -98,7 +101,7 @@ class Reader {
       await this.read({ kind: "subscription", id: live });
       const { status, latestPaymentId } = this.subscriptions.get(live) ?? {};
       const owed = status === "past_due" && latestPaymentId ? this.payments.get(latestPaymentId) : undefined;
-      if (owed?.status !== "failed") continue;
+      if (owed?.status !== "failed" || (owed.failedAt && owed.failedAt > this.toldAt)) continue;
       await this.gateway.retry(owed.id, { key: `card:${id}:${owed.id}`, now: this.now }).catch((error: unknown) => {
         // What became of it is read below.
         if (!(error instanceof PaymentDeclinedError)) throw error;

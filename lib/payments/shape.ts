@@ -31,7 +31,7 @@ export const toPayment = ({ client, ...row }: Prisma.PaymentGetPayload<{ select:
 });
 
 /** A plan as the coach's dialog lists it. */
-export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features }: Plan): PaymentPlan => ({
+export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: Plan): PaymentPlan => ({
   productId,
   priceId,
   name,
@@ -43,4 +43,5 @@ export const toPaymentPlan = ({ productId, priceId, name, description, amountMin
   payments,
   planType,
   features: [...features],
+  mostPopular,
 });

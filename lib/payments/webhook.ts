@@ -15,9 +15,9 @@ export async function receiveWebhook(rawBody: string, signature: string | null, 
 
 /** The same for an event that is known to be the gateway's. Answers the clients of whom anything changed. */
 export async function receiveEvent(event: GatewayEvent, now: Date): Promise<ReadonlySet<string>> {
-  const { id, type, objects } = event;
+  const { id, type, objects, at } = event;
   if (await db.webhookEvent.findUnique({ where: { id }, select: { id: true } })) return new Set();
-  const changed = await mirrorIf((tx) => keep(tx, event, now), objects, now);
+  const changed = await mirrorIf((tx) => keep(tx, event, now), objects, now, at);
   logger.info({ id, type, objects: objects.length }, "payment event");
   return changed;
 }

@@ -21,3 +21,6 @@ export const dateOf = (day: string) => new Date(`${day}T00:00:00.000Z`);
 
 /** The calendar day, YYYY-MM-DD, of a Date at UTC midnight. */
 export const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The same time of day a month later in `timeZone`, or on the last day of a month that lacks the day. */
+export const monthLater = (timeZone: string, at: Date) => new Date(zoned(timeZone, at).add({ months: 1 }).epochMilliseconds);

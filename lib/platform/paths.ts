@@ -42,8 +42,12 @@ export const paths = {
   clients: ({ q, sort }: { q: string; sort: string }) => `/?${new URLSearchParams({ section: "clients", ...(q && { q }), ...(sort !== "-joinDate" && { sort }) }).toString()}`,
   /** A page on which a client pays a link without signing in. */
   pay: (token: string) => `/pay/${token}`,
+  /** Where the gateway's own page leads once it is paid there. */
+  paid: (token: string) => `/pay/${token}?done=1`,
   /** The client database with the dialog that adds a client and sets up her payment. */
   clientManagement: "/client-management",
+  /** The client database with the dialog that sets up payment for this client. */
+  setUpPayment: (clientId: string) => `/?section=clients&setup=${encodeURIComponent(clientId)}`,
   apiUser: "/api/auth/user",
   apiLogin: "/api/login",
   apiLogout: "/api/logout",

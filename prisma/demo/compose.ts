@@ -91,6 +91,7 @@ async function write(tx: Tx, demo: Awaited<ReturnType<typeof demoRows>>) {
   await tx.subscription.createMany({ data: demo.money.subscriptions });
   await tx.payment.createMany({ data: demo.money.payments });
   await tx.paymentAttempt.createMany({ data: demo.money.attempts });
+  await tx.sandboxObject.createMany({ data: demo.money.sandbox });
   await tx.thread.createMany({ data: demo.threads });
   await tx.message.createMany({ data: demo.messages });
   await tx.lead.createMany({ data: demo.leads });

@@ -1,8 +1,13 @@
-import { termMonths } from "@/lib/payments/rules";
+import { randomUUID } from "node:crypto";
+import { declineReason } from "@/lib/providers/payments/gateway";
+import { monthsAfter } from "@/lib/providers/payments/months";
 import { idAt } from "@/prisma/demo/ids";
 import type { DemoClient, DemoPeople } from "@/prisma/demo/people";
-import { type DemoPlan, demoPlans } from "@/prisma/demo/plans";
+import { demoPlans } from "@/prisma/demo/plans";
+import { sandboxRow, type SandboxRow } from "@/prisma/demo/sandbox";
 import { between, type DemoTimes, hoursAfter, later } from "@/prisma/demo/times";
+import { dueAt, endOf, periodEnd } from "@/lib/providers/payments/sandbox-rules";
+import type { SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import type { Prisma } from "@/prisma/generated/client";
 
 interface Money {
@@ -10,6 +15,8 @@ interface Money {
   subscriptions: Prisma.SubscriptionCreateManyInput[];
   payments: DemoPayment[];
   attempts: Prisma.PaymentAttemptCreateManyInput[];
+  /** The same as the test gateway has it, so that everything about them works: renewals, retries, another card. */
+  sandbox: SandboxRow[];
 }
 export type DemoPayment = Prisma.PaymentCreateManyInput & { id: string; clientId: string; status: "succeeded" | "failed"; createdAt: Date };
 
@@ -19,13 +26,14 @@ export function demoMoney({ clients }: DemoPeople, times: DemoTimes): Money {
   const parts = clients.map((client, index) => {
     const isFailing = failing.includes(client);
     const chargedAt = isFailing ? times.hoursAgo(client === failing[0] ? 2 : 20) : paidAt(client, (index + 1) / (clients.length + 2), times);
-    return subscriptionOf(client, index, chargedAt, isFailing, times);
+    return accountOf({ client, number: index + 1, isFailing, chargedAt, earlier: demoPlans[client.plan].recurring ? monthlyBefore(chargedAt, client.createdAt, times) : [] });
   });
   return {
-    customers: clients.map((client, index) => customerOf(client, index, failing.includes(client))),
+    customers: parts.map(({ customer }) => customer),
     subscriptions: parts.map(({ subscription }) => subscription),
     payments: parts.flatMap(({ payments }) => payments),
-    attempts: parts.flatMap(({ attempts }) => attempts),
+    attempts: parts.flatMap(({ payments }) => payments.map(attemptOf)),
+    sandbox: parts.flatMap(({ sandbox }) => sandbox),
   };
 }
 
@@ -35,70 +43,160 @@ function paidAt({ plan, createdAt }: DemoClient, fraction: number, times: DemoTi
   return between(later(times.monthStart, createdAt), times.now, fraction);
 }
 
-function subscriptionOf(client: DemoClient, index: number, chargedAt: Date, isFailing: boolean, times: DemoTimes) {
-  const plan = demoPlans[client.plan];
-  const earlierCharges = plan.recurring ? monthlyBefore(chargedAt, client.createdAt, times) : [];
-  const id = idAt(earlierCharges.at(-1) ?? chargedAt);
-  const payments = [...earlierCharges, chargedAt].map((at, turn) =>
-    paymentOf(client, id, client.plan, `${index + 1}_${turn + 1}`, at, isFailing && at === chargedAt),
-  );
-  const subscription: Prisma.SubscriptionCreateManyInput = {
-    id,
-    clientId: client.id,
-    gateway: "sandbox",
-    gatewayId: `sub_demo_${index + 1}`,
-    priceId: plan.priceId,
-    planName: plan.name,
-    recurring: plan.recurring,
-    amountMinor: plan.amountMinor,
-    currency: "gbp",
-    status: isFailing ? "past_due" : "active",
-    startedAt: earlierCharges.at(-1) ?? chargedAt,
-    currentPeriodEnd: times.after(chargedAt, { months: plan.recurring ? 1 : (termMonths[plan.name] ?? 0) }),
-    graceUntil: isFailing ? hoursAfter(chargedAt, 7 * 24) : null,
-    mirroredAt: chargedAt,
-  };
-  return { subscription, payments, attempts: payments.flatMap(failedAttempt) };
-}
-
 /** The same day of each earlier month, as far back as she has been a client. */
 function monthlyBefore(chargedAt: Date, joined: Date, times: DemoTimes): Date[] {
   const charges: Date[] = [];
   for (let months = 1; times.before(chargedAt, { months }) >= joined; months += 1) charges.push(times.before(chargedAt, { months }));
-  return charges;
+  return charges.toReversed();
 }
 
-function paymentOf(client: DemoClient, subscriptionId: string, planKey: DemoPlan, number: string, at: Date, hasFailed: boolean): DemoPayment {
-  const plan = demoPlans[planKey];
+interface Account {
+  client: DemoClient;
+  number: number;
+  isFailing: boolean;
+  chargedAt: Date;
+  earlier: Date[];
+}
+
+/** All of one client's money, here and at the test gateway. */
+function accountOf({ client, number, isFailing, chargedAt, earlier }: Account) {
+  const { recurring } = demoPlans[client.plan];
+  const customerId = `cus_demo_${number}`;
+  const gatewayId = recurring ? `sub_demo_${number}` : `pi_demo_${number}`;
+  const startedAt = earlier[0] ?? chargedAt;
+  const id = idAt(startedAt);
+  const charges = [...earlier, chargedAt].map((at, turn) => {
+    const paymentId = recurring ? `in_demo_${number}_${turn + 1}` : gatewayId;
+    return chargeOf({ client, customerId, at, hasFailed: isFailing && at === chargedAt }, { id, gatewayId, paymentId });
+  });
+  const latest = charges[charges.length - 1];
+  if (!latest) throw new Error("Every demo client has been charged");
+  const atGateway = recurring ? [subscriptionAtGateway({ client, chargedAt, startedAt, customerId, isFailing, paid: charges.length - (isFailing ? 1 : 0) }, latest)] : [];
+  const card = { token: isFailing ? "pm_card_visa_chargeDeclined" : "pm_card_visa", brand: "visa", last4: isFailing ? "0002" : "4242", expiry: "12/2034", savedAt: startedAt.getTime() };
+  const { firstName, lastName, email } = client;
   return {
-    id: idAt(at),
-    clientId: client.id,
-    subscriptionId,
-    gateway: "sandbox",
-    gatewayId: `pay_demo_${number}`,
-    priceId: plan.priceId,
-    planName: plan.name,
-    amountMinor: plan.amountMinor,
-    currency: "gbp",
-    createdAt: at,
-    mirroredAt: at,
-    // The sandbox tries again after 24 and 48 hours, so both retries are still to come.
-    ...(hasFailed
-      ? { status: "failed", failedAt: at, failureReason: "Your card was declined.", nextRetryAt: hoursAfter(at, 24) }
-      : { status: "succeeded", paidAt: at, settledMinor: plan.amountMinor }),
+    customer: { clientId: client.id, gateway: "sandbox" as const, gatewayId: customerId, cardBrand: card.brand, cardLast4: card.last4, cardExpiry: card.expiry, createdAt: client.createdAt },
+    subscription: { ...subscriptionOf(client, chargedAt, isFailing, atGateway[0]), id, gatewayId, startedAt },
+    payments: charges.map(({ row }) => row),
+    sandbox: [
+      sandboxRow("customer", customerId, { clientId: client.id, name: `${firstName} ${lastName}`, email, card }, startedAt),
+      ...charges.map(({ row, atGateway: payment }) => sandboxRow("payment", row.gatewayId, payment, row.createdAt)),
+      ...atGateway.map((subscription) => sandboxRow("subscription", gatewayId, subscription, chargedAt)),
+    ],
   };
 }
 
-const failedAttempt = ({ id, status, createdAt }: DemoPayment): Prisma.PaymentAttemptCreateManyInput[] =>
-  status === "failed" ? [{ id: idAt(createdAt), paymentId: id, key: "try-1", kind: "renewal", succeeded: false, reason: "Your card was declined.", at: createdAt }] : [];
+const priceOf = (client: DemoClient) => {
+  const { priceId, name, amountMinor, currency, recurring, payments } = demoPlans[client.plan];
+  return { priceId, name, amountMinor, currency, recurring, payments };
+};
 
-/** The failing ones pay with the test card that declines every charge. */
-const customerOf = (client: DemoClient, index: number, isFailing: boolean): Prisma.PaymentCustomerCreateManyInput => ({
-  clientId: client.id,
-  gateway: "sandbox",
-  gatewayId: `cus_demo_${index + 1}`,
-  cardBrand: "visa",
-  cardLast4: isFailing ? "0002" : "4242",
-  cardExpiry: "12/34",
-  createdAt: client.createdAt,
-});
+function subscriptionOf(client: DemoClient, chargedAt: Date, isFailing: boolean, atGateway: SandboxSubscription | undefined) {
+  const { priceId, name, amountMinor, recurring, termMonths } = demoPlans[client.plan];
+  const end = atGateway ? endOf(atGateway) : null;
+  return {
+    clientId: client.id,
+    gateway: "sandbox" as const,
+    priceId,
+    planName: name,
+    recurring,
+    amountMinor,
+    currency: "gbp",
+    status: isFailing ? ("past_due" as const) : ("active" as const),
+    currentPeriodEnd: new Date(atGateway ? periodEnd(atGateway) : monthsAfter(chargedAt.getTime(), termMonths ?? 0)),
+    cancelAt: end === null ? null : new Date(end),
+    graceUntil: isFailing ? hoursAfter(chargedAt, 7 * 24) : null,
+    mirroredAt: chargedAt,
+  };
+}
+
+interface Begun {
+  client: DemoClient;
+  chargedAt: Date;
+  startedAt: Date;
+  customerId: string;
+  isFailing: boolean;
+  paid: number;
+}
+
+function subscriptionAtGateway({ client, chargedAt, startedAt, customerId, isFailing, paid }: Begun, latest: ReturnType<typeof chargeOf>): SandboxSubscription {
+  const subscription: SandboxSubscription = {
+    customerId,
+    clientId: client.id,
+    price: priceOf(client),
+    status: isFailing ? "past_due" : "active",
+    startedAt: startedAt.getTime(),
+    anchor: chargedAt.getTime(),
+    period: 1,
+    paid,
+    cancelAt: null,
+    endedAt: null,
+    paymentId: latest.row.gatewayId,
+    dueAt: null,
+  };
+  return { ...subscription, dueAt: dueAt(subscription, latest.atGateway) };
+}
+
+interface Charge {
+  client: DemoClient;
+  customerId: string;
+  at: Date;
+  hasFailed: boolean;
+}
+
+function chargeOf({ client, customerId, at, hasFailed }: Charge, ids: { id: string; gatewayId: string; paymentId: string }) {
+  const price = priceOf(client);
+  const reason = hasFailed ? declineReason("card_declined") : null;
+  // The sandbox tries again after 24 and 48 hours, so both retries are still to come.
+  const nextRetryAt = hasFailed ? hoursAfter(at, 24) : null;
+  const settledMinor = hasFailed ? 0 : price.amountMinor;
+  const [failedAt, paidAtTime] = hasFailed ? [at, null] : [null, at];
+  const row: DemoPayment = {
+    id: idAt(at),
+    clientId: client.id,
+    subscriptionId: ids.id,
+    gateway: "sandbox",
+    gatewayId: ids.paymentId,
+    priceId: price.priceId,
+    planName: price.name,
+    amountMinor: price.amountMinor,
+    currency: "gbp",
+    settledMinor,
+    status: hasFailed ? "failed" : "succeeded",
+    failureReason: reason,
+    failedAt,
+    nextRetryAt,
+    paidAt: paidAtTime,
+    createdAt: at,
+    mirroredAt: at,
+  };
+  const atGateway: SandboxPayment = {
+    customerId,
+    clientId: client.id,
+    subscriptionId: price.recurring ? ids.gatewayId : null,
+    checkoutId: null,
+    price,
+    settledMinor,
+    status: hasFailed ? "failed" : "succeeded",
+    reason,
+    attempts: 1,
+    firstFailedAt: timeOf(failedAt),
+    failedAt: timeOf(failedAt),
+    nextRetryAt: timeOf(nextRetryAt),
+    paidAt: timeOf(paidAtTime),
+    createdAt: at.getTime(),
+    closed: false,
+    secret: `${ids.paymentId}_secret_${randomUUID()}`,
+    asking: null,
+  };
+  return { row, atGateway };
+}
+
+const timeOf = (at: Date | null) => at && at.getTime();
+
+/** The one try of each payment: the first of her plan, or a renewal. */
+function attemptOf({ id, status, createdAt, failureReason, gatewayId }: DemoPayment): Prisma.PaymentAttemptCreateManyInput {
+  const kind = gatewayId.startsWith("pi_") || gatewayId.endsWith("_1") ? "first" : "renewal";
+  const succeeded = status === "succeeded";
+  return { id: idAt(createdAt), paymentId: id, key: succeeded ? "paid" : "try-1", kind, succeeded, reason: failureReason, at: createdAt };
+}

@@ -12,6 +12,7 @@ import * as health from "@/lib/health/contract";
 import * as events from "@/lib/events/contract";
 import * as messages from "@/lib/messages/contract";
 import * as notifications from "@/lib/notifications/contract";
+import * as paymentLinks from "@/lib/payment-links/contract";
 import * as payments from "@/lib/payments/contract";
 import * as settings from "@/lib/settings/contract";
 import * as timeline from "@/lib/timeline/contract";
@@ -86,6 +87,11 @@ export async function statementsPerRequest(address: string, photo: Blob) {
   const [won, spam] = [await prospect(), await prospect()];
   const withLead = { params: { id: won.id } };
 
+  const newcomer = (await (await ask(address, clients.createClient, { body: { name: "Bench Payer", email: `payer-${Date.now()}@example.com` } }, cookies.coach)).json()) as clients.ClientRow;
+  const settingUp = { body: { clientId: newcomer.id, priceId: "price_monthly_coaching" } };
+  const { paymentUrl } = (await (await ask(address, paymentLinks.createPaymentSetup, settingUp, cookies.coach)).json()) as paymentLinks.PaymentSetup;
+  const withToken = { params: { token: paymentUrl.split("/").at(-1) ?? "" } };
+
   const calls: [AnyEndpoint, AnyInput, keyof typeof cookies][] = [
     [health.health, {}, "none"],
     [health.document, {}, "none"],
@@ -144,6 +150,12 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [payments.payments, { query: { limit: 10 } }, "coach"],
     [payments.revenue, {}, "coach"],
     [payments.paymentPlans, {}, "coach"],
+    [paymentLinks.createPaymentSetup, settingUp, "coach"],
+    [paymentLinks.paymentStanding, { params: { id: newcomer.id } }, "coach"],
+    [paymentLinks.sendPaymentEmail, { body: { clientEmail: newcomer.email, paymentUrl, planName: "Monthly Coaching" } }, "coach"],
+    [paymentLinks.readPayPage, withToken, "none"],
+    [paymentLinks.openPayment, withToken, "none"],
+    [paymentLinks.settlePayment, withToken, "none"],
     [finances.finances, {}, "coach"],
     [finances.failedPayments, { query: { limit: 3 } }, "coach"],
     [finances.billing, withClient, "coach"],

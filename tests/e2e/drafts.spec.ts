@@ -197,8 +197,30 @@ test("one device that leaves in mid-sentence and returns is not taken for two", 
     await expect(page.getByText(/^Saved( as you type)?$/)).toBeVisible();
   });
 
+  await test.step("reloaded where the answer to one save is lost, and the next save is", async () => {
+    await page.unroute("**/api/drafts/**");
+    let arrive = () => {};
+    const hasArrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route("**/api/drafts/**", async (route) => {
+      if (route.request().method() !== "PUT") return route.abort();
+      await route.fetch();
+      arrive();
+    });
+    // What a page asks for as it is left does not pass by the route.
+    await page.evaluate(() => {
+      const ask = window.fetch;
+      window.fetch = (input, init) => (init?.keepalive ? Promise.reject(new TypeError("The network is gone")) : ask(input, init));
+    });
+    await box.fill("Four");
+    await hasArrived;
+    await box.fill("Four, five");
+    await page.reload();
+    await page.unroute("**/api/drafts/**");
+    await expect(box).toHaveValue("Four, five");
+  });
+
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(choice(page)).toBeHidden();
-  await page.unroute("**/api/drafts/**");
   await page.reload();
   await expect(box).toHaveValue("Four, five");
   await expect(choice(page)).toBeHidden();

@@ -70,6 +70,12 @@ export class FakeStripe {
     await once(this.server, "close");
   }
 
+  /** Forgets everything but its prices. */
+  empty() {
+    for (const kept of [this.charges, this.customers, this.methods, this.subscriptions, this.invoices, this.intents, this.setups, this.links, this.sessions, this.keys, this.troubles]) kept.clear();
+    this.events.length = 0;
+  }
+
   /** Requests that begin so, as "POST /v1/subscriptions", go wrong in this way; without a trouble all is well again. */
   trouble(call: string, trouble?: Trouble) {
     if (trouble === undefined) this.troubles.delete(call);
@@ -350,6 +356,8 @@ export class FakeStripe {
         return this.intentWire(found(this.intents, id));
       case "POST payment_intents/:id/confirm":
         return this.confirmAbsent(found(this.intents, id), text(params.payment_method));
+      case "POST payment_intents/:id/cancel":
+        return this.cancelIntent(found(this.intents, id));
       case "GET disputes":
         return list([...this.charges.values()].flatMap(({ intent, dispute }) => (dispute && intent === text(params.payment_intent) ? [{ id: "dp_1", object: "dispute", payment_intent: intent, ...dispute }] : [])));
       case "POST setup_intents":
@@ -444,6 +452,12 @@ export class FakeStripe {
     if (card.absent === "asks") throw new WireError(402, { type: "card_error", code: "authentication_required", decline_code: "authentication_required" });
     this.pay(intent, card, card.absent === "succeeds");
     if (intent.error) throw new WireError(402, { type: "card_error", ...intent.error });
+    return this.intentWire(intent);
+  }
+
+  private cancelIntent(intent: Intent) {
+    if (["succeeded", "canceled"].includes(intent.status)) throw new WireError(400, { type: "invalid_request_error", code: "payment_intent_unexpected_state" });
+    Object.assign(intent, { status: "canceled", asking: null });
     return this.intentWire(intent);
   }
 

@@ -15,6 +15,8 @@ import type { AnyInput } from "@/lib/api/client";
 import type { QueueEntry } from "@/lib/desk/contract";
 import { financesAt, listFailed } from "@/lib/finances/queries";
 import { badgeOf } from "@/lib/messages/rules";
+import { nightlyReconcile, paymentWork, reconcile } from "@/lib/payments/jobs";
+import { syncPayments } from "@/lib/payments/sync";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
@@ -85,6 +87,7 @@ describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
     await checkDesk(coach, now);
     await checkLeads(now);
     await checkPast(now);
+    await checkJobs(coach, now);
   });
 });
 
@@ -267,6 +270,19 @@ async function checkPast(now: Date) {
     db.automationRule.count({ where: { lastRun: ahead } }),
   ]);
   expect(counts).toEqual(counts.map(() => 0));
+}
+
+/** The test gateway has what the figures are made of: neither its time nor reading it again changes anything. */
+async function checkJobs(coach: ActorFor<["coach"]>, now: Date) {
+  const everything = () => Promise.all([db.subscription.findMany({ orderBy: { id: "asc" } }), db.payment.findMany({ orderBy: { id: "asc" } }), db.paymentAttempt.count(), db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } })]);
+  const before = await everything();
+  await paymentWork(now);
+  expect(await nightlyReconcile(now)).toBeNull();
+  expect(await reconcile(now)).toEqual({ clients: 0 });
+  expect(await syncPayments(now)).toEqual({ updatedClients: [] });
+  expect(await everything()).toEqual(before);
+  expect(await db.emailMessage.count()).toBe(47);
+  await checkDesk(coach, now);
 }
 
 describe("Composing", () => {

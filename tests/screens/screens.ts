@@ -51,6 +51,7 @@ const screens: Screen[] = [
   { name: "coach-clients", path: "/?section=clients", role: "coach" },
   { name: "coach-clients-none", path: "/?section=clients&q=nobody", role: "coach" },
   { name: "coach-clients-add", path: "/?section=clients", role: "coach", act: press("Add Client & Set Payment") },
+  { name: "coach-payment-plans", path: "/?section=clients", role: "coach", act: press(/^Set up payment for/) },
   { name: "coach-clients-deleted", path: "/?section=clients", role: "coach", act: press("Deleted clients") },
   { name: "coach-leads", path: "/leads", role: "coach" },
   { name: "coach-leads-all", path: "/leads?list=all", role: "coach" },

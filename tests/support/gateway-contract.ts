@@ -106,6 +106,7 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       const subscription = await gateway.subscription(started.subscriptionId ?? "");
       expect(subscription).toMatchObject({ status: "active", payments: null, cancelAt: null });
       expect(subscription.currentPeriodEnd.toISOString().slice(0, 10)).toBe("2026-02-28");
+      expect(subscription.anchor.toISOString().slice(0, 10)).toBe("2026-01-31");
       expect(await gateway.payment(started.paymentId)).toMatchObject({
         status: "succeeded", amountMinor: 19_900, currency: "gbp", settledMinor: 19_900, refundedMinor: 0, disputedMinor: 0, paidAt: now, failureReason: null, subscriptionId: started.subscriptionId, clientId: "client-1",
         priceId: monthly.priceId,
@@ -123,6 +124,16 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       await later(after(begin, { months: 3 }));
       expect(await world.charges()).toEqual({ taken: 1, refused: 0 });
       expect(await events()).toContain("payment_intent.succeeded");
+    });
+
+    it("ends a one-time charge that nobody has paid, and leaves one that is paid", async () => {
+      const { paymentId, clientSecret } = await subscribed(upfront, cards.declined);
+      for (const _ of [1, 2]) await gateway.close(paymentId, once("close"));
+      await expect(world.confirm(clientSecret, cards.good)).rejects.toThrow();
+      const paid = await subscribed(upfront);
+      await gateway.close(paid.paymentId, once());
+      expect((await gateway.payment(paid.paymentId)).status).toBe("succeeded");
+      expect((await world.charges()).taken).toBe(1);
     });
 
     it("settles dollars in pounds", async () => {

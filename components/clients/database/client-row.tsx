@@ -17,6 +17,8 @@ export interface RowActions {
   onDelete: (client: Client) => void;
   /** Where a quick view is offered. */
   onQuickView?: (id: string) => void;
+  /** For a client without an active plan. */
+  onSetUpPayment: (id: string) => void;
 }
 
 interface ClientRowProps extends RowActions {
@@ -28,7 +30,7 @@ interface ClientRowProps extends RowActions {
 }
 
 /** A row of the table; on a phone a card of the same things, each beside its name. */
-export const ClientRow = memo(function ClientRow({ client, index, isSelected, measure, onSelect, onOpen, onDelete, onQuickView }: ClientRowProps) {
+export const ClientRow = memo(function ClientRow({ client, index, isSelected, measure, onSelect, onOpen, onDelete, onQuickView, onSetUpPayment }: ClientRowProps) {
   const name = nameOf(client);
   const status = statusTexts[client.status];
   const subscription = subscriptionTexts[client.subscriptionStatus];
@@ -66,6 +68,16 @@ export const ClientRow = memo(function ClientRow({ client, index, isSelected, me
       </Cell>
       <Cell label="Subscription">
         <Badge tone={subscription.tone}>{subscription.label}</Badge>
+        {client.subscriptionStatus === "active" ? null : (
+          <button
+            type="button"
+            aria-label={`Set up payment for ${name}`}
+            onClick={() => onSetUpPayment(client.id)}
+            className="mt-0.5 block min-h-6 text-xs font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
+          >
+            Set up
+          </button>
+        )}
         {client.monthlyFee > 0 ? <span className="mt-0.5 block text-xs whitespace-nowrap text-muted">{pounds(client.monthlyFee)} a month</span> : null}
       </Cell>
       <Cell label="Revenue">{pounds(client.revenue)}</Cell>

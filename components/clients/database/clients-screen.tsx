@@ -4,7 +4,6 @@ import { Download, FileUp, MessageSquare, UserPlus, UsersRound } from "lucide-re
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
-import { AddClientDialog } from "@/components/clients/database/add-client-dialog";
 import { ClientTable } from "@/components/clients/database/client-table";
 import { clientsCount, pounds } from "@/components/clients/database/client-texts";
 import { saveSelected } from "@/components/clients/database/export-selected";
@@ -18,6 +17,7 @@ import { SearchBox } from "@/components/form/search-box";
 import { useSelection } from "@/components/form/use-selection";
 import { hasSection } from "@/components/layout/navigation";
 import { PageHeader } from "@/components/layout/page-header";
+import { newClient, showPaymentSetup } from "@/components/payment-setup/address";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -52,7 +52,7 @@ export function ClientsScreen() {
     readIds: () => call(clientIds, figuresOf(view)),
     failure: "Could not select all clients",
   });
-  const [open, setOpen] = useState<"add" | "message" | "archive" | null>(null);
+  const [open, setOpen] = useState<"message" | "archive" | null>(null);
   const selected = [...selection.ids];
   const remove = useDeleteClients((ids) => ids.forEach((id) => selection.select(id, false)));
   const openProfile = useCallback((id: string) => router.push(paths.clientProfile(id)), [router]);
@@ -89,7 +89,7 @@ export function ClientsScreen() {
                 </Link>
               </Button>
             ) : null}
-            <Button onClick={() => setOpen("add")}>
+            <Button onClick={() => showPaymentSetup(newClient)}>
               <UserPlus aria-hidden />
               Add Client & Set Payment
             </Button>
@@ -116,7 +116,7 @@ export function ClientsScreen() {
         {list.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
         {list.isError && !list.data ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
         {clients?.length === 0 ? (
-          <NobodyHere isSearch={view.q !== ""} onClear={() => change({ q: "" })} onAdd={() => setOpen("add")} />
+          <NobodyHere isSearch={view.q !== ""} onClear={() => change({ q: "" })} onAdd={() => showPaymentSetup(newClient)} />
         ) : null}
         {clients && clients.length > 0 ? (
           <ClientTable
@@ -129,6 +129,7 @@ export function ClientsScreen() {
             onOpen={openProfile}
             onDelete={remove.deleteOne}
             onQuickView={showQuickView}
+            onSetUpPayment={showPaymentSetup}
           />
         ) : null}
         {figures ? (
@@ -147,7 +148,6 @@ export function ClientsScreen() {
           </div>
         ) : null}
       </Card>
-      {open === "add" ? <AddClientDialog onClose={close} /> : null}
       {open === "archive" ? (
         <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
           <DialogContent title="Deleted clients" description="For 30 days each of them can be restored; then she is erased.">

@@ -1,8 +1,9 @@
-import { CalendarCheck, MessageSquare } from "lucide-react";
+import { CalendarCheck, CreditCard, MessageSquare } from "lucide-react";
 import Link from "next/link";
 import { ScheduleButton } from "@/components/clients/profile/schedule-button";
 import { StatusBadge } from "@/components/clients/profile/status-badge";
 import { PageHeader } from "@/components/layout/page-header";
+import { showPaymentSetup } from "@/components/payment-setup/address";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import type { ClientProfile } from "@/lib/clients/contract";
@@ -50,6 +51,12 @@ export function ProfileHeader({ client }: { client: ClientProfile }) {
               View Check-ins
             </Link>
           </Button>
+          {client.plan ? null : (
+            <Button variant="secondary" onClick={() => showPaymentSetup(userId)}>
+              <CreditCard aria-hidden />
+              Set Up Payment
+            </Button>
+          )}
         </>
       }
     />

@@ -42,6 +42,8 @@ export interface SubscriptionState {
   /** After how many payments it ends; `keepTerm` sees to it. */
   payments: number | null;
   startedAt: Date;
+  /** From when its months are counted. */
+  anchor: Date;
   currentPeriodEnd: Date;
   /** When it will end, or was to end. */
   cancelAt: Date | null;
@@ -118,6 +120,9 @@ export interface PaymentGateway {
 
   /** Begins a subscription or one-time charge. Nothing is charged until she confirms with a card. */
   start(order: { customerId: string; clientId: string; price: Price }, once: Once): Promise<Started>;
+
+  /** Ends a one-time charge that nobody has paid, so that nobody can; one that is paid stays as it is. */
+  close(paymentId: string, once: Once): Promise<void>;
 
   /** Begins a change of card, which she confirms in the browser. */
   changeCard(customerId: string, once: Once): Promise<{ setupId: string; clientSecret: string }>;

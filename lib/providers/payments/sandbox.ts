@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { conflict, notFound } from "@/lib/api/errors";
 import {
-  badWebhook, type Card, type CheckoutState, declineReason, type GatewayEvent, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price, type Started,
+  badWebhook, type Card, type CheckoutState, declineReason, type GatewayEvent, type GatewayRef, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price, type Started,
   type SubscriptionState,
 } from "@/lib/providers/payments/gateway";
 import { monthsAfter } from "@/lib/providers/payments/months";
@@ -64,6 +64,13 @@ export class SandboxGateway implements PaymentGateway {
         return desk.begin(order, once, null);
       }),
     );
+  }
+
+  close(paymentId: string, { now }: Once): Promise<void> {
+    return this.work(now, async (desk) => {
+      const payment = await desk.read("payment", paymentId);
+      if (payment.subscriptionId === null && payment.status !== "succeeded") await desk.write("payment", paymentId, { ...payment, asking: null, closed: true });
+    });
   }
 
   changeCard(customerId: string, once: Once) {
@@ -225,6 +232,7 @@ export class SandboxGateway implements PaymentGateway {
       if ("status" in object && object.status === "succeeded") return { status: "succeeded" };
       const known = asking === null ? undefined : testCard(asking);
       if (!known) throw conflict("Her bank does not ask for anything.");
+      if ("closed" in object && object.closed) throw conflict("This payment can no longer be made.");
       if (kind === "payment") return desk.pay(id, await desk.read("payment", id), passed ? known : { ...known, code: "payment_intent_authentication_failure" }, passed ? "succeeds" : "declines");
       if (passed) return desk.save(id, known);
       await desk.write("setup", id, { ...(await desk.read("setup", id)), asking: null });
@@ -232,8 +240,18 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
-  /** The link behind the token of its address; null for one that is closed or unknown. `paid` once it has been used. */
-  link(token: string): Promise<{ id: string; clientId: string; price: Price; doneUrl: string; paid: boolean } | null> {
+  /** What the payment or change of card behind a secret is about, for reading it again. Throws `not_found` for an unknown secret. */
+  concerned(clientSecret: string): Promise<GatewayRef[]> {
+    return this.look(async (desk) => {
+      const { kind, id } = await desk.bySecret(clientSecret);
+      if (kind === "setup") return [{ kind, id }];
+      const { subscriptionId, checkoutId } = await desk.read("payment", id);
+      return [{ kind, id }, ...(subscriptionId === null ? [] : [{ kind: "subscription" as const, id: subscriptionId }]), ...(checkoutId === null ? [] : [{ kind: "checkout" as const, id: checkoutId }])];
+    });
+  }
+
+  /** The link behind the token of its address; null for one that is closed or unknown. `checkoutId` once it was opened, `paid` once it has been used. */
+  link(token: string): Promise<{ id: string; clientId: string; price: Price; doneUrl: string; checkoutId: string | null; paid: boolean } | null> {
     return this.look((desk) => desk.link(token));
   }
 
@@ -396,9 +414,9 @@ class Desk {
 
   async subscription(id: string): Promise<SubscriptionState> {
     const { data, updatedAt } = await this.row("subscription", id);
-    const { customerId, clientId, price, status, startedAt, endedAt, paymentId } = data;
+    const { customerId, clientId, price, status, startedAt, anchor, endedAt, paymentId } = data;
     const { priceId, payments } = price;
-    const dates = { startedAt: new Date(startedAt), currentPeriodEnd: new Date(periodEnd(data)), cancelAt: dateOf(endOf(data)), endedAt: dateOf(endedAt) };
+    const dates = { startedAt: new Date(startedAt), anchor: new Date(anchor), currentPeriodEnd: new Date(periodEnd(data)), cancelAt: dateOf(endOf(data)), endedAt: dateOf(endedAt) };
     return { id, customerId, clientId, priceId, status, payments, ...dates, latestPaymentId: paymentId, asOf: updatedAt };
   }
 
@@ -416,7 +434,7 @@ class Desk {
     if (id === undefined) return null;
     const { open, clientId, price, doneUrl, checkoutId } = await this.read("link", id);
     const paid = checkoutId !== null && (await this.read("checkout", checkoutId)).complete;
-    return open ? { id, clientId, price, doneUrl, paid } : null;
+    return open ? { id, clientId, price, doneUrl, checkoutId, paid } : null;
   }
 
   async bySecret(secret: string): Promise<{ kind: "payment" | "setup"; id: string }> {

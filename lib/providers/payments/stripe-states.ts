@@ -11,7 +11,7 @@ export function readAt(answer: object): Date {
 }
 
 export function subscriptionStateOf(subscription: Stripe.Subscription, asOf: Date): SubscriptionState {
-  const { id, customer, metadata, start_date: started, cancel_at: cancelAt, ended_at: ended, latest_invoice: invoice, items } = subscription;
+  const { id, customer, metadata, start_date: started, billing_cycle_anchor: anchor, cancel_at: cancelAt, ended_at: ended, latest_invoice: invoice, items } = subscription;
   const [item] = items.data;
   if (!item) throw gatewayFailed();
   const payments = metadata.payments ? Number(metadata.payments) : null;
@@ -23,6 +23,7 @@ export function subscriptionStateOf(subscription: Stripe.Subscription, asOf: Dat
     status: statusOf(subscription, payments),
     payments,
     startedAt: dateOf(started),
+    anchor: dateOf(anchor),
     currentPeriodEnd: dateOf(item.current_period_end),
     cancelAt: dateOrNull(cancelAt),
     endedAt: dateOrNull(ended),
@@ -87,7 +88,8 @@ export function paymentStateOf(invoice: Stripe.Invoice | null, intent: Stripe.Pa
 
 function standingOf(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): "pending" | "succeeded" | "failed" {
   const hasError = intent?.status === "requires_payment_method" && intent.last_payment_error !== null;
-  if (!invoice) return intent?.status === "succeeded" ? "succeeded" : hasError || intent?.status === "canceled" ? "failed" : "pending";
+  // One that was ended unpaid is nobody's failure.
+  if (!invoice) return intent?.status === "succeeded" ? "succeeded" : hasError ? "failed" : "pending";
   if (invoice.status === "paid") return "succeeded";
   if (invoice.status === "void" || invoice.status === "uncollectible") return "failed";
   // At a renewal nobody is there to answer the bank: a try that it stopped has failed.

@@ -82,6 +82,13 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
+  close(paymentId: string, { key }: Once): Promise<void> {
+    return this.ask("close", async () => {
+      const { status } = await this.stripe.paymentIntents.retrieve(paymentId);
+      if (!["succeeded", "processing", "canceled"].includes(status)) await this.stripe.paymentIntents.cancel(paymentId, {}, { idempotencyKey: key });
+    });
+  }
+
   changeCard(customerId: string, { key }: Once) {
     return this.ask("changeCard", async () => {
       const setup = await this.stripe.setupIntents.create({ customer: customerId, allowed_payment_method_types: ["card"], usage: "off_session" }, { idempotencyKey: key });

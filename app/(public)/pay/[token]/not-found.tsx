@@ -1,0 +1,20 @@
+import { Link2Off } from "lucide-react";
+import { Message } from "@/components/feedback/message";
+import { PublicShell } from "@/components/layout/public-shell";
+import { product } from "@/lib/settings/product";
+
+/** The same for a link that never was and one that has ended: it tells nobody which. */
+export default async function NotFound() {
+  return (
+    <PublicShell product={await product()} headline="Strong starts here.">
+      <Message
+        as="h1"
+        icon={Link2Off}
+        mark="warning"
+        title="This payment link does not work"
+        text="It may have been replaced by a newer one, or not copied in full. Nothing has been charged. Please ask your coach for a new link."
+        className="px-0"
+      />
+    </PublicShell>
+  );
+}

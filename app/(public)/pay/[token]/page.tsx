@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PublicShell } from "@/components/layout/public-shell";
+import { PayScreen } from "@/components/pay/pay-screen";
+import { PlanFacts } from "@/components/pay/plan-facts";
+import { AppError } from "@/lib/api/errors";
+import { payPageOf } from "@/lib/payment-links/queries";
+import { currentTime } from "@/lib/platform/clock";
+import { product } from "@/lib/settings/product";
+
+// The address carries the token: it must not travel on to anyone.
+export const metadata: Metadata = { title: "Pay for your plan", robots: { index: false, follow: false }, referrer: "no-referrer" };
+
+interface PageProps {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Whoever has the link may pay it, and sees what is sold, never to whom. To open it charges nothing. */
+export default async function Page({ params, searchParams }: PageProps) {
+  const { token } = await params;
+  const page = await payPageOf(token, currentTime()).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
+  return (
+    <PublicShell product={await product()} width="form" headline="Strong starts here." text="Your plan is ready. All that is left is the payment.">
+      <PlanFacts plan={page.plan} />
+      <PayScreen token={token} start={page} isBack={(await searchParams).done !== undefined} />
+    </PublicShell>
+  );
+}

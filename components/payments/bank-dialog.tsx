@@ -1,0 +1,56 @@
+"use client";
+
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { TestPayments } from "@/components/payments/test-payments";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { call, shownMessage } from "@/lib/api/client";
+import { answerBank, type Confirmation } from "@/lib/sandbox/contract";
+
+interface BankDialogProps {
+  clientSecret: string;
+  purpose: "pay" | "save";
+  open: boolean;
+  /** She has closed it without an answer: nothing has happened. */
+  onClose: () => void;
+  onAnswered: (answer: Confirmation) => Promise<void>;
+  onFailed: (message: string) => void;
+}
+
+/** What a bank shows to be sure that it is her (3-D Secure), with both answers to try. */
+export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, onFailed }: BankDialogProps) {
+  const [answering, setAnswering] = useState<"complete" | "fail" | null>(null);
+  async function answer(passed: boolean) {
+    setAnswering(passed ? "complete" : "fail");
+    try {
+      await onAnswered(await call(answerBank, { body: { clientSecret, passed } }));
+    } catch (error) {
+      onFailed(shownMessage(error));
+    } finally {
+      setAnswering(null);
+    }
+  }
+  const what = purpose === "pay" ? "this payment" : "this card";
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && !answering && onClose()}>
+      <DialogContent size="sm" title={`Your bank asks you to confirm ${what}`} description="A real bank would now ask for a code or your fingerprint (3-D Secure).">
+        <div className="flex items-start gap-3">
+          <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
+          <div className="grid justify-items-start gap-2 text-sm">
+            <p>Nothing is charged until you complete it. Closing this window leaves {what} as it is.</p>
+            <TestPayments />
+          </div>
+        </div>
+        <DialogFooter>
+          <Button variant="secondary" pending={answering === "fail"} pendingLabel="Failing..." disabled={answering === "complete"} onClick={() => void answer(false)}>
+            Fail
+          </Button>
+          <Button pending={answering === "complete"} pendingLabel="Completing..." disabled={answering === "fail"} onClick={() => void answer(true)}>
+            Complete
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

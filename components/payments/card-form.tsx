@@ -1,0 +1,34 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** What the browser needs of a payment, or of a change of card, that has been begun. */
+export interface CardPayment {
+  gateway: "stripe" | "sandbox";
+  /** Stripe's; null in the sandbox. */
+  publishableKey: string | null;
+  clientSecret: string;
+}
+
+export interface CardFormProps {
+  payment: CardPayment;
+  /** Pay with the card, or only keep it for later payments. */
+  purpose: "pay" | "save";
+  submitLabel: string;
+  /** The gateway has the money, or the card. While its answer is awaited, the form says that it is busy. */
+  onDone: () => void | Promise<void>;
+  /** Why not, for a person to read. The form stays, to try another card. */
+  onFailed: (message: string) => void;
+}
+
+const loading = () => <Skeleton className="h-72" />;
+const SandboxCardForm = dynamic(() => import("@/components/payments/sandbox-card-form").then((module) => module.SandboxCardForm), { loading });
+const StripeCardForm = dynamic(() => import("@/components/payments/stripe-card-form").then((module) => module.StripeCardForm), { loading });
+
+/** The form for a card: Stripe's own, or that of the test payments. A new secret begins it anew. */
+export function CardForm(props: CardFormProps) {
+  const { gateway, publishableKey, clientSecret } = props.payment;
+  if (gateway === "sandbox") return <SandboxCardForm key={clientSecret} {...props} />;
+  return <StripeCardForm key={clientSecret} {...props} publishableKey={publishableKey ?? ""} />;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type FormEvent, useEffect, useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import type { CardFormProps } from "@/components/payments/card-form";
+import { stripeLook } from "@/components/payments/stripe-look";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Elements, PaymentElement, type Stripe, stripeFor, useElements, useStripe } from "@/lib/providers/payments/stripe-elements";
+
+type Props = CardFormProps & { publishableKey: string };
+
+/** Stripe's Payment Element. What is typed in it goes to Stripe and never to us. */
+export function StripeCardForm(props: Props) {
+  const [attempt, setAttempt] = useState(0);
+  return <Loaded key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+}
+
+function Loaded({ publishableKey, onAgain, ...props }: Props & { onAgain: () => void }) {
+  const [stripe, setStripe] = useState<Stripe | "failed" | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    stripeFor(publishableKey).then(
+      (loaded) => isHere && setStripe(loaded),
+      () => isHere && setStripe("failed"),
+    );
+    return () => void (isHere = false);
+  }, [publishableKey]);
+  if (stripe === null) return <Skeleton className="h-72" />;
+  if (stripe === "failed") return <ErrorState title="The card form didn't load" text="Please check your connection and try again. Nothing has been charged." onRetry={onAgain} />;
+  return (
+    <Elements stripe={stripe} options={{ clientSecret: props.payment.clientSecret, appearance: stripeLook(), locale: "en-GB" }}>
+      <Form {...props} />
+    </Elements>
+  );
+}
+
+function Form({ purpose, submitLabel, onDone, onFailed }: CardFormProps) {
+  const [stripe, elements] = [useStripe(), useElements()];
+  const [busy, setBusy] = useState(false);
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || busy) return;
+    setBusy(true);
+    try {
+      // Where the bank has to be asked on a page of its own, she comes back to the home, which leads her on.
+      const options = { elements, confirmParams: { return_url: window.location.origin }, redirect: "if_required" } as const;
+      const { error } = await (purpose === "pay" ? stripe.confirmPayment(options) : stripe.confirmSetup(options));
+      if (!error) await onDone();
+      // What is wrong in a field stands under it already.
+      else if (error.type !== "validation_error") onFailed(error.message ?? "The card was declined. Please use another one.");
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} className="grid gap-5">
+      <PaymentElement options={{ layout: "tabs" }} />
+      <Button type="submit" size="lg" disabled={!stripe || !elements} pending={busy} pendingLabel={purpose === "pay" ? "Processing..." : "Saving..."} className="w-full">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useFormContext } from "react-hook-form";
+import { anyDetails, cardWords, shownNumber } from "@/components/payments/card-input";
+import { Disclosure } from "@/components/ui/disclosure";
+import { testCards } from "@/lib/providers/payments/test-cards";
+
+/** The test cards, and what each does; one that is chosen fills in the form around it. */
+export function TestCards({ purpose }: { purpose: "pay" | "save" }) {
+  const { setValue, getValues, clearErrors } = useFormContext();
+  function fillIn(number: string) {
+    const name: unknown = getValues("name");
+    const values = { number: shownNumber(number), ...anyDetails(new Date()), name: typeof name === "string" && name.trim() ? name : "Test Client" };
+    for (const [field, value] of Object.entries(values)) setValue(field, value, { shouldDirty: true });
+    clearErrors();
+  }
+  return (
+    <Disclosure title="Test cards" className="text-sm">
+      <ul className="grid gap-1">
+        {testCards.map((card) => (
+          <li key={card.token}>
+            <button
+              type="button"
+              onClick={() => fillIn(card.number)}
+              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-md px-3 py-1.5 text-left hover:bg-sunken"
+            >
+              <span className="figures font-semibold">{shownNumber(card.number)}</span>
+              <span className="text-muted">{cardWords(card, purpose)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

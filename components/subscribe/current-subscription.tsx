@@ -1,0 +1,78 @@
+"use client";
+
+import { CreditCard } from "lucide-react";
+import type { ReactNode } from "react";
+import { CancelSubscription } from "@/components/subscribe/cancel-subscription";
+import { ChangeCard } from "@/components/subscribe/change-card";
+import { FailureNotice } from "@/components/subscribe/failure-notice";
+import { cardText, priceOf, statusOf } from "@/components/subscribe/words";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { LocalTime } from "@/components/ui/local-time";
+import type { Subscribed } from "@/lib/subscriptions/contract";
+
+/** The subscription that goes on, and what she can do about it. */
+export function CurrentSubscription({ subscription }: { subscription: Subscribed }) {
+  const { plan, status, startedAt, card, failure, canCancel } = subscription;
+  const { label, tone } = statusOf(subscription);
+  return (
+    <>
+      {failure || status === "past_due" ? <FailureNotice failure={failure} /> : null}
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <Card>
+          <CardHeader as="h2" title={plan.name} actions={<Badge tone={tone}>{label}</Badge>} />
+          <dl className="grid gap-4">
+            <Fact term="Price">{priceOf(plan)}</Fact>
+            <Fact term="Since">
+              <LocalTime at={startedAt} />
+            </Fact>
+            <Ahead {...subscription} />
+          </dl>
+          {canCancel ? <CancelSubscription subscription={subscription} /> : null}
+        </Card>
+        <Card>
+          <CardHeader as="h2" title="Card on file" />
+          {card ? (
+            <p className="flex items-start gap-3">
+              <CreditCard aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
+              <span>
+                <span className="block font-semibold">{cardText(card)}</span>
+                <span className="figures text-sm text-muted">Expires {card.expiry}</span>
+              </span>
+            </p>
+          ) : (
+            <p className="text-muted">No card is on file.</p>
+          )}
+          {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted">Your plan is paid. Nothing more will be charged.</p>}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** What comes next, and when it ends. */
+function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd }: Subscribed) {
+  const end = plan.recurring ? cancelAt : currentPeriodEnd;
+  return (
+    <>
+      {nextPaymentAt ? (
+        <Fact term="Next payment">
+          <LocalTime at={nextPaymentAt} />
+        </Fact>
+      ) : null}
+      {end ? (
+        <Fact term={plan.recurring ? "Ends on" : "Covers you until"}>
+          <LocalTime at={end} />
+          {cancelled ? <span className="block text-sm text-muted">You cancelled it. Everything stays yours until then.</span> : null}
+        </Fact>
+      ) : null}
+    </>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+);

@@ -1,0 +1,54 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { TestPayments } from "@/components/payments/test-payments";
+import { CurrentSubscription } from "@/components/subscribe/current-subscription";
+import { FormerSubscription } from "@/components/subscribe/former-subscription";
+import { PlanCard } from "@/components/subscribe/plan-card";
+import { Receipts } from "@/components/subscribe/receipts";
+import { SubscribeForm } from "@/components/subscribe/subscribe-form";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { offer as offerRead, ownSubscription } from "@/lib/subscriptions/contract";
+
+interface SubscribeScreenProps {
+  productName: string;
+  /** No real money moves. */
+  isTest: boolean;
+}
+
+/** Where a client pays for her coaching, and sees what she has paid. */
+export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
+  const standing = useQuery(queryFor(ownSubscription));
+  const offered = useQuery(queryFor(offerRead));
+  const [subscription, offer] = [standing.data, offered.data];
+  if (!subscription || !offer) {
+    const failed = [standing, offered].find((query) => query.isError);
+    return failed ? <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} /> : <Skeleton className="h-96" />;
+  }
+  const isOnGoing = subscription.status === "active" || subscription.status === "past_due";
+  const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
+  return (
+    <div className="mx-auto grid max-w-4xl gap-6">
+      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest ? <TestPayments /> : null} className="mb-0" />
+      {isOnGoing ? (
+        <CurrentSubscription subscription={subscription} />
+      ) : (
+        <>
+          {former ? <FormerSubscription subscription={former} /> : null}
+          <div className="grid items-start gap-6 md:grid-cols-2">
+            <PlanCard plan={offer} />
+            <Card>
+              <CardHeader as="h2" title="Payment" description="Nothing is charged until you press Subscribe." />
+              <SubscribeForm key={offer.priceId} offer={offer} productName={productName} />
+            </Card>
+          </div>
+        </>
+      )}
+      {subscription.status === "inactive" ? null : <Receipts receipts={subscription.receipts} />}
+    </div>
+  );
+}

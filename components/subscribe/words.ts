@@ -1,0 +1,34 @@
+import type { Tone } from "@/components/ui/badge";
+import { money } from "@/lib/platform/money";
+import type { Receipt, Subscribed } from "@/lib/subscriptions/contract";
+
+/** "£199", "$350". */
+export const moneyText = ({ amount, currency }: { amount: string; currency: string }) => money(Number(amount), currency);
+
+/** What a plan costs, and how often. */
+export const priceOf = (plan: { amount: string; currency: string; recurring: boolean }) => `${moneyText(plan)} ${plan.recurring ? "per month" : "once"}`;
+
+/** For how long it is paid. */
+export function termsOf({ recurring, payments, termMonths }: { recurring: boolean; payments: number | null; termMonths: number | null }): string {
+  if (!recurring) return `Paid once${termMonths === null ? "" : ` for ${termMonths} months`}. It does not renew.`;
+  return payments === null ? "Renews every month. Cancel anytime." : `${payments} monthly payments. It ends by itself after the last one.`;
+}
+
+const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "American Express", discover: "Discover", diners: "Diners Club", jcb: "JCB", unionpay: "UnionPay" };
+/** "Visa ending in 4242". */
+export const cardText = ({ brand, last4 }: { brand: string; last4: string }) => `${new Map(Object.entries(brands)).get(brand) ?? "Card"} ending in ${last4}`;
+
+/** How a subscription stands, in a word. */
+export function statusOf({ status, cancelled, plan }: Pick<Subscribed, "status" | "cancelled" | "plan">): { label: string; tone: Tone } {
+  if (status === "past_due") return { label: "Payment overdue", tone: "danger" };
+  if (status === "active" && cancelled) return { label: "Ending", tone: "warning" };
+  if (status === "active") return { label: plan.recurring ? "Active" : "Paid", tone: "success" };
+  return { label: status === "cancelled" ? "Cancelled" : "Ended", tone: "neutral" };
+}
+
+export const receiptStatus: Record<Receipt["status"], { label: string; tone: Tone }> = {
+  succeeded: { label: "Paid", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  refunded: { label: "Refunded", tone: "neutral" },
+  disputed: { label: "Disputed", tone: "warning" },
+};

@@ -1,0 +1,66 @@
+import { notFound } from "@/lib/api/errors";
+import type { ActorFor } from "@/lib/auth/actor";
+import { findClient } from "@/lib/clients/queries";
+import { clientName } from "@/lib/clients/rules";
+import type { PayPage } from "@/lib/payment-links/contract";
+import { isOpen, visibleTo } from "@/lib/payment-links/policy";
+import { linkSelect, toPayPage, toSetup } from "@/lib/payment-links/shape";
+import { gateway } from "@/lib/payments/gateway";
+import { type Plan, planOf } from "@/lib/payments/plans";
+import { liveSubscriptions } from "@/lib/payments/queries";
+import { isActive } from "@/lib/payments/rules";
+import { db } from "@/lib/platform/db";
+
+/** The newest first, in the order they were made. */
+export const newestFirst = [{ createdAt: "desc" }, { id: "desc" }] as const;
+
+/**
+ * The price of the plan that a client's coach has set up for her last, paid, open or closed; null where there has been none.
+ * It is what she is charged when she subscribes by herself.
+ */
+export async function assignedPriceId(clientId: string): Promise<string | null> {
+  const newest = await db.paymentLink.findFirst({ where: { clientId }, select: { priceId: true }, orderBy: [...newestFirst] });
+  return newest?.priceId ?? null;
+}
+
+/** A client's active plan and the link she can still pay. Throws 404 for a client outside the actor's reach. */
+export async function standingOf(actor: ActorFor<["coach"]>, clientId: string, now: Date) {
+  const client = await findClient(actor, clientId);
+  const [subscriptions, link] = await Promise.all([
+    liveSubscriptions(db, clientId),
+    db.paymentLink.findFirst({ where: { clientId, ...visibleTo(actor), ...isOpen, gatewayId: { not: null } }, select: linkSelect, orderBy: [...newestFirst] }),
+  ]);
+  const active = subscriptions.find((subscription) => isActive(subscription, now));
+  return { client: { id: client.id, email: client.email, name: clientName(client) }, plan: active?.planName ?? null, open: link && toSetup(link, clientId, gateway()) };
+}
+
+/** What stands behind a link's page: who pays for which plan, and how far that is. */
+export interface OpenedLink {
+  id: string;
+  clientId: string;
+  plan: Plan;
+  page: PayPage;
+}
+
+/**
+ * The link behind a token, as whoever has it may see it; the rest is for the server alone. Throws 404 for one that is unknown,
+ * closed, of another gateway than ours, or of a client who has left, and tells none of these apart.
+ */
+export async function openedLink(token: string, now: Date): Promise<OpenedLink> {
+  if (!/^[\w-]{20,100}$/.test(token)) throw notFound();
+  const row = await db.paymentLink.findFirst({
+    where: { token, OR: [{ closedAt: null }, { paidAt: { not: null } }], gatewayId: { not: null }, client: { user: { archivedAt: null } } },
+    select: { id: true, clientId: true, priceId: true, gateway: true, url: true, paidAt: true },
+  });
+  const plan = row && planOf(row.priceId);
+  const payments = gateway();
+  if (!row?.clientId || !plan || (row.gateway !== payments.kind && !row.paidAt)) throw notFound();
+  const isPaid = row.paidAt !== null || (payments.kind === "sandbox" && (await payments.link(token))?.paid === true);
+  const isCovered = !isPaid && (await liveSubscriptions(db, row.clientId)).some((subscription) => isActive(subscription, now));
+  const state = isPaid ? "paid" : isCovered ? "covered" : "open";
+  const page = toPayPage(plan, { state, gateway: row.gateway, payAt: state === "open" && row.gateway === "stripe" ? row.url : null });
+  return { id: row.id, clientId: row.clientId, plan, page };
+}
+
+/** What a link's page shows. Throws 404 as `openedLink` does. */
+export const payPageOf = async (token: string, now: Date): Promise<PayPage> => (await openedLink(token, now)).page;

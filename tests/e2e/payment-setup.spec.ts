@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import { toast } from "./support/check-in";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
+
+const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+const linkIn = (page: Page) => page.getByRole("textbox", { name: "Payment link" });
+
+/** Adds a client in the open dialog; answers her name and email. */
+async function addClient(page: Page, firstName: string) {
+  const client = { name: `${firstName} Vale-${Date.now().toString(36)}`, email: uniqueEmail(firstName.toLowerCase()) };
+  const dialog = dialogOf(page, "Add New Client");
+  await dialog.getByLabel("Full name").fill(client.name);
+  await dialog.getByLabel("Email").fill(client.email);
+  await dialog.getByRole("button", { name: "Create client" }).click();
+  return client;
+}
+
+/** Sets up the plan of this name and answers the link. */
+async function setUp(page: Page, plan: RegExp) {
+  const dialog = dialogOf(page, "Set Up Payment Plan");
+  await dialog.getByRole("radio", { name: plan }).check();
+  await dialog.getByRole("button", { name: "Set Up Payment" }).click();
+  await expect(dialogOf(page, "Payment Setup").getByRole("heading", { name: "Payment link ready" })).toBeVisible();
+  return linkIn(page).inputValue();
+}
+
+async function payWith(page: Page, number: string) {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry date").fill("12 / 40");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByLabel("Name on card").fill("Rosa Lind");
+  await page.getByRole("button", { name: /^Pay £/ }).click();
+}
+
+test("the coach adds a client with a plan, passes her the link, and sees her pay", async ({ page, browser }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/client-management");
+  const client = await addClient(page, "Rosa");
+  const plans = dialogOf(page, "Set Up Payment Plan");
+  await expect(plans.getByRole("radio")).toHaveCount(6);
+  await expect(plans.getByText("Most popular")).toHaveCount(1);
+  await expect(plans.getByRole("button", { name: "Set Up Payment" })).toBeDisabled();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  const link = await setUp(page, /^6 Month Plan/);
+  const done = dialogOf(page, "Payment Setup");
+  await expect(done.getByText("Test payments")).toBeVisible();
+  await expect(done.getByRole("link", { name: "Open link" })).toHaveAttribute("href", link);
+  await expectAccessible(page);
+  await done.getByRole("button", { name: "Email link" }).click();
+  await expect(done.getByText(`Emailed to ${client.email}`)).toBeVisible();
+  await done.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("searchbox", { name: "Search clients" }).fill(client.email);
+  await expect(row(page, client.name).getByText("Inactive")).toBeVisible();
+
+  const hers = await anotherBrowser(browser, page);
+  await hers.goto(link);
+  await expect(hers.getByRole("heading", { name: "6 Month Plan" })).toBeVisible();
+  await expect(hers.getByText("£150").first()).toBeVisible();
+  await expect(hers.getByText("Test payments").first()).toBeVisible();
+  await expect(hers.getByText(client.name)).toHaveCount(0);
+  await expect(hers.getByLabel("Card number")).toBeVisible();
+  await expectAccessible(hers);
+  await expectNoOverflow(hers);
+
+  await test.step("a declined card charges nothing and can be replaced", async () => {
+    await payWith(hers, "4000 0000 0000 0002");
+    await expect(toast(hers, "Payment Failed")).toBeVisible();
+    await payWith(hers, "4242 4242 4242 4242");
+    await expect(hers.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
+    await expectAccessible(hers);
+  });
+
+  await test.step("the coach's list shows it by itself", async () => {
+    await expect(row(page, client.name).getByText("Active", { exact: true })).toBeVisible();
+    await expect(row(page, client.name).getByText(/£150$/)).toBeVisible();
+    await expect(row(page, client.name).getByRole("button", { name: /^Set up payment/ })).toHaveCount(0);
+  });
+
+  await test.step("the link cannot be paid again", async () => {
+    await hers.reload();
+    await expect(hers.getByRole("heading", { name: "This has been paid" })).toBeVisible();
+  });
+  expect((await mailTo(page.request, client.email, "payment-link")).html).toContain(link);
+  await hers.context().close();
+});
+
+test("the link in the email is paid once, though it is open in two tabs and the bank asks", async ({ page, browser, playwright, baseURL }) => {
+  const api = await playwright.request.newContext({ baseURL });
+  const client = await signUp(api, "Ines", `Vale${Date.now().toString(36)}`);
+  await signInAsDemo(page.request, "coach");
+  await page.goto(`/client-profile/${client.id}`);
+  await page.getByRole("button", { name: "Set Up Payment" }).click();
+  await setUp(page, /^2 Months Upfront/);
+  await dialogOf(page, "Payment Setup").getByRole("button", { name: "Email link" }).click();
+  await expect(page.getByText(`Emailed to ${client.email}`)).toBeVisible();
+  const mail = await mailTo(page.request, client.email, "payment-link");
+  const link = /https?:\S*\/pay\/[\w-]+/.exec(mail.text)?.[0] ?? "";
+
+  const first = await anotherBrowser(browser, page);
+  const second = await first.context().newPage();
+  for (const tab of [first, second]) {
+    await tab.goto(link);
+    await expect(tab.getByLabel("Card number")).toBeVisible();
+  }
+  await payWith(first, "4000 0025 0000 3155");
+  await first.getByRole("dialog").getByRole("button", { name: "Complete" }).click();
+  await expect(first.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
+  await payWith(second, "4242 4242 4242 4242");
+  await expect(second.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
+  const payments = (await (await page.request.get(`/api/payments?clientId=${client.id}`)).json()) as { amount: string; status: string }[];
+  expect(payments.map(({ amount, status }) => [amount, status])).toEqual([["399.00", "succeeded"]]);
+  await first.context().close();
+  await api.dispose();
+});
+
+test("what fails leads back to the plans with the choice kept, and closing forgets everything", async ({ page, playwright, baseURL }) => {
+  const api = await playwright.request.newContext({ baseURL });
+  const client = await signUp(api, "Wren", `Vale${Date.now().toString(36)}`);
+  const name = `${client.firstName} ${client.lastName}`;
+  await signInAsDemo(page.request, "coach");
+  await page.goto(`/?section=clients&q=${client.lastName}`);
+  await row(page, name).getByRole("button", { name: `Set up payment for ${name}` }).click();
+  const plans = dialogOf(page, "Set Up Payment Plan");
+  const family = plans.getByRole("radio", { name: /^Family Discount/ });
+  await page.route("**/api/create-payment-setup", (route) => route.fulfill({ status: 502, json: { message: "The provider is away" } }));
+  await family.check();
+  await plans.getByRole("button", { name: "Set Up Payment" }).click();
+  await expect(toast(page, "Payment Setup Failed")).toBeVisible();
+  await expect(toast(page, "Failed to set up payment. Please try again.")).toBeVisible();
+  await expect(family).toBeChecked();
+  await page.unroute("**/api/create-payment-setup");
+  const link = await setUp(page, /^Family Discount/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await test.step("opened again it has the plan that is set up; another plan ends the link", async () => {
+    await row(page, name).getByRole("button", { name: `Set up payment for ${name}` }).click();
+    await expect(plans.getByText(/has not paid it yet/)).toBeVisible();
+    await expect(family).toBeChecked();
+    expect(await setUp(page, /^Monthly Coaching/)).not.toBe(link);
+    expect((await page.goto(link))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "This payment link does not work" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+  await api.dispose();
+});
+
+test("the way back closes the dialog, and a client's session is led home", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=clients");
+  await page.getByRole("button", { name: "Add Client & Set Payment" }).click();
+  const dialog = dialogOf(page, "Add New Client");
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/section=clients/);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Add Client & Set Payment" }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: "Client Database" })).toBeVisible();
+  await signInAsDemo(page.request, "client");
+  await page.goto("/client-management");
+  await expect(page).not.toHaveURL(/client-management|setup=/);
+});

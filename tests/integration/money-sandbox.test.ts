@@ -1,0 +1,4 @@
+import { moneyContract } from "@/tests/support/money-contract";
+import { sandboxWorld } from "@/tests/support/money-world";
+
+moneyContract("Money in the sandbox", sandboxWorld);

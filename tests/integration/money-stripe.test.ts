@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
+import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
+import { defaultPlan, plans } from "@/lib/payments/plans";
+import { moneyAt } from "@/lib/payments/queries";
+import { db } from "@/lib/platform/db";
+import { FakeStripe } from "@/tests/fakes/stripe";
+import { makeClient, makeCoach } from "@/tests/factories/people";
+import { makePayment } from "@/tests/factories/payments";
+import { cookieOf, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { sold } from "@/tests/support/gateway-contract";
+import { moneyContract } from "@/tests/support/money-contract";
+import { deliver, type MoneyWorld, postman, stripeWorld, subscribed } from "@/tests/support/money-world";
+
+// What the server is started with, before anything asks for it.
+const fake = await new FakeStripe().start();
+Object.assign(process.env, { STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
+for (const plan of [...plans, defaultPlan]) fake.sell(plan);
+afterAll(() => fake.stop());
+
+moneyContract("Money at Stripe", () => stripeWorld(fake));
+
+const begin = new Date("2026-01-31T10:00:00Z");
+
+describe("Money at Stripe", () => {
+  let world: MoneyWorld;
+  let bring: () => Promise<void>;
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: begin });
+    await resetDatabase();
+    world = stripeWorld(fake);
+    world.setTime(begin);
+    bring = postman(world);
+  });
+  afterEach(() => void vi.useRealTimers());
+  const later = (minutes: number) => world.setTime(new Date(begin.getTime() + 60_000 * minutes));
+
+  it("counts less what was paid back, and what a dispute holds until it is won", async () => {
+    const { clientId, paymentId } = await subscribed(world);
+    const other = await subscribed(world);
+    later(1);
+    fake.refund(fake.intentOf(paymentId), 5_000);
+    fake.dispute(fake.intentOf(other.paymentId));
+    await bring();
+    expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "succeeded", settledMinor: 19_900, refundedMinor: 5_000 });
+    expect(await db.payment.findFirst({ where: { clientId: other.clientId } })).toMatchObject({ status: "disputed", disputedMinor: 19_900 });
+    expect((await moneyAt(new Date())).thisMonth).toBe(149);
+    later(2);
+    fake.refund(fake.intentOf(paymentId), 14_900);
+    fake.dispute(fake.intentOf(other.paymentId), "won");
+    await bring();
+    expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "refunded", refundedMinor: 19_900 });
+    expect((await moneyAt(new Date())).thisMonth).toBe(199);
+  });
+
+  it("ends a plan that was paid once when all of it is paid back", async () => {
+    const { clientId, paymentId } = await subscribed(world, sold("price_2_months_upfront"));
+    later(1);
+    fake.refund(paymentId, 39_900);
+    await bring();
+    expect(await db.subscription.findFirst({ where: { clientId } })).toMatchObject({ recurring: false, status: "cancelled", endReason: "Paid back" });
+    expect(await moneyAt(new Date())).toMatchObject({ thisMonth: 0, activeSubscriptions: 0 });
+  });
+
+  it("acknowledges what is of no concern to us, and what somebody else sells on the same account", async () => {
+    const of = (type: string, object: object) => {
+      const body = JSON.stringify({ id: `evt_${type}`, object: "event", type, created: Math.floor(begin.getTime() / 1000), data: { object } });
+      return { body, signature: fake.sign(body) };
+    };
+    expect(await deliver(of("product.created", { object: "product", id: "prod_1" }))).toBe(200);
+    expect(await deliver(of("invoice.paid", { object: "invoice", id: "in_of_another_shop" }))).toBe(200);
+    expect([await db.webhookEvent.count(), await db.payment.count()]).toEqual([2, 0]);
+  });
+
+  it.each([500, "lost", "garbage"] as const)("has a webhook sent again when Stripe cannot be asked (%s)", async (trouble) => {
+    const { clientId, paymentId } = await subscribed(world);
+    later(1);
+    fake.refund(fake.intentOf(paymentId), 19_900);
+    fake.trouble("GET /v1/", trouble);
+    await expect(bring()).rejects.toThrow("502");
+    expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "succeeded", refundedMinor: 0 });
+    const stored = await db.webhookEvent.count();
+    fake.trouble("GET /v1/");
+    await bring();
+    expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "refunded" });
+    expect(await db.webhookEvent.count()).toBeGreaterThan(stored);
+  });
+
+  it("answers retry and sync with 502 within ten seconds when it hangs, and changes nothing", async () => {
+    const { clientId } = await subscribed(world);
+    const cookie = await cookieOf(await makeCoach(db));
+    const failed = await makePayment(db, { clientId, status: "failed", gateway: "stripe", gatewayId: "in_hanging", failedAt: begin });
+    fake.trouble("GET /v1/", "hang");
+    const started = performance.now();
+    const answers = await Promise.all([send(retryRoute, { cookie, params: { id: failed.id } }), send(syncRoute, { cookie })]);
+    expect(performance.now() - started).toBeLessThan(10_500);
+    fake.trouble("GET /v1/");
+    for (const { status, body } of answers) expect([status, body.message]).toEqual([502, "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."]);
+    expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
+    expect(await db.paymentAttempt.count({ where: { paymentId: failed.id } })).toBe(0);
+  }, 20_000);
+
+  it("leaves what was paid in the sandbox alone", async () => {
+    const { userId } = await makeClient(db);
+    const cookie = await cookieOf(await makeCoach(db));
+    const failed = await makePayment(db, { clientId: userId, status: "failed", failedAt: begin });
+    const { status, body } = await send(retryRoute, { cookie, params: { id: failed.id } });
+    expect([status, body.message]).toEqual([409, "This payment was made with another payment provider and cannot be retried here."]);
+    expect((await send(syncRoute, { cookie })).status).toBe(200);
+    expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
+  });
+});

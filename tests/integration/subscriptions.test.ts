@@ -1,0 +1,329 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
+import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
+import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
+import { GET as offerRoute } from "@/app/api/subscription/offer/route";
+import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
+import { GET as standingRoute } from "@/app/api/subscription/route";
+import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
+import { POST as authenticateRoute } from "@/app/api/sandbox/authenticate/route";
+import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
+import { gateway } from "@/lib/payments/gateway";
+import { mirror } from "@/lib/payments/mirror";
+import { db } from "@/lib/platform/db";
+import { monthsAfter } from "@/lib/providers/payments/months";
+import type { SandboxGateway } from "@/lib/providers/payments/sandbox";
+import { tokenOfNumber } from "@/lib/providers/payments/test-cards";
+import { beginCardChange, cancellationOf, cancelSubscription, getOrCreateSubscription } from "@/lib/subscriptions/commands";
+import { standingOf } from "@/lib/subscriptions/queries";
+import { send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { aClient, aCoach } from "@/tests/support/people";
+
+beforeEach(resetDatabase);
+
+const cards = { good: "4242424242424242", declined: "4000000000000002", asks: "4000002500003155", failsLater: "4000000000000341" };
+type Client = Awaited<ReturnType<typeof aClient>>;
+
+const begin = ({ cookie }: Client, body: unknown = {}) => send(beginRoute, { cookie, body });
+/** As the browser does, signed in or not. */
+const pay = (clientSecret: string, number: string) => send(confirmRoute, { body: { clientSecret, token: tokenOfNumber(number) ?? "" } });
+const answer = (clientSecret: string, passed: boolean) => send(authenticateRoute, { body: { clientSecret, passed } });
+const standing = async ({ cookie }: Client) => (await send(standingRoute, { cookie })).body;
+const sandbox = () => gateway() as SandboxGateway;
+/** What was taken, by the gateway's own account. */
+const taken = async () => (await db.sandboxObject.findMany({ where: { kind: "payment", data: { path: ["status"], equals: "succeeded" } } })).length;
+/** The coach has set this plan up for her. */
+const assign = (clientId: string, priceId: string, createdAt = new Date()) =>
+  db.paymentLink.create({ data: { clientId, token: crypto.randomUUID(), priceId, gateway: "sandbox", gatewayId: crypto.randomUUID(), url: "http://localhost:3000/pay/x", createdAt } });
+async function subscriber(overrides: Parameters<typeof aClient>[0] = {}) {
+  const client = await aClient(overrides);
+  const { body } = await begin(client);
+  await pay(body.clientSecret, cards.good);
+  return client;
+}
+/** Lets time pass at the sandbox, and mirrors what it brought. */
+async function advance(now: Date) {
+  await sandbox().advance(now);
+  const rows = await db.sandboxObject.findMany({ where: { kind: "subscription" }, select: { id: true } });
+  await mirror(rows.map(({ id }) => ({ kind: "subscription" as const, id })), now);
+}
+const monthsOn = (from: Date, months: number) => new Date(monthsAfter(from.getTime(), months));
+
+describe("Subscribing", () => {
+  it("begins the default plan at its own price, whatever else is sent, and takes nothing yet", async () => {
+    const client = await aClient();
+    expect(await standing(client)).toEqual({ status: "inactive" });
+    const { status, body } = await begin(client, { amount: 1, priceId: "price_monthly_coaching", currency: "gbp" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ gateway: "sandbox", mode: "test", publishableKey: null, plan: { name: "Online Coaching", amount: "350.00", currency: "USD", recurring: true } });
+    expect(await taken()).toBe(0);
+    expect(await standing(client)).toEqual({ status: "inactive" });
+    expect((await pay(body.clientSecret, cards.good)).body).toEqual({ status: "succeeded", reason: null });
+    expect(await standing(client)).toMatchObject({
+      status: "active",
+      plan: { name: "Online Coaching", amount: "350.00", currency: "USD" },
+      card: { brand: "visa", last4: "4242" },
+      cancelAt: null,
+      canCancel: true,
+      failure: null,
+      receipts: [{ planName: "Online Coaching", amount: "350.00", currency: "USD", status: "succeeded" }],
+    });
+    const payment = await db.payment.findFirstOrThrow();
+    expect([payment.amountMinor, payment.currency, payment.settledMinor > 0]).toEqual([35_000, "usd", true]);
+  });
+
+  it("charges the plan the coach set up last", async () => {
+    const client = await aClient();
+    await assign(client.id, "price_2_months_upfront", new Date(Date.now() - 60_000));
+    await assign(client.id, "price_6_month_plan");
+    expect((await send(offerRoute, { cookie: client.cookie })).body).toMatchObject({ priceId: "price_6_month_plan", amount: "150.00", currency: "GBP", payments: 6, features: expect.any(Array) });
+    const { body } = await begin(client);
+    expect(body.plan.name).toBe("6 Month Plan");
+    await pay(body.clientSecret, cards.good);
+    const mine = await standing(client);
+    expect(mine).toMatchObject({ status: "active", plan: { name: "6 Month Plan", payments: 6 }, cancelled: false, canCancel: true });
+    // It ends by itself after the sixth payment.
+    expect(mine.cancelAt.slice(0, 7)).toBe(monthsOn(new Date(mine.startedAt), 6).toISOString().slice(0, 7));
+  });
+
+  it("asked again, also by two browsers at once, is one subscription and one charge", async () => {
+    const client = await aClient();
+    const all = await Promise.all([begin(client), begin(client), begin(client)]);
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const secrets = new Set(all.map(({ body }) => body.clientSecret));
+    expect(secrets.size).toBe(1);
+    const [secret = ""] = secrets;
+    const paid = await Promise.all([pay(secret, cards.good), pay(secret, cards.good)]);
+    expect(paid.map(({ body }) => body.status)).toEqual(["succeeded", "succeeded"]);
+    expect(await taken()).toBe(1);
+    expect(await db.subscription.count()).toBe(1);
+    expect(await db.paymentCustomer.count()).toBe(1);
+    const again = await begin(client);
+    expect([again.status, again.body.message]).toEqual([409, "You already have an active subscription."]);
+  });
+
+  it("goes on where a declined card stopped it, with another card", async () => {
+    const client = await aClient();
+    const { body } = await begin(client);
+    expect((await pay(body.clientSecret, cards.declined)).body).toEqual({ status: "declined", reason: "The card was declined. Please use another one." });
+    expect(await standing(client)).toEqual({ status: "inactive" });
+    expect((await begin(client)).body.clientSecret).toBe(body.clientSecret);
+    expect((await pay(body.clientSecret, cards.good)).body.status).toBe("succeeded");
+    expect((await standing(client)).receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["succeeded"]);
+  });
+
+  it("waits for her bank: nothing is taken unless she passes", async () => {
+    const client = await aClient();
+    const { body } = await begin(client);
+    expect((await pay(body.clientSecret, cards.asks)).body).toEqual({ status: "asks", reason: null });
+    expect((await answer(body.clientSecret, false)).body).toEqual({ status: "declined", reason: "The bank could not confirm that it was you." });
+    expect(await taken()).toBe(0);
+    await pay(body.clientSecret, cards.asks);
+    expect((await answer(body.clientSecret, true)).body.status).toBe("succeeded");
+    expect(await standing(client)).toMatchObject({ status: "active", card: { last4: "3155" } });
+    expect((await answer(body.clientSecret, true)).status).toBe(200);
+    expect(await taken()).toBe(1);
+  });
+
+  it("starts anew where nobody paid the first for a day", async () => {
+    const client = await aClient();
+    const first = await getOrCreateSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
+    await sandbox().advance(new Date());
+    const second = await begin(client);
+    expect(second.body.clientSecret).not.toBe(first.clientSecret);
+    expect((await pay(first.clientSecret, cards.good)).status).toBe(409);
+    expect((await pay(second.body.clientSecret, cards.good)).body.status).toBe("succeeded");
+    expect(await taken()).toBe(1);
+  });
+
+  it.each([
+    ["price_monthly_coaching", "price_6_months_no_calls"],
+    ["price_6_months_no_calls", "price_monthly_coaching"],
+    ["price_2_months_upfront", "price_family_discount"],
+  ])("starts anew where her coach changes %s to %s, back and forth, and what she had begun can no longer be paid", async (before, after) => {
+    const client = await aClient();
+    const secrets: string[] = [];
+    for (const [index, price] of [before, after, before].entries()) {
+      await assign(client.id, price, new Date(Date.now() - 60_000 + 1000 * index));
+      const { status, body } = await begin(client);
+      expect([status, body.plan?.priceId]).toEqual([200, price]);
+      secrets.push(body.clientSecret);
+    }
+    expect(new Set(secrets).size).toBe(3);
+    for (const stale of secrets.slice(0, 2)) expect((await pay(stale, cards.good)).status).toBe(409);
+    expect((await pay(secrets[2] ?? "", cards.good)).body.status).toBe("succeeded");
+    expect(await standing(client)).toMatchObject({ status: "active" });
+    expect(await taken()).toBe(1);
+    expect((await begin(client)).status).toBe(409);
+  });
+
+  it("finds a payment that we never heard of, and does not charge again", async () => {
+    const client = await aClient();
+    const { body } = await begin(client);
+    // Paid, and the server ended before it could note it.
+    await sandbox().confirm(body.clientSecret, "pm_card_visa", new Date());
+    expect(await standing(client)).toEqual({ status: "inactive" });
+    expect((await begin(client)).status).toBe(409);
+    expect(await standing(client)).toMatchObject({ status: "active" });
+    expect(await taken()).toBe(1);
+  });
+
+  it("covers a plan that is paid once for its term, and not longer", async () => {
+    const client = await aClient();
+    await assign(client.id, "price_2_months_upfront");
+    const then = monthsOn(new Date(), -3);
+    const first = await getOrCreateSubscription(client.actor, then);
+    await sandbox().confirm(first.clientSecret, "pm_card_visa", then);
+    await mirror([{ kind: "payment", id: first.paymentId }], then);
+    expect(await standingOf(client.actor, monthsOn(then, 1))).toMatchObject({ status: "active", nextPaymentAt: null, canCancel: false, plan: { recurring: false } });
+    await expect(getOrCreateSubscription(client.actor, monthsOn(then, 1))).rejects.toMatchObject({ status: 409 });
+    expect(await standing(client)).toMatchObject({ status: "ended", endedAt: expect.any(String) });
+    const { status, body } = await begin(client);
+    expect([status, body.paymentId === first.paymentId]).toEqual([200, false]);
+  });
+
+  it("is limited to 60 tries an hour", async () => {
+    const client = await aClient();
+    await db.rateLimit.create({ data: { key: `subscribe:${client.id}`, count: 60, windowEndsAt: new Date(Date.now() + 60_000) } });
+    expect((await begin(client)).status).toBe(429);
+  });
+
+  it("does not show one client another's", async () => {
+    await subscriber();
+    const other = await aClient();
+    expect(await standing(other)).toEqual({ status: "inactive" });
+    const { paymentId } = (await begin(other)).body;
+    const third = await aClient();
+    expect((await send(refreshRoute, { cookie: third.cookie, body: { paymentId } })).status).toBe(404);
+    expect((await send(refreshRoute, { cookie: third.cookie, body: { paymentId: "in_unknown" } })).status).toBe(404);
+    expect((await send(refreshRoute, { cookie: third.cookie, body: { paymentId: "../x" } })).status).toBe(400);
+    expect((await send(refreshRoute, { cookie: other.cookie, body: { paymentId } })).body).toEqual({ status: "inactive" });
+  });
+});
+
+describe("The sandbox in the browser", () => {
+  it("answers 404 for a secret nobody was given, 400 without one, and takes no card number", async () => {
+    expect((await pay("in_x_secret_y", cards.good)).status).toBe(404);
+    expect((await send(confirmRoute, { body: { clientSecret: "", token: "pm_card_visa" } })).status).toBe(400);
+    const { body } = await begin(await aClient());
+    expect((await send(confirmRoute, { body: { clientSecret: body.clientSecret, token: cards.good } })).body).toMatchObject({ status: "declined" });
+    expect((await answer(body.clientSecret, true)).status).toBe(409);
+  });
+
+  it("is asked about one payment at most 60 times an hour", async () => {
+    const { body } = await begin(await aClient());
+    expect((await pay(body.clientSecret, cards.declined)).status).toBe(200);
+    await db.rateLimit.updateMany({ where: { key: { startsWith: "sandbox:" } }, data: { count: 60 } });
+    expect((await pay(body.clientSecret, cards.good)).status).toBe(429);
+    expect(await taken()).toBe(0);
+  });
+});
+
+describe("Changing the card", () => {
+  it("uses the new one from then on, for whatever is asked twice", async () => {
+    const client = await subscriber();
+    const change = () => send(changeCardRoute, { cookie: client.cookie, body: { requestId: "the-same-press" } });
+    const [one, two] = [await change(), await change()];
+    expect(one.body).toEqual(two.body);
+    expect(one.body).toMatchObject({ gateway: "sandbox", setupId: expect.stringMatching(/^seti_/) });
+    expect((await pay(one.body.clientSecret, cards.declined)).body.status).toBe("declined");
+    expect(await standing(client)).toMatchObject({ card: { last4: "4242" } });
+    expect((await pay(one.body.clientSecret, cards.asks)).body.status).toBe("asks");
+    expect((await answer(one.body.clientSecret, true)).body.status).toBe("succeeded");
+    expect(await standing(client)).toMatchObject({ card: { last4: "3155" } });
+    expect((await send(refreshRoute, { cookie: client.cookie, body: { setupId: one.body.setupId } })).body).toMatchObject({ card: { last4: "3155" } });
+    expect(await taken()).toBe(1);
+  });
+
+  it("resumes at once what was owed", async () => {
+    const client = await aClient();
+    const begun = monthsOn(new Date(), -1);
+    begun.setTime(begun.getTime() - 2 * 3_600_000);
+    const { clientSecret } = await getOrCreateSubscription(client.actor, begun);
+    await sandbox().confirm(clientSecret, "pm_card_visa", begun);
+    await advance(begun);
+    const worse = await beginCardChange(client.actor, "to-a-bad-card", begun);
+    await sandbox().confirm(worse.clientSecret, tokenOfNumber(cards.failsLater) ?? "", begun);
+    await mirror([{ kind: "setup", id: worse.setupId }], begun);
+    await advance(new Date());
+    const owing = await standing(client);
+    expect(owing).toMatchObject({
+      status: "past_due",
+      nextPaymentAt: null,
+      failure: { amount: "350.00", currency: "USD", reason: "The card was declined. Please use another one.", nextRetryAt: expect.any(String), graceUntil: expect.any(String) },
+    });
+    expect(owing.receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["failed", "succeeded"]);
+    expect((await begin(client)).status).toBe(409);
+    const better = (await send(changeCardRoute, { cookie: client.cookie })).body;
+    expect((await pay(better.clientSecret, cards.good)).body.status).toBe("succeeded");
+    expect(await standing(client)).toMatchObject({ status: "active", failure: null, card: { last4: "4242" } });
+    expect(await taken()).toBe(2);
+  });
+
+  it("needs a subscription", async () => {
+    const answered = await send(changeCardRoute, { cookie: (await aClient()).cookie });
+    expect([answered.status, answered.body.message]).toEqual([409, "You have no monthly subscription."]);
+  });
+});
+
+describe("Cancelling", () => {
+  const sign = (clientId: string) => db.agreement.create({ data: { clientId, textVersion: 1, text: "Agreed", agreements: {}, signedAt: new Date() } });
+  const quote = ({ cookie }: Client) => send(cancellationRoute, { cookie });
+  const cancel = ({ cookie }: Client, body: object = {}) => send(cancelRoute, { cookie, body });
+
+  it("takes effect at the end of what is paid, tells the coach once, and can be repeated", async () => {
+    const coach = await aCoach();
+    const client = await subscriber({ user: { firstName: "Rosa", lastName: "Lind" } });
+    const { currentPeriodEnd } = await standing(client);
+    expect((await quote(client)).body).toEqual({ at: currentPeriodEnd, notice: false });
+    for (const _ of [1, 2])
+      expect((await cancel(client, { at: currentPeriodEnd })).body).toMatchObject({ status: "active", cancelled: true, canCancel: false, cancelAt: currentPeriodEnd, nextPaymentAt: null });
+    const told = await db.notification.findMany({ where: { userId: coach.id, kind: "subscription_cancelled" } });
+    expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^Rosa Lind cancelled her subscription\. It ends on \d+ \w+ \d{4}\.$/)]);
+    expect((await quote(client)).status).toBe(409);
+    await advance(new Date(new Date(currentPeriodEnd).getTime() + 60_000));
+    expect(await standing(client)).toMatchObject({ status: "cancelled" });
+    expect(await taken()).toBe(1);
+    expect((await begin(client)).status).toBe(200);
+  });
+
+  it("comes after a month's notice under the agreement, with one more payment", async () => {
+    const client = await subscriber();
+    await sign(client.id);
+    const { currentPeriodEnd, startedAt } = await standing(client);
+    const { body } = await quote(client);
+    expect(body.notice).toBe(true);
+    expect(Date.parse(body.at)).toBeGreaterThanOrEqual(monthsOn(new Date(startedAt), 1).getTime());
+    expect((await cancel(client, { at: "2020-01-01T00:00:00.000Z" })).body.message).toBe("The date has changed in the meantime. Please look at the new one before you confirm.");
+    expect(await standing(client)).toMatchObject({ cancelled: false, cancelAt: null });
+    expect((await cancel(client, { at: body.at })).body).toMatchObject({ cancelled: true, cancelAt: body.at });
+    const payments = Date.parse(body.at) > Date.parse(currentPeriodEnd) ? 2 : 1;
+    await advance(new Date(Date.parse(body.at) + 60_000));
+    expect(await standing(client)).toMatchObject({ status: "cancelled" });
+    expect(await taken()).toBe(payments);
+  });
+
+  it("ends a plan of six payments early, but not one that ends sooner by itself", async () => {
+    const client = await aClient();
+    await assign(client.id, "price_3_month_discounted");
+    const then = monthsOn(new Date(), -3);
+    const { clientSecret } = await getOrCreateSubscription(client.actor, then);
+    await sandbox().confirm(clientSecret, "pm_card_visa", then);
+    await advance(then);
+    const early = await cancellationOf(client.actor, then);
+    expect(early.at).toEqual(monthsOn(then, 1));
+    const late = new Date(monthsOn(then, 2).getTime() + 3_600_000);
+    await advance(late);
+    await expect(cancellationOf(client.actor, late)).rejects.toMatchObject({ status: 409 });
+    expect(await cancelSubscription(client.actor, undefined, late)).toMatchObject({ status: "active", cancelled: false, canCancel: false });
+    expect(await db.notification.count({ where: { kind: "subscription_cancelled" } })).toBe(0);
+  });
+
+  it("is nothing where there is no subscription", async () => {
+    const client = await aClient();
+    expect((await quote(client)).status).toBe(409);
+    expect((await cancel(client)).body.message).toBe("You have no monthly subscription.");
+    expect((await cancel(client, { at: "soon" })).status).toBe(400);
+  });
+});
