@@ -14,10 +14,6 @@ export function termsOf({ recurring, payments, termMonths }: { recurring: boolea
   return payments === null ? "Renews every month. Cancel anytime." : `${payments} monthly payments. It ends by itself after the last one.`;
 }
 
-const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "American Express", discover: "Discover", diners: "Diners Club", jcb: "JCB", unionpay: "UnionPay" };
-/** "Visa ending in 4242". */
-export const cardText = ({ brand, last4 }: { brand: string; last4: string }) => `${new Map(Object.entries(brands)).get(brand) ?? "Card"} ending in ${last4}`;
-
 /** How a subscription stands, in a word. */
 export function statusOf({ status, cancelled, plan }: Pick<Subscribed, "status" | "cancelled" | "plan">): { label: string; tone: Tone } {
   if (status === "past_due") return { label: "Payment overdue", tone: "danger" };

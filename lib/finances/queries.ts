@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { activeClient } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
 import type { billing, Connection, finances, paymentIntegration } from "@/lib/finances/contract";
-import { foremost, growthOf, nextPaymentAt, type PlanGroup, subscriptionCounts } from "@/lib/finances/rules";
+import { foremost, growthOf, type PlanGroup, subscriptionCounts } from "@/lib/finances/rules";
 import { billingSelect, dashboardOf, type ExportedRow, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
@@ -14,6 +14,8 @@ import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence } from "@/lib
 import { isActive, percentOfGoal } from "@/lib/payments/rules";
 import { db, rows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { isCancelledByHer } from "@/lib/subscriptions/queries";
+import { nextPaymentAt } from "@/lib/subscriptions/rules";
 import { Prisma } from "@/prisma/generated/client";
 
 /** For a coach: the figures of the finances page, in pounds. */
@@ -97,6 +99,7 @@ export async function billingOf(actor: Actor, clientId: string, now: Date): Prom
           amount: (found.amountMinor / 100).toFixed(2),
           currency: found.currency.toUpperCase(),
           isActive: isActive(found, now),
+          isCancelled: await isCancelledByHer(found.id),
           nextPaymentAt: nextPaymentAt(found),
           endsAt: found.endedAt ?? found.cancelAt ?? (found.recurring ? null : found.currentPeriodEnd),
         }

@@ -9,6 +9,7 @@ import { gateway } from "@/lib/payments/gateway";
 import { defaultPlan } from "@/lib/payments/plans";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";
+import { cancelledKey } from "@/lib/subscriptions/queries";
 import type { Prisma } from "@/prisma/generated/client";
 import { makeClient } from "@/tests/factories/people";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
@@ -171,11 +172,12 @@ describe("What a client pays by", () => {
     await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "4242", cardExpiry: "12/2034" } });
     const read = async () => (await send(billing, { cookie, params: { id: clientId } })).body;
     expect(await read()).toMatchObject({
-      plan: { planName: "6 Month Plan", amount: "150.00", currency: "GBP", recurring: true, status: "active", isActive: true, nextPaymentAt: ahead.toISOString(), endsAt: null },
+      plan: { planName: "6 Month Plan", amount: "150.00", currency: "GBP", recurring: true, status: "active", isActive: true, isCancelled: false, nextPaymentAt: ahead.toISOString(), endsAt: null },
       card: { brand: "visa", last4: "4242", expiry: "12/2034" },
     });
     await db.subscription.update({ where: { id: running.id }, data: { cancelAt: ahead } });
-    expect((await read()).plan).toMatchObject({ isActive: true, nextPaymentAt: null, endsAt: ahead.toISOString() });
+    await db.auditEvent.create({ data: { subjectId: clientId, action: "subscription.cancelled", key: cancelledKey(running.id), createdAt: now } });
+    expect((await read()).plan).toMatchObject({ isActive: true, isCancelled: true, nextPaymentAt: null, endsAt: ahead.toISOString() });
   });
 });
 
