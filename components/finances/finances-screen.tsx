@@ -9,10 +9,10 @@ import { NutritionistCard } from "@/components/finances/nutritionist-card";
 import { PaymentActions } from "@/components/finances/payment-actions";
 import { RevenueOverview } from "@/components/finances/revenue-overview";
 import { SubscriptionsCard } from "@/components/finances/subscriptions-card";
-import { TestMode } from "@/components/finances/test-mode";
 import { Transactions } from "@/components/finances/transactions";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
+import { TestPayments } from "@/components/payments/test-payments";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -29,7 +29,7 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
     <>
       <PageHeader
         title="Payment Management"
-        description={query.data?.gateway.mode === "test" ? <TestMode kind={query.data.gateway.kind} /> : "What your clients pay, and how it arrives."}
+        description={query.data?.gateway.mode === "test" ? <TestPayments kind={query.data.gateway.kind} /> : "What your clients pay, and how it arrives."}
         back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined}
         actions={<HeaderActions />}
       />

@@ -12,19 +12,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Connection, type PaymentIntegration, paymentIntegration } from "@/lib/finances/contract";
 
-/** Without a badge of its own where no real money moves. */
-const words: Record<Connection, { badge?: { text: string; tone: Tone }; text: string }> = {
-  live: { badge: { text: "Live", tone: "success" }, text: "Stripe is connected. Your clients pay with real cards." },
+/** Without a badge of its own it is test payments. */
+const words: Record<Connection, { badge?: string; tone?: Tone; text: string }> = {
+  live: { badge: "Live", tone: "success", text: "Stripe is connected. Your clients pay with real cards." },
   test: { text: "Stripe is connected in test mode: no real money moves." },
   not_connected: { text: "Stripe is not connected. The built-in test gateway takes test cards only: no real money moves." },
-  refused: { badge: { text: "Not connected", tone: "danger" }, text: "Stripe does not accept our key. Please ask whoever runs this server to check it." },
-  unreachable: { badge: { text: "No answer", tone: "danger" }, text: "Stripe does not answer right now. Nothing is charged twice, and what was missed is caught up." },
+  refused: { badge: "Not connected", tone: "danger", text: "Stripe does not accept our key. Please ask whoever runs this server to check it." },
+  unreachable: { badge: "No answer", tone: "danger", text: "Stripe does not answer right now. Nothing is charged twice, and what was missed is caught up." },
 };
-
-function Mark({ connection }: { connection: Connection }) {
-  const { badge } = words[connection];
-  return badge ? <Badge tone={badge.tone}>{badge.text}</Badge> : <TestPayments />;
-}
 
 /** Whether payments work, as asked just now. */
 export function IntegrationCard() {
@@ -32,7 +27,7 @@ export function IntegrationCard() {
   const { data } = query;
   return (
     <Card role="region" aria-labelledby="stripe-integration" aria-busy={query.isFetching}>
-      <CardHeader as="h2" id="stripe-integration" title="Stripe Integration" actions={data ? <Mark connection={data.connection} /> : null} />
+      <CardHeader as="h2" id="stripe-integration" title="Stripe Integration" actions={data ? <State {...words[data.connection]} /> : null} />
       {data ? (
         <Status status={data} />
       ) : query.isError ? (
@@ -48,6 +43,8 @@ export function IntegrationCard() {
     </Card>
   );
 }
+
+const State = ({ badge, tone }: { badge?: string; tone?: Tone }) => (badge ? <Badge tone={tone}>{badge}</Badge> : <TestPayments />);
 
 const Status = ({ status: { connection, plansConfigured, planCount, missingPlans, webhooksVerified, lastWebhookAt } }: { status: PaymentIntegration }) => (
   <>

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { coaches, endpoint } from "@/lib/api/contract";
 import { email, instant, success } from "@/lib/api/schemas";
 
 /** A client's way to pay, as her coach has set it up. */
@@ -38,6 +38,8 @@ export const createPaymentSetup = endpoint({
   body: z.object({ clientId: id(chooseClient), priceId: id(choosePlan), planName: unread, amount: unread, currency: unread, type: unread }),
   response: paymentSetup,
   changes: ["payments"],
+  // What she is offered where she subscribes is this plan from now on.
+  concerns: ({ body }) => [coaches, body.clientId],
 });
 
 export const paymentStanding = endpoint({

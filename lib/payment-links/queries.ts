@@ -6,7 +6,7 @@ import type { PayPage } from "@/lib/payment-links/contract";
 import { isOpen, visibleTo } from "@/lib/payment-links/policy";
 import { linkSelect, toPayPage, toSetup } from "@/lib/payment-links/shape";
 import { gateway } from "@/lib/payments/gateway";
-import { type Plan, planOf } from "@/lib/payments/plans";
+import { planOf } from "@/lib/payments/plans";
 import { liveSubscriptions } from "@/lib/payments/queries";
 import { isActive } from "@/lib/payments/rules";
 import { db } from "@/lib/platform/db";
@@ -34,32 +34,21 @@ export async function standingOf(actor: ActorFor<["coach"]>, clientId: string, n
   return { client: { id: client.id, email: client.email, name: clientName(client) }, plan: active?.planName ?? null, open: link && toSetup(link, clientId, gateway()) };
 }
 
-/** What stands behind a link's page: who pays for which plan, and how far that is. */
-export interface OpenedLink {
-  id: string;
-  clientId: string;
-  plan: Plan;
-  page: PayPage;
-}
-
 /**
- * The link behind a token, as whoever has it may see it; the rest is for the server alone. Throws 404 for one that is unknown,
- * closed, of another gateway than ours, or of a client who has left, and tells none of these apart.
+ * The link behind a token, and its page as whoever has it may see it. Throws 404 for one that is unknown, closed, of another
+ * gateway than ours, or of a client who has left, and tells none of these apart.
  */
-export async function openedLink(token: string, now: Date): Promise<OpenedLink> {
+export async function openedLink(token: string, now: Date): Promise<{ id: string; page: PayPage }> {
   if (!/^[\w-]{20,100}$/.test(token)) throw notFound();
   const row = await db.paymentLink.findFirst({
     where: { token, OR: [{ closedAt: null }, { paidAt: { not: null } }], gatewayId: { not: null }, client: { user: { archivedAt: null } } },
     select: { id: true, clientId: true, priceId: true, gateway: true, url: true, paidAt: true },
   });
   const plan = row && planOf(row.priceId);
-  const payments = gateway();
-  if (!row?.clientId || !plan || (row.gateway !== payments.kind && !row.paidAt)) throw notFound();
-  const isPaid = row.paidAt !== null || (payments.kind === "sandbox" && (await payments.link(token))?.paid === true);
-  const isCovered = !isPaid && (await liveSubscriptions(db, row.clientId)).some((subscription) => isActive(subscription, now));
-  const state = isPaid ? "paid" : isCovered ? "covered" : "open";
-  const page = toPayPage(plan, { state, gateway: row.gateway, payAt: state === "open" && row.gateway === "stripe" ? row.url : null });
-  return { id: row.id, clientId: row.clientId, plan, page };
+  if (!row?.clientId || !plan || (row.gateway !== gateway().kind && !row.paidAt)) throw notFound();
+  const isCovered = !row.paidAt && (await liveSubscriptions(db, row.clientId)).some((subscription) => isActive(subscription, now));
+  const state = row.paidAt ? "paid" : isCovered ? "covered" : "open";
+  return { id: row.id, page: toPayPage(plan, { state, gateway: row.gateway, payAt: state === "open" && row.gateway === "stripe" ? row.url : null }) };
 }
 
 /** What a link's page shows. Throws 404 as `openedLink` does. */

@@ -40,8 +40,6 @@ export const paths = {
   review: (checkInId: string) => `/?section=checkins#${checkInAnchor(checkInId)}`,
   /** The client database, as it is searched and sorted. */
   clients: ({ q, sort }: { q: string; sort: string }) => `/?${new URLSearchParams({ section: "clients", ...(q && { q }), ...(sort !== "-joinDate" && { sort }) }).toString()}`,
-  /** A page on which a client pays a link without signing in. */
-  pay: (token: string) => `/pay/${token}`,
   /** Where the gateway's own page leads once it is paid there. */
   paid: (token: string) => `/pay/${token}?done=1`,
   /** The client database with the dialog that adds a client and sets up her payment. */

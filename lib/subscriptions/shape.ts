@@ -76,9 +76,12 @@ export function toStanding(row: SubscriptionRow, { card, payments, cancelled }: 
     failure: owed
       ? { ...charged(owed), reason: owed.failureReason, failedAt: owed.failedAt ?? owed.createdAt, nextRetryAt: owed.nextRetryAt, graceUntil: row.graceUntil }
       : null,
-    receipts: payments.flatMap((payment) => (payment.status === "pending" ? [] : [toReceipt(payment, payment.status)])),
+    receipts: payments.flatMap((payment) => (payment.status === "pending" || isOfNoConcern(payment, row) ? [] : [toReceipt(payment, payment.status)])),
   };
 }
+
+/** What failed of another subscription, or before there was one, is over. */
+const isOfNoConcern = (payment: ReceiptRow, row: SubscriptionRow) => payment.status === "failed" && payment.subscriptionId !== row.id;
 
 const toReceipt = ({ id, planName, paidAt, failedAt, createdAt, ...price }: ReceiptRow, status: "succeeded" | "failed" | "refunded" | "disputed") => ({
   id,

@@ -14,7 +14,9 @@ import * as messages from "@/lib/messages/contract";
 import * as notifications from "@/lib/notifications/contract";
 import * as paymentLinks from "@/lib/payment-links/contract";
 import * as payments from "@/lib/payments/contract";
+import * as sandbox from "@/lib/sandbox/contract";
 import * as settings from "@/lib/settings/contract";
+import * as subscriptions from "@/lib/subscriptions/contract";
 import * as timeline from "@/lib/timeline/contract";
 import * as intake from "@/lib/intake/contract";
 import * as leads from "@/lib/leads/contract";
@@ -66,9 +68,15 @@ export function ask(address: string, endpoint: AnyEndpoint, { file, ...input }: 
   });
 }
 
+/** A client who has only just joined, as her Cookie header: she has nothing yet. */
+async function join(address: string) {
+  const answer = await ask(address, accounts.register, { body: { email: `joined-${crypto.randomUUID()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "");
+  return answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+}
+
 /** One real call of every endpoint, and the SQL statements each took. Throws for an endpoint that it does not call. */
 export async function statementsPerRequest(address: string, photo: Blob) {
-  const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), nutritionist: await signIn(address, "nutritionist"), none: "" };
+  const cookies = { coach: await signIn(address, "coach"), client: await signIn(address, "client"), nutritionist: await signIn(address, "nutritionist"), newcomer: await join(address), none: "" };
   const read = async (endpoint: AnyEndpoint, cookie: string): Promise<unknown> => (await ask(address, endpoint, {}, cookie)).json();
   const [waiting] = (await read(checkIns.pending, cookies.coach)) as checkIns.CheckInForReview[];
   const [sent] = (await read(email.history, cookies.coach)) as email.SentEmail[];
@@ -91,6 +99,9 @@ export async function statementsPerRequest(address: string, photo: Blob) {
   const settingUp = { body: { clientId: newcomer.id, priceId: "price_monthly_coaching" } };
   const { paymentUrl } = (await (await ask(address, paymentLinks.createPaymentSetup, settingUp, cookies.coach)).json()) as paymentLinks.PaymentSetup;
   const withToken = { params: { token: paymentUrl.split("/").at(-1) ?? "" } };
+
+  const begun = (await (await ask(address, subscriptions.getOrCreate, {}, cookies.newcomer)).json()) as subscriptions.Begun;
+  const withSecret = { clientSecret: begun.clientSecret };
 
   const calls: [AnyEndpoint, AnyInput, keyof typeof cookies][] = [
     [health.health, {}, "none"],
@@ -156,6 +167,15 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [paymentLinks.readPayPage, withToken, "none"],
     [paymentLinks.openPayment, withToken, "none"],
     [paymentLinks.settlePayment, withToken, "none"],
+    [subscriptions.offer, {}, "newcomer"],
+    [subscriptions.getOrCreate, {}, "newcomer"],
+    [sandbox.confirmCard, { body: { ...withSecret, token: "pm_card_authenticationRequired" } }, "none"],
+    [sandbox.answerBank, { body: { ...withSecret, passed: true } }, "none"],
+    [subscriptions.refresh, { body: { paymentId: begun.paymentId } }, "newcomer"],
+    [subscriptions.ownSubscription, {}, "newcomer"],
+    [subscriptions.changeCard, {}, "newcomer"],
+    [subscriptions.cancellation, {}, "newcomer"],
+    [subscriptions.cancel, {}, "newcomer"],
     [finances.finances, {}, "coach"],
     [finances.failedPayments, { query: { limit: 3 } }, "coach"],
     [finances.billing, withClient, "coach"],

@@ -113,6 +113,14 @@ test("the link in the email is paid once, though it is open in two tabs and the 
   expect(payments.map(({ amount, status }) => [amount, status])).toEqual([["399.00", "succeeded"]]);
   await first.context().close();
   await api.dispose();
+
+  await test.step("while her plan is active, no second one is set up", async () => {
+    await page.goto(`/?section=clients&setup=${client.id}`);
+    const dialog = dialogOf(page, "Set Up Payment Plan");
+    await expect(dialog.getByText(`${client.firstName} ${client.lastName} already has an active plan`)).toBeVisible();
+    await expect(dialog.getByRole("radio")).toHaveCount(0);
+    await expectAccessible(page);
+  });
 });
 
 test("what fails leads back to the plans with the choice kept, and closing forgets everything", async ({ page, playwright, baseURL }) => {

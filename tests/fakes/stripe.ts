@@ -348,6 +348,8 @@ export class FakeStripe {
         return this.invoiceOf(found(this.invoices, id));
       case "POST invoices/:id/pay":
         return this.payInvoice(found(this.invoices, id), params);
+      case "POST invoices/:id/void":
+        return this.voidInvoice(found(this.invoices, id));
       case "GET invoice_payments":
         return list([...this.invoices.values()].filter(({ intent }) => intent === text(nested(params.payment).payment_intent)).map((invoice) => this.invoicePaymentOf(invoice)));
       case "POST payment_intents":
@@ -428,6 +430,14 @@ export class FakeStripe {
     };
     this.invoices.set(id, invoice);
     return invoice;
+  }
+
+  private voidInvoice(invoice: Invoice) {
+    if (invoice.status !== "open") throw new WireError(400, { type: "invalid_request_error", message: `Invoice is already ${invoice.status}` });
+    Object.assign(invoice, { status: "void", next: null });
+    Object.assign(found(this.intents, invoice.intent), { status: "canceled", asking: null });
+    this.tell("invoice.voided", this.invoiceOf(invoice));
+    return this.invoiceOf(invoice);
   }
 
   private payInvoice(invoice: Invoice, params: Params) {

@@ -14,6 +14,7 @@ import { assignedPriceId, payPageOf } from "@/lib/payment-links/queries";
 import { gateway } from "@/lib/payments/gateway";
 import { plans } from "@/lib/payments/plans";
 import { db } from "@/lib/platform/db";
+import { countStatements } from "@/lib/platform/statements";
 import { makeSubscription } from "@/tests/factories/payments";
 import { send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -98,7 +99,9 @@ describe("Setting a client up to pay", () => {
     expect([(await page(first)).status, (await openLink(first)).status, (await page(second)).body.plan.name]).toEqual([404, 404, "6 Month Plan"]);
     const atGateway = gateway();
     expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(first)))).toBeNull();
-    expect(started.clientSecret).toBeTruthy();
+    // Her page may stand open all the while.
+    expect((await card(started.clientSecret)).status).toBe(409);
+    expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
     // And back again: a new link, since the first has ended.
     const third = await setUpFor(monthly);
     expect(third.paymentUrl).not.toBe(first.paymentUrl);
@@ -169,6 +172,18 @@ describe("What the coach sees of it", () => {
     await pay(setup);
     expect((await look()).body).toEqual({ client: her, plan: "Monthly Coaching", open: null });
     expect((await send(readStanding, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
+  });
+});
+
+describe("Looking at it", () => {
+  it("takes at most three statements", async () => {
+    const { coach, client, setUpFor } = await world();
+    const setup = await setUpFor(monthly);
+    const look = () => send(readStanding, { cookie: coach.cookie, params: { id: client.id } });
+    for (const read of [look, () => page(setup)]) {
+      await read();
+      expect((await countStatements(read)).statements).toBeLessThanOrEqual(3);
+    }
   });
 });
 

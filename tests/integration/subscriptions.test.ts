@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { POST as setUpRoute } from "@/app/api/create-payment-setup/route";
+import { POST as openLinkRoute } from "@/app/api/pay/[token]/open/route";
 import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
 import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
@@ -11,6 +13,7 @@ import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { db } from "@/lib/platform/db";
+import { countStatements } from "@/lib/platform/statements";
 import { monthsAfter } from "@/lib/providers/payments/months";
 import type { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import { tokenOfNumber } from "@/lib/providers/payments/test-cards";
@@ -169,6 +172,26 @@ describe("Subscribing", () => {
     expect(await taken()).toBe(1);
   });
 
+  it.each([
+    ["price_monthly_coaching", "hers"],
+    ["price_monthly_coaching", "the link"],
+    ["price_6_months_no_calls", "hers"],
+    ["price_6_months_no_calls", "the link"],
+  ])("charges %s once, though her page and her coach's link are both open: %s first", async (priceId, first) => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    const { body: setup } = await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
+    const { body: hers } = await begin(client);
+    const { body: linked } = await send(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
+    expect(hers.clientSecret).not.toBe(linked.clientSecret);
+    const secrets = [hers.clientSecret, linked.clientSecret];
+    const [one, two] = first === "hers" ? secrets : secrets.toReversed();
+    expect((await pay(one, cards.good)).body.status).toBe("succeeded");
+    expect((await pay(two, cards.good)).status).toBe(409);
+    expect(await taken()).toBe(1);
+    expect(await db.subscription.count({ where: { status: "active" } })).toBe(1);
+    expect(await standing(client)).toMatchObject({ status: "active" });
+  });
+
   it("covers a plan that is paid once for its term, and not longer", async () => {
     const client = await aClient();
     await assign(client.id, "price_2_months_upfront");
@@ -187,6 +210,13 @@ describe("Subscribing", () => {
     const client = await aClient();
     await db.rateLimit.create({ data: { key: `subscribe:${client.id}`, count: 60, windowEndsAt: new Date(Date.now() + 60_000) } });
     expect((await begin(client)).status).toBe(429);
+  });
+
+  it("is read in one statement, receipts, card and all", async () => {
+    const client = await subscriber();
+    await standing(client);
+    expect((await countStatements(() => standing(client))).statements).toBe(1);
+    expect((await countStatements(() => send(offerRoute, { cookie: client.cookie }))).statements).toBe(1);
   });
 
   it("does not show one client another's", async () => {

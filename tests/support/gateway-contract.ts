@@ -165,6 +165,13 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       expect((await world.charges()).taken).toBe(2);
     });
 
+    it("lets nobody pay what was ended before it was paid", async () => {
+      const { id, clientSecret } = await subscribed(monthly, cards.declined);
+      for (const _ of [1, 2]) expect((await gateway.cancel(id, "now", once("end"))).status).toBe("cancelled");
+      await expect(world.confirm(clientSecret, cards.good)).rejects.toThrow();
+      expect((await world.charges()).taken).toBe(0);
+    });
+
     it("gives up a subscription that nobody paid for a day", async () => {
       const { id } = await subscribed(monthly, cards.declined);
       await later(after(begin, { hours: 24 }));

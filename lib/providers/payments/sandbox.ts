@@ -114,7 +114,15 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   closeLink(id: string, { now }: Once): Promise<void> {
-    return this.work(now, async (desk) => desk.write("link", id, { ...(await desk.read("link", id)), open: false }));
+    return this.work(now, async (desk) => {
+      const link = await desk.read("link", id);
+      await desk.write("link", id, { ...link, open: false });
+      if (link.checkoutId === null) return;
+      const { paymentId } = await desk.read("checkout", link.checkoutId);
+      const payment = await desk.read("payment", paymentId);
+      // Whoever has its page open already cannot pay there any more either.
+      if (payment.status !== "succeeded") await desk.write("payment", paymentId, { ...payment, closed: true, asking: null });
+    });
   }
 
   // The end of a term is known to it from the start.

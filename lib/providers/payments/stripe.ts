@@ -160,8 +160,10 @@ export class StripeGateway implements PaymentGateway {
     return this.ask("cancel", async () => {
       const subscription = await this.stripe.subscriptions.retrieve(subscriptionId);
       // One that is not paid yet has no period to wait for, and can only be ended.
-      if (isOver(subscription)) return subscriptionStateOf(subscription, readAt(subscription));
-      if (when === "now" || subscription.status === "incomplete") await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }, { idempotencyKey: key });
+      if (when === "now" || subscription.status === "incomplete") {
+        if (!isOver(subscription)) await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }, { idempotencyKey: key });
+        await this.voidUnpaid(idOf(subscription.latest_invoice), key);
+      } else if (isOver(subscription)) return subscriptionStateOf(subscription, readAt(subscription));
       else if (when === "period_end") await this.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, { idempotencyKey: key });
       else {
         const end = Math.min(Math.floor(when.getTime() / 1000), subscription.cancel_at ?? Infinity);
@@ -234,6 +236,12 @@ export class StripeGateway implements PaymentGateway {
     const read = eventOf(event);
     if (!read) throw badWebhook();
     return read;
+  }
+
+  /** An invoice of what has ended stays open, and a form that still shows it could pay it. */
+  private async voidUnpaid(invoiceId: string | null, key: string): Promise<void> {
+    if (invoiceId === null || (await this.stripe.invoices.retrieve(invoiceId)).status !== "open") return;
+    await this.stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `${key}:void` });
   }
 
   private async readSubscription(id: string): Promise<SubscriptionState> {

@@ -1,0 +1,206 @@
+import type { Locator, Page } from "@playwright/test";
+import { toast } from "./support/check-in";
+import { anotherBrowser, expect, expectAccessible, expectLedToSignIn, expectNoOverflow, password, signInAsDemo, signUp, test } from "./support/test";
+
+const cards = { good: "4242 4242 4242 4242", other: "5555 5555 5555 4444", declined: "4000 0000 0000 0002", asks: "4000 0025 0000 3155" };
+type Scope = Page | Locator;
+
+const numberField = (scope: Scope) => scope.getByLabel("Card number");
+const subscribeButton = (page: Page) => page.getByRole("button", { name: /^Subscribe for/ });
+const status = (page: Page) => page.getByRole("definition");
+
+async function fillCard(scope: Scope, number: string) {
+  await numberField(scope).fill(number);
+  await scope.getByLabel("Expiry date").fill("12/40");
+  await scope.getByLabel("Security code").fill("123");
+  await scope.getByLabel("Name on card").fill("Rosa Lind");
+}
+/** Opens the page, whose form is there once her subscription has been prepared. */
+async function openForm(page: Page) {
+  await page.goto("/subscribe");
+  await expect(numberField(page)).toBeEnabled();
+}
+async function pay(page: Page, number: string) {
+  await fillCard(page, number);
+  await subscribeButton(page).click();
+}
+const expectSubscribed = async (page: Page, last4: string) => {
+  await expect(page.getByRole("heading", { name: "Card on file" })).toBeVisible();
+  await expect(page.getByText(`ending in ${last4}`)).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+};
+const receipts = (page: Page) => page.getByRole("table", { name: "Receipts" }).getByRole("row").filter({ hasText: "20" });
+
+test("a client subscribes from her menu, and finds her plan, card and receipt", async ({ page }) => {
+  await signUp(page.request, "Rosa");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Account: Rosa" }).click();
+  await page.getByRole("link", { name: "Billing" }).click();
+  await expect(page).toHaveURL(/\/subscribe$/);
+  await expect(page.getByRole("heading", { name: "Online Coaching" })).toBeVisible();
+  await expect(page.getByText("US$350", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "What is included" }).getByRole("listitem")).not.toHaveCount(0);
+  await expect(numberField(page)).toBeEnabled();
+  await expect(page.getByText("Test payments").first()).toBeVisible();
+
+  await test.step("what is missing or wrong is said under its field", async () => {
+    await subscribeButton(page).click();
+    await expect(page.getByText("Please enter all 16 digits of the card's number")).toBeVisible();
+    await expect(page.getByText("Please enter the expiry date as MM / YY")).toBeVisible();
+    await expect(page.getByText("Please enter the name on the card")).toBeVisible();
+    await fillCard(page, "4111 1111 1111 1111");
+    await expect(page.getByLabel("Expiry date")).toHaveValue("12 / 40");
+    await subscribeButton(page).click();
+    await expect(page.getByText("Only the test cards listed below can be used here, never a real card")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+
+  await test.step("a test card from the list fills in the form", async () => {
+    await page.getByText("Test cards", { exact: true }).click();
+    await page.getByRole("button", { name: /^4242 4242 4242 4242/ }).click();
+    await expect(numberField(page)).toHaveValue(cards.good);
+    await subscribeButton(page).click();
+    await expect(toast(page, "You are now subscribed to Cadence!")).toBeVisible();
+  });
+
+  await expectSubscribed(page, "4242");
+  await expect(status(page).filter({ hasText: "US$350 per month" })).toBeVisible();
+  await expect(receipts(page)).toHaveCount(1);
+  await expect(receipts(page)).toContainText("US$350");
+  await expect(receipts(page)).toContainText("Paid");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.reload();
+  await expectSubscribed(page, "4242");
+});
+
+test("a declined card is told, and another one goes through", async ({ page }) => {
+  await signUp(page.request, "Dina");
+  await openForm(page);
+  await pay(page, cards.declined);
+  await expect(toast(page, "The card was declined. Please use another one.")).toBeVisible();
+  await pay(page, cards.good);
+  await expectSubscribed(page, "4242");
+  await expect(receipts(page)).toHaveCount(1);
+});
+
+test("a bank that asks is answered either way, also after a reload in the middle", async ({ page }) => {
+  await signUp(page.request, "Freya");
+  await openForm(page);
+  const bank = page.getByRole("dialog", { name: "Your bank asks you to confirm this payment" });
+  await pay(page, cards.asks);
+  await expect(bank).toBeVisible();
+  await expectAccessible(page);
+  await bank.getByRole("button", { name: "Fail" }).click();
+  await expect(toast(page, "Payment Failed")).toBeVisible();
+  await expect(bank).toHaveCount(0);
+
+  await subscribeButton(page).click();
+  await expect(bank).toBeVisible();
+  await page.reload();
+  await expect(numberField(page)).toBeEnabled();
+  await pay(page, cards.asks);
+  await bank.getByRole("button", { name: "Complete" }).click();
+  await expectSubscribed(page, "3155");
+  await expect(receipts(page)).toHaveCount(1);
+});
+
+test("a subscriber changes her card, and cancels once she has seen the date", async ({ page }) => {
+  await signUp(page.request, "Hana", "Quillfeather-Montgomery");
+  await openForm(page);
+  await pay(page, cards.good);
+  await expectSubscribed(page, "4242");
+
+  await test.step("a card that is declined is not taken, another one is", async () => {
+    await page.getByRole("button", { name: "Change card" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change your card" });
+    await fillCard(dialog, cards.declined);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await dialog.getByRole("button", { name: "Save card" }).click();
+    await expect(toast(page, "Card not saved")).toBeVisible();
+    await fillCard(dialog, cards.other);
+    await dialog.getByRole("button", { name: "Save card" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("Mastercard ending in 4444")).toBeVisible();
+  });
+
+  await test.step("cancelling names its date first", async () => {
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
+    const question = page.getByRole("alertdialog", { name: "Cancel your subscription?" });
+    await expect(question).toContainText("Nothing more is charged.");
+    const date = await question.getByRole("time").innerText();
+    expect(date).toMatch(/^\d{1,2} \w+ \d{4}$/);
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Keep it" }).click();
+    await expect(question).toHaveCount(0);
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
+    await question.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(status(page).filter({ hasText: "You cancelled it" })).toContainText(date);
+    await expect(page.getByText("Ending", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancel subscription" })).toHaveCount(0);
+  });
+});
+
+test("two browsers make one subscription, and the other one follows by itself", async ({ page, browser }) => {
+  const { email } = await signUp(page.request, "Grace");
+  const other = await anotherBrowser(browser, page);
+  expect((await other.request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
+  await openForm(page);
+  await openForm(other);
+  await fillCard(other, cards.good);
+  await pay(page, cards.good);
+  await expectSubscribed(page, "4242");
+  await expectSubscribed(other, "4242");
+  const answer = await other.request.post("/api/get-or-create-subscription");
+  expect(answer.status()).toBe(409);
+  await expect(receipts(other)).toHaveCount(1);
+});
+
+test("the plan is the one her coach has set up, and follows a change by itself", async ({ page, browser }) => {
+  const { id } = await signUp(page.request, "Esme");
+  const desk = await anotherBrowser(browser, page);
+  await signInAsDemo(desk.request, "coach");
+  await openForm(page);
+  const setUp = async (priceId: string) => expect((await desk.request.post("/api/create-payment-setup", { data: { clientId: id, priceId } })).ok()).toBe(true);
+  await setUp("price_6_month_plan");
+  await expect(page.getByRole("heading", { name: "6 Month Plan" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Subscribe for £150 per month" })).toBeVisible();
+  await pay(page, cards.good);
+  await expectSubscribed(page, "4242");
+  await expect(receipts(page)).toContainText("£150");
+});
+
+test("a subscription that cannot be prepared says so, and can be tried again", async ({ page }) => {
+  await signUp(page.request, "Chloe");
+  await page.route("**/api/get-or-create-subscription", (route) => route.abort(), { times: 1 });
+  await page.goto("/subscribe");
+  await expect(toast(page, "Failed to initialize subscription. Please try again.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(numberField(page)).toBeEnabled();
+});
+
+test("whoever comes back from her bank to the home is told and led to her subscription", async ({ page }) => {
+  await signUp(page.request, "Amelia");
+  const { paymentId, clientSecret } = (await (await page.request.post("/api/get-or-create-subscription")).json()) as { paymentId: string; clientSecret: string };
+  await page.goto(`/?payment_intent=${paymentId}&redirect_status=failed`);
+  await expect(page).toHaveURL(/\/subscribe$/);
+  await expect(toast(page, "Payment Failed")).toBeVisible();
+  expect((await page.request.post("/api/sandbox/confirm", { data: { clientSecret, token: "pm_card_visa" } })).status()).toBe(200);
+  await page.goto(`/?payment_intent=${paymentId}&redirect_status=succeeded`);
+  await expect(page).toHaveURL(/\/subscribe$/);
+  await expect(toast(page, "Payment Successful")).toBeVisible();
+  await expectSubscribed(page, "4242");
+});
+
+test("nobody else has a subscription @once", async ({ page }) => {
+  for (const role of ["coach", "nutritionist"] as const) {
+    await signInAsDemo(page.request, role);
+    await page.goto("/subscribe");
+    await expect(page).not.toHaveURL(/subscribe/);
+  }
+  await page.context().clearCookies();
+  await expectLedToSignIn(page, () => page.goto("/subscribe"));
+});
