@@ -4,10 +4,11 @@ import { gateway } from "@/lib/payments/gateway";
 import { endUnpaid } from "@/lib/payments/grace";
 import { mirror } from "@/lib/payments/mirror";
 import { knownRefs } from "@/lib/payments/sync";
-import { receiveEvent, receiveWebhook } from "@/lib/payments/webhook";
+import { receiveWebhook } from "@/lib/payments/webhook";
 import { zoned } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
+import type { GatewayEvent } from "@/lib/providers/payments/gateway";
 import { practice } from "@/lib/settings/queries";
 
 const dayMs = 86_400_000;
@@ -43,6 +44,8 @@ export async function nightlyReconcile(now: Date): Promise<{ clients: number } |
   return onceFor("reconcile", local.toPlainDate().toString(), now, () => reconcile(now));
 }
 
+const isCardChange = ({ objects }: GatewayEvent) => objects.some(({ kind }) => kind === "setup");
+
 /**
  * Finds what no webhook told: takes the events since the last time that never arrived, and reads again whatever is not over.
  * Answers of how many clients anything was different. Throws what the gateway throws; what was repaired until then stays.
@@ -52,9 +55,12 @@ export async function reconcile(now: Date): Promise<{ clients: number }> {
   const since = new Date(Math.max(now.getTime() - longestMs, (last?.getTime() ?? 0) - marginMs));
   const events = await gateway().changedSince(since);
   const known = new Set((await db.webhookEvent.findMany({ where: { id: { in: events.map(({ id }) => id) } }, select: { id: true } })).map(({ id }) => id));
+  const missed = events.filter(({ id }) => !known.has(id));
   const changed = new Set<string>();
-  for (const event of events.filter(({ id }) => !known.has(id))) for (const id of await receiveEvent(event, now)) changed.add(id);
-  for (const id of await mirror(await knownRefs(now), now)) changed.add(id);
-  if (changed.size > 0) logger.info({ clients: changed.size, missed: events.length - known.size }, "payments reconciled");
+  // What a change of card sets off belongs to its own time. Of all else the state now is what counts, so that it is read once.
+  for (const { objects, at } of missed.filter(isCardChange)) for (const id of await mirror(objects, now, at)) changed.add(id);
+  const others = missed.filter((event) => !isCardChange(event)).flatMap(({ objects }) => objects);
+  for (const id of await mirror([...others, ...(await knownRefs(now))], now)) changed.add(id);
+  if (changed.size > 0) logger.info({ clients: changed.size, missed: missed.length }, "payments reconciled");
   return { clients: changed.size };
 }
