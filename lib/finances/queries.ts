@@ -10,7 +10,7 @@ import { billingSelect, dashboardOf, type ExportedRow, type FailedRow, toFailedP
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { defaultPlan, plans } from "@/lib/payments/plans";
-import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence } from "@/lib/payments/queries";
+import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence, wasMade } from "@/lib/payments/queries";
 import { isActive, percentOfGoal } from "@/lib/payments/rules";
 import { db, rows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -68,7 +68,7 @@ const readFailed = (which: Prisma.Sql, after?: Place, take?: number) => db.$quer
 /** Payments that an export reads at a time. */
 const batchSize = 2000;
 
-/** Every payment, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
+/** Every payment that was made or tried, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
 export async function* paymentBatches(): AsyncGenerator<ExportedRow[]> {
   let after: ExportedRow | undefined;
   do {
@@ -76,7 +76,7 @@ export async function* paymentBatches(): AsyncGenerator<ExportedRow[]> {
       SELECT p."id", p."status"::text, p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."paidAt", p."failedAt", p."createdAt") AS "at", p."createdAt",
         u."firstName", u."lastName"
       FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
-      ${after ? Prisma.sql`WHERE (p."createdAt", p."id") < (${after.createdAt}, ${after.id})` : Prisma.empty}
+      WHERE ${wasMade} ${after ? Prisma.sql`AND (p."createdAt", p."id") < (${after.createdAt}, ${after.id})` : Prisma.empty}
       ORDER BY p."createdAt" DESC, p."id" DESC LIMIT ${batchSize}`);
     yield batch;
     after = batch.length === batchSize ? batch.at(-1) : undefined;
