@@ -3,7 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Fact, Facts } from "@/components/clients/profile/facts";
 import { ErrorState } from "@/components/feedback/error-state";
-import { amountText, cardText, planStatus } from "@/components/finances/payment-words";
+import { amountText, planStatus } from "@/components/finances/payment-words";
+import { cardText } from "@/components/payments/card-words";
+import { TestPayments } from "@/components/payments/test-payments";
 import { Badge } from "@/components/ui/badge";
 import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -19,7 +21,7 @@ export function BillingFacts({ clientId }: { clientId: string }) {
     <>
       {isTest ? (
         <p className="mb-3">
-          <Badge tone="warning">Test payments</Badge>
+          <TestPayments />
         </p>
       ) : null}
       <Facts facts={[...(plan ? planFacts(plan) : [{ label: "Plan", value: "None yet" }]), { label: "Card on file", value: card ? `${cardText(card)}, valid to ${card.expiry}` : "None" }]} />
