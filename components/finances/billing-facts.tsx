@@ -7,6 +7,7 @@ import { amountText, cardText, planStatus } from "@/components/finances/payment-
 import { Badge } from "@/components/ui/badge";
 import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TestPayments } from "@/components/payments/test-payments";
 import { queryFor } from "@/lib/api/query";
 import { type Billing, billing } from "@/lib/finances/contract";
 
@@ -19,7 +20,7 @@ export function BillingFacts({ clientId }: { clientId: string }) {
     <>
       {isTest ? (
         <p className="mb-3">
-          <Badge tone="warning">Test payments</Badge>
+          <TestPayments />
         </p>
       ) : null}
       <Facts facts={[...(plan ? planFacts(plan) : [{ label: "Plan", value: "None yet" }]), { label: "Card on file", value: card ? `${cardText(card)}, valid to ${card.expiry}` : "None" }]} />

@@ -9,7 +9,7 @@ import { NutritionistCard } from "@/components/finances/nutritionist-card";
 import { PaymentActions } from "@/components/finances/payment-actions";
 import { RevenueOverview } from "@/components/finances/revenue-overview";
 import { SubscriptionsCard } from "@/components/finances/subscriptions-card";
-import { TestPayments } from "@/components/finances/test-payments";
+import { TestPayments } from "@/components/payments/test-payments";
 import { Transactions } from "@/components/finances/transactions";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";

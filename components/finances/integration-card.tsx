@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
+import { TestPayments } from "@/components/payments/test-payments";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -11,10 +12,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Connection, type PaymentIntegration, paymentIntegration } from "@/lib/finances/contract";
 
-const words: Record<Connection, { badge: string; tone: Tone; text: string }> = {
+/** Without a badge of its own it is test payments. */
+const words: Record<Connection, { badge?: string; tone?: Tone; text: string }> = {
   live: { badge: "Live", tone: "success", text: "Stripe is connected. Your clients pay with real cards." },
-  test: { badge: "Test payments", tone: "warning", text: "Stripe is connected in test mode: no real money moves." },
-  not_connected: { badge: "Test payments", tone: "warning", text: "Stripe is not connected. The built-in test gateway takes test cards only: no real money moves." },
+  test: { text: "Stripe is connected in test mode: no real money moves." },
+  not_connected: { text: "Stripe is not connected. The built-in test gateway takes test cards only: no real money moves." },
   refused: { badge: "Not connected", tone: "danger", text: "Stripe does not accept our key. Please ask whoever runs this server to check it." },
   unreachable: { badge: "No answer", tone: "danger", text: "Stripe does not answer right now. Nothing is charged twice, and what was missed is caught up." },
 };
@@ -25,7 +27,7 @@ export function IntegrationCard() {
   const { data } = query;
   return (
     <Card role="region" aria-labelledby="stripe-integration" aria-busy={query.isFetching}>
-      <CardHeader as="h2" id="stripe-integration" title="Stripe Integration" actions={data ? <Badge tone={words[data.connection].tone}>{words[data.connection].badge}</Badge> : null} />
+      <CardHeader as="h2" id="stripe-integration" title="Stripe Integration" actions={data ? <State {...words[data.connection]} /> : null} />
       {data ? (
         <Status status={data} />
       ) : query.isError ? (
@@ -41,6 +43,8 @@ export function IntegrationCard() {
     </Card>
   );
 }
+
+const State = ({ badge, tone }: { badge?: string; tone?: Tone }) => (badge ? <Badge tone={tone}>{badge}</Badge> : <TestPayments />);
 
 const Status = ({ status: { connection, plansConfigured, planCount, missingPlans, webhooksVerified, lastWebhookAt } }: { status: PaymentIntegration }) => (
   <>

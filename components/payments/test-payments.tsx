@@ -1,12 +1,17 @@
 import { FlaskConical } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 
-/** Stands wherever no real money moves. */
-export function TestPayments() {
+const reasons = { sandbox: "The built-in test gateway is at work: no real money moves.", stripe: "Stripe is in test mode: no real money moves." };
+
+/** Stands wherever no real money moves; where the gateway's kind is given, it says why. */
+export function TestPayments({ kind }: { kind?: "stripe" | "sandbox" }) {
   return (
-    <Badge tone="info">
-      <FlaskConical aria-hidden />
-      Test payments
-    </Badge>
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <Badge tone="warning">
+        <FlaskConical aria-hidden />
+        Test payments
+      </Badge>
+      {kind ? <span>{reasons[kind]}</span> : null}
+    </span>
   );
 }

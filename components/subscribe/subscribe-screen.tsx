@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
+import { PlanFacts } from "@/components/payments/plan-facts";
 import { TestPayments } from "@/components/payments/test-payments";
 import { CurrentSubscription } from "@/components/subscribe/current-subscription";
 import { FormerSubscription } from "@/components/subscribe/former-subscription";
-import { PlanCard } from "@/components/subscribe/plan-card";
 import { Receipts } from "@/components/subscribe/receipts";
 import { SubscribeForm } from "@/components/subscribe/subscribe-form";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -33,14 +33,14 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
   const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
-      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest ? <TestPayments /> : null} className="mb-0" />
+      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPayments /> : null} className="mb-0" />
       {isOnGoing ? (
         <CurrentSubscription subscription={subscription} />
       ) : (
         <>
           {former ? <FormerSubscription subscription={former} /> : null}
           <div className="grid items-start gap-6 md:grid-cols-2">
-            <PlanCard plan={offer} />
+            <PlanFacts plan={{ ...offer, type: offer.recurring ? "recurring" : "one_time" }} />
             <Card>
               <CardHeader as="h2" title="Payment" description="Nothing is charged until you press Subscribe." />
               <SubscribeForm key={offer.priceId} offer={offer} productName={productName} />

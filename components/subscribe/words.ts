@@ -8,12 +8,6 @@ export const moneyText = ({ amount, currency }: { amount: string; currency: stri
 /** What a plan costs, and how often. */
 export const priceOf = (plan: { amount: string; currency: string; recurring: boolean }) => `${moneyText(plan)} ${plan.recurring ? "per month" : "once"}`;
 
-/** For how long it is paid. */
-export function termsOf({ recurring, payments, termMonths }: { recurring: boolean; payments: number | null; termMonths: number | null }): string {
-  if (!recurring) return `Paid once${termMonths === null ? "" : ` for ${termMonths} months`}. It does not renew.`;
-  return payments === null ? "Renews every month. Cancel anytime." : `${payments} monthly payments. It ends by itself after the last one.`;
-}
-
 const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "American Express", discover: "Discover", diners: "Diners Club", jcb: "JCB", unionpay: "UnionPay" };
 /** "Visa ending in 4242". */
 export const cardText = ({ brand, last4 }: { brand: string; last4: string }) => `${new Map(Object.entries(brands)).get(brand) ?? "Card"} ending in ${last4}`;

@@ -4,7 +4,7 @@ import { gateway } from "@/lib/payments/gateway";
 import { readAtGateway } from "@/lib/payments/reading";
 import { db, transaction } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
-import type { Gateway } from "@/prisma/generated/client";
+import type { Gateway, Prisma } from "@/prisma/generated/client";
 
 /**
  * Tells the gateway what we have ended on our side: subscriptions and links, of all clients or of these. What it cannot be told
@@ -29,6 +29,28 @@ export async function tellGateway(now: Date, clientIds?: readonly string[]): Pro
       await gateway().closeLink(gatewayId ?? "", { key: `close:${id}`, now }).catch(unlessGone);
       await db.paymentLink.update({ where: { id }, data: { closeToldAt: now }, select: { id: true } });
     });
+  if (clientIds) await closeCharges(clientIds, now);
+}
+
+const monthMs = 30 * 86_400_000;
+
+/** Ends the one-time charges that these clients have begun and not paid, of those who have a plan by now: a window left open must not charge for another. */
+async function closeCharges(clientIds: readonly string[], now: Date): Promise<void> {
+  const kind: Gateway = gateway().kind;
+  const goesOn = { OR: [{ recurring: true, status: { in: ["active", "past_due"] } }, { recurring: false, status: "active", currentPeriodEnd: { gt: now } }] } satisfies Prisma.SubscriptionWhereInput;
+  const charges = await db.payment.findMany({
+    where: {
+      gateway: kind,
+      clientId: { in: [...clientIds] },
+      subscriptionId: null,
+      status: { in: ["pending", "failed"] },
+      createdAt: { gt: new Date(now.getTime() - monthMs) },
+      client: { subscriptions: { some: { gateway: kind, ...goesOn } } },
+    },
+    select: { gatewayId: true },
+    take: 50,
+  });
+  for (const { gatewayId } of charges) await attempt(() => gateway().close(gatewayId, { key: `close:${gatewayId}`, now }).catch(unlessGone));
 }
 
 async function endSubscription({ id, gatewayId }: { id: string; gatewayId: string }, now: Date): Promise<void> {

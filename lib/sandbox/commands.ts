@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
-import { notFound } from "@/lib/api/errors";
+import { conflict, notFound } from "@/lib/api/errors";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
+import { liveSubscriptions } from "@/lib/payments/queries";
+import { isActive } from "@/lib/payments/rules";
+import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import { countAttempt } from "@/lib/platform/rate-limit";
+import type { GatewayRef } from "@/lib/providers/payments/gateway";
 import type { Confirmed, SandboxGateway } from "@/lib/providers/payments/sandbox";
 import type { Confirmation } from "@/lib/sandbox/contract";
 
@@ -24,10 +28,20 @@ async function work({ clientSecret, address }: Asked, confirm: (sandbox: Sandbox
   if (sandbox.kind !== "sandbox") throw notFound();
   await countAttempt(limitsOf(clientSecret, address), now);
   const concerned = await sandbox.concerned(clientSecret);
+  await refuseCovered(sandbox, concerned, now);
   const result = await confirm(sandbox);
   // The money has moved by now: that we could not note it yet must not look like a failure. Its webhook tells us again.
   await mirror(concerned, now).catch((err: unknown) => logger.error({ err }, "a test payment was not mirrored at once"));
   return { status: result.status, reason: result.status === "declined" ? result.reason : null };
+}
+
+/** Whoever has a plan that goes on is not charged for another one, whatever window is still open. */
+async function refuseCovered(sandbox: SandboxGateway, concerned: readonly GatewayRef[], now: Date): Promise<void> {
+  const paying = concerned.find(({ kind }) => kind === "payment");
+  const { clientId, status } = paying ? await sandbox.payment(paying.id) : { clientId: null, status: null };
+  if (clientId === null || status === "succeeded") return;
+  const others = (await liveSubscriptions(db, clientId)).filter(({ gatewayId }) => !concerned.some(({ id }) => id === gatewayId));
+  if (others.some((one) => isActive(one, now) || (one.recurring && one.status === "past_due"))) throw conflict("An active plan is in place already, so nothing was charged. Please reload the page.");
 }
 
 const limitsOf = (clientSecret: string, address: string | null) => [

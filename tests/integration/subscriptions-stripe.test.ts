@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST as setUpRoute } from "@/app/api/create-payment-setup/route";
 import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
 import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
 import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
@@ -6,13 +7,14 @@ import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
 import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
 import { GET as standingRoute } from "@/app/api/subscription/route";
+import { mirror } from "@/lib/payments/mirror";
 import { defaultPlan, plans } from "@/lib/payments/plans";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { cardOfNumber, FakeStripe } from "@/tests/fakes/stripe";
 import { send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient } from "@/tests/support/people";
+import { aClient, aCoach } from "@/tests/support/people";
 
 const fake = new FakeStripe();
 const unsold = "price_family_discount";
@@ -132,6 +134,20 @@ describe("With Stripe", () => {
     for (const stale of oneTime.slice(0, 2)) expect(() => pay(stale, cards.good)).toThrow();
     expect(pay(oneTime[2] ?? "", cards.good)).toEqual({ status: "succeeded" });
     expect(charges() - before).toBe(1);
+  });
+
+  it("ends a one-time charge that is still open once she has paid her coach's link", async () => {
+    const client = await aClient();
+    const coach = await aCoach();
+    const { body: setup } = await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_2_months_upfront" } });
+    const { body } = await begin(client);
+    fake.now = new Date(Date.now() + 2000);
+    fake.payLink(setup.paymentUrl, cardOfNumber(cards.good));
+    const told = fake.webhooks().map(({ body: text }) => JSON.parse(text)).findLast(({ type }) => type === "checkout.session.completed");
+    await mirror([{ kind: "checkout", id: told.data.object.id }], new Date());
+    expect(await standing(client)).toMatchObject({ status: "active", plan: { name: "2 Months Upfront" } });
+    expect(() => pay(body.clientSecret, cards.good)).toThrow();
+    expect((await begin(client)).status).toBe(409);
   });
 
   it("changes her card once she has confirmed it, and cancels at the end of what is paid", async () => {

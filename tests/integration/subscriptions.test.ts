@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { POST as setUpRoute } from "@/app/api/create-payment-setup/route";
+import { POST as openLinkRoute } from "@/app/api/pay/[token]/open/route";
 import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
 import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
@@ -168,6 +170,26 @@ describe("Subscribing", () => {
     expect((await begin(client)).status).toBe(409);
     expect(await standing(client)).toMatchObject({ status: "active" });
     expect(await taken()).toBe(1);
+  });
+
+  it.each([
+    ["price_monthly_coaching", "hers"],
+    ["price_monthly_coaching", "the link"],
+    ["price_6_months_no_calls", "hers"],
+    ["price_6_months_no_calls", "the link"],
+  ])("charges %s once, though her page and her coach's link are both open: %s first", async (priceId, first) => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    const { body: setup } = await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
+    const { body: hers } = await begin(client);
+    const { body: linked } = await send(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
+    expect(hers.clientSecret).not.toBe(linked.clientSecret);
+    const secrets = [hers.clientSecret, linked.clientSecret];
+    const [one, two] = first === "hers" ? secrets : secrets.toReversed();
+    expect((await pay(one, cards.good)).body.status).toBe("succeeded");
+    expect((await pay(two, cards.good)).status).toBe(409);
+    expect(await taken()).toBe(1);
+    expect(await db.subscription.count({ where: { status: "active" } })).toBe(1);
+    expect(await standing(client)).toMatchObject({ status: "active" });
   });
 
   it("covers a plan that is paid once for its term, and not longer", async () => {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PublicShell } from "@/components/layout/public-shell";
 import { PayScreen } from "@/components/pay/pay-screen";
-import { PlanFacts } from "@/components/pay/plan-facts";
+import { PlanFacts } from "@/components/payments/plan-facts";
 import { AppError } from "@/lib/api/errors";
 import { payPageOf } from "@/lib/payment-links/queries";
 import { currentTime } from "@/lib/platform/clock";
@@ -25,7 +25,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   });
   return (
     <PublicShell product={await product()} width="form" headline="Strong starts here." text="Your plan is ready. All that is left is the payment.">
-      <PlanFacts plan={page.plan} />
+      <PlanFacts as="h1" plan={page.plan} />
       <PayScreen token={token} start={page} isBack={(await searchParams).done !== undefined} />
     </PublicShell>
   );

@@ -1,23 +1,29 @@
 import { Check } from "lucide-react";
+import { useId } from "react";
 import { Card } from "@/components/ui/card";
-import type { PayPage } from "@/lib/payment-links/contract";
-import { termsText } from "@/lib/payment-links/words";
+import { type Priced, termsText } from "@/lib/payment-links/words";
 import { money } from "@/lib/platform/money";
 
+interface PlanFactsProps {
+  plan: Priced & { name: string; description: string; features: readonly string[] };
+  as?: "h1" | "h2";
+}
+
 /** What is paid for: the plan, its price, how often, and what is in it. */
-export function PlanFacts({ plan: { name, description, amount, currency, type, payments, features } }: { plan: PayPage["plan"] }) {
+export function PlanFacts({ plan: { name, description, amount, currency, type, payments, features }, as: Heading = "h2" }: PlanFactsProps) {
+  const id = useId();
   return (
-    <section aria-labelledby="plan">
-      <h1 id="plan" className="text-3xl">
+    <section aria-labelledby={id}>
+      <Heading id={id} className="text-3xl">
         {name}
-      </h1>
+      </Heading>
       <p className="mt-1 text-muted">{description}</p>
       <Card className="mt-5">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="figures font-display text-3xl font-medium">{money(Number(amount), currency)}</span> <span className="text-muted">{type === "recurring" ? "per month" : "one-time"}</span>
         </p>
         <p className="mt-1 text-sm text-muted">{termsText({ type, payments })}</p>
-        <ul className="mt-4 grid gap-2 text-sm">
+        <ul aria-label="What is included" className="mt-4 grid gap-2 text-sm">
           {features.map((feature) => (
             <li key={feature} className="flex gap-2.5">
               <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success-ink" />
