@@ -5,7 +5,8 @@ import type { ReactNode } from "react";
 import { CancelSubscription } from "@/components/subscribe/cancel-subscription";
 import { ChangeCard } from "@/components/subscribe/change-card";
 import { FailureNotice } from "@/components/subscribe/failure-notice";
-import { cardText, priceOf, statusOf } from "@/components/subscribe/words";
+import { cardText } from "@/components/payments/card-words";
+import { priceOf, statusOf } from "@/components/subscribe/words";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
@@ -18,7 +19,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscribed
   return (
     <>
       {failure || status === "past_due" ? <FailureNotice failure={failure} /> : null}
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <Card>
           <CardHeader as="h2" title={plan.name} actions={<Badge tone={tone}>{label}</Badge>} />
           <dl className="grid gap-4">
