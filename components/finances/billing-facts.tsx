@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Fact, Facts } from "@/components/clients/profile/facts";
 import { ErrorState } from "@/components/feedback/error-state";
-import { amountText, cardText, planStatus } from "@/components/finances/payment-words";
+import { amountText, planStatus } from "@/components/finances/payment-words";
+import { cardText } from "@/components/payments/card-words";
+import { TestPayments } from "@/components/payments/test-payments";
 import { Badge } from "@/components/ui/badge";
 import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { TestPayments } from "@/components/payments/test-payments";
 import { queryFor } from "@/lib/api/query";
 import { type Billing, billing } from "@/lib/finances/contract";
 

@@ -15,11 +15,6 @@ export function returnedText({ returned, status }: Pick<Payment, "returned" | "s
   return `${money(Number(returned), "GBP")} ${status === "disputed" ? "held back" : "refunded"}`;
 }
 
-const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "American Express", discover: "Discover", diners: "Diners Club", jcb: "JCB", unionpay: "UnionPay" };
-
-/** A card as a person would call it. */
-export const cardText = ({ brand, last4 }: { brand: string; last4: string }) => `${brands[brand] ?? "Card"} ending in ${last4}`;
-
 const tries: Record<string, string> = { first: "First payment", renewal: "Renewal", schedule: "Retried by schedule", hand: "Retried by hand" };
 
 /** What made a try, by its kind. */
@@ -34,6 +29,7 @@ const planStatuses: Record<NonNullable<Billing["plan"]>["status"], { text: strin
 };
 
 /** Where a client's plan stands. A plan paid once is over after its term, though nobody ended it. */
-export function planStatus({ status, isActive }: Pick<NonNullable<Billing["plan"]>, "status" | "isActive">) {
+export function planStatus({ status, isActive, isCancelled }: Pick<NonNullable<Billing["plan"]>, "status" | "isActive" | "isCancelled">): { text: string; tone: Tone } {
+  if (status === "active" && isActive && isCancelled) return { text: "Cancelled, ending", tone: "warning" };
   return status === "active" && !isActive ? planStatuses.ended : planStatuses[status];
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
-import { use } from "react";
+import { use, useRef } from "react";
 import { amountText, clientName } from "@/components/finances/payment-words";
 import { RefreshContext } from "@/components/form/refresh-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -12,6 +12,8 @@ import { retryPayment } from "@/lib/payments/contract";
 /** Tries a failed payment again with the card on file. A decline shows its reason. */
 export function RetryButton({ payment }: { payment: FailedPayment }) {
   const refresh = use(RefreshContext);
+  // A second click comes before the button is drawn as busy.
+  const isTrying = useRef(false);
   const retry = useApiMutation(retryPayment, {
     success: (tried) => ({
       title: "Payment Retry Initiated",
@@ -19,14 +21,27 @@ export function RetryButton({ payment }: { payment: FailedPayment }) {
     }),
     failure: { title: "Retry Failed", fallback: "Failed to retry payment. Please try again." },
   });
+  function tryAgain() {
+    if (isTrying.current) return;
+    isTrying.current = true;
+    retry.mutate(
+      { params: { id: payment.id } },
+      {
+        // A try that was declined is one more in its story.
+        onError: () => void refresh(retryPayment),
+        onSettled: () => {
+          isTrying.current = false;
+        },
+      },
+    );
+  }
   return (
     <Button
       size="sm"
       variant="secondary"
       pending={retry.isPending}
       pendingLabel="Retrying..."
-      // A try that was declined is one more in its story.
-      onClick={() => retry.mutate({ params: { id: payment.id } }, { onError: () => void refresh(retryPayment) })}
+      onClick={tryAgain}
     >
       <RefreshCw aria-hidden />
       Retry

@@ -8,9 +8,6 @@ export const moneyText = ({ amount, currency }: { amount: string; currency: stri
 /** What a plan costs, and how often. */
 export const priceOf = (plan: { amount: string; currency: string; recurring: boolean }) => `${moneyText(plan)} ${plan.recurring ? "per month" : "once"}`;
 
-const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "American Express", discover: "Discover", diners: "Diners Club", jcb: "JCB", unionpay: "UnionPay" };
-/** "Visa ending in 4242". */
-export const cardText = ({ brand, last4 }: { brand: string; last4: string }) => `${new Map(Object.entries(brands)).get(brand) ?? "Card"} ending in ${last4}`;
 
 /** How a subscription stands, in a word. */
 export function statusOf({ status, cancelled, plan }: Pick<Subscribed, "status" | "cancelled" | "plan">): { label: string; tone: Tone } {

@@ -76,6 +76,8 @@ export const billing = endpoint({
         recurring: z.boolean(),
         status: z.enum(["incomplete", "active", "past_due", "cancelled", "ended"]),
         isActive: z.boolean(),
+        /** She has cancelled it herself. */
+        isCancelled: z.boolean(),
         startedAt: instant(),
         /** The end of what is paid for; of a plan paid once, of its term. */
         currentPeriodEnd: z.nullable(instant()),

@@ -5,15 +5,17 @@ import type { Actor } from "@/lib/auth/actor";
 import { activeClient } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
 import type { billing, Connection, finances, paymentIntegration } from "@/lib/finances/contract";
-import { foremost, growthOf, nextPaymentAt, type PlanGroup, subscriptionCounts } from "@/lib/finances/rules";
+import { foremost, growthOf, type PlanGroup, subscriptionCounts } from "@/lib/finances/rules";
 import { billingSelect, dashboardOf, type ExportedRow, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { defaultPlan, plans } from "@/lib/payments/plans";
-import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence } from "@/lib/payments/queries";
+import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence, wasMade } from "@/lib/payments/queries";
 import { isActive, percentOfGoal } from "@/lib/payments/rules";
 import { db, rows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { isCancelledByHer } from "@/lib/subscriptions/queries";
+import { nextPaymentAt } from "@/lib/subscriptions/rules";
 import { Prisma } from "@/prisma/generated/client";
 
 /** For a coach: the figures of the finances page, in pounds. */
@@ -66,15 +68,15 @@ const readFailed = (which: Prisma.Sql, after?: Place, take?: number) => db.$quer
 /** Payments that an export reads at a time. */
 const batchSize = 2000;
 
-/** For a coach: every payment, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
-export async function* paymentBatches(_: Actor): AsyncGenerator<ExportedRow[]> {
+/** Every payment that was made or tried, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
+export async function* paymentBatches(): AsyncGenerator<ExportedRow[]> {
   let after: ExportedRow | undefined;
   do {
     const batch: ExportedRow[] = await rows(Prisma.sql`
       SELECT p."id", p."status"::text, p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."paidAt", p."failedAt", p."createdAt") AS "at", p."createdAt",
         u."firstName", u."lastName"
       FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
-      ${after ? Prisma.sql`WHERE (p."createdAt", p."id") < (${after.createdAt}, ${after.id})` : Prisma.empty}
+      WHERE ${wasMade} ${after ? Prisma.sql`AND (p."createdAt", p."id") < (${after.createdAt}, ${after.id})` : Prisma.empty}
       ORDER BY p."createdAt" DESC, p."id" DESC LIMIT ${batchSize}`);
     yield batch;
     after = batch.length === batchSize ? batch.at(-1) : undefined;
@@ -97,6 +99,7 @@ export async function billingOf(actor: Actor, clientId: string, now: Date): Prom
           amount: (found.amountMinor / 100).toFixed(2),
           currency: found.currency.toUpperCase(),
           isActive: isActive(found, now),
+          isCancelled: await isCancelledByHer(found.id),
           nextPaymentAt: nextPaymentAt(found),
           endsAt: found.endedAt ?? found.cancelAt ?? (found.recurring ? null : found.currentPeriodEnd),
         }

@@ -21,12 +21,6 @@ export function subscriptionCounts(groups: readonly PlanGroup[]) {
   return { active, monthlyPlans: active - sixMonthPlans, sixMonthPlans, monthlyRevenue: groups.reduce((sum, { monthlyPence }) => sum + monthlyPence, 0) / 100 };
 }
 
-/** When the next payment is due: none of a plan that is paid once, is not running, or ends by then. */
-export function nextPaymentAt({ recurring, status, currentPeriodEnd, cancelAt }: Standing & { cancelAt: Date | null }): Date | null {
-  if (!recurring || status !== "active" || !currentPeriodEnd) return null;
-  return cancelAt && cancelAt <= currentPeriodEnd ? null : currentPeriodEnd;
-}
-
 /** Of a client's subscriptions the one to tell of: the newest that is active, else the newest. */
 export function foremost<S extends Standing & { startedAt: Date }>(subscriptions: readonly S[], now: Date): S | undefined {
   const newestFirst = subscriptions.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());

@@ -60,6 +60,7 @@ export function toFailedPayment(row: FailedRow): z.input<typeof failedPayments.r
 
 /** What is read of a subscription to say what a client pays by. */
 export const billingSelect = {
+  id: true,
   planName: true,
   amountMinor: true,
   currency: true,

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/api/errors";
 import { lockClient } from "@/lib/clients/commands";
 import { type Effects, tellOf } from "@/lib/payments/effects";
 import { type Plan, planOf } from "@/lib/payments/plans";
@@ -32,10 +33,10 @@ export async function applyReading(tx: Tx, kind: PaymentGateway["kind"], reading
   const effects: Effects = { changed: false, began: false, tries: [] };
   const context = { tx, gateway: kind, payer, now, effects };
   if (!payer && !isOurs(reading)) return { clientId: null, changed: false };
-  const subscriptions = new Map<string, string>();
-  for (const state of reading.subscriptions) subscriptions.set(state.id, await writeSubscription(context, state, reading.payments));
-  for (const state of reading.payments) await writePayment(context, state, subscriptions, reading);
-  for (const state of reading.subscriptions) await settleGrace(context, state);
+  const written = new Map<string, Written>();
+  for (const state of reading.subscriptions) written.set(state.id, await writeSubscription(context, state, reading.payments));
+  for (const state of reading.payments) await writePayment(context, state, written, reading);
+  for (const state of reading.subscriptions) await settleGrace(context, state, written.get(state.id));
   await writeCustomer(context, reading);
   await writeLinks(context, reading);
   await tellOf(tx, payer, effects, now);
@@ -48,34 +49,47 @@ const isOurs = ({ subscriptions, payments }: Reading) => [...subscriptions, ...p
 /** Whose the reading is, to oneself until the transaction ends; null for one who has been erased. */
 async function lockPayer(tx: Tx, { customerId, subscriptions, payments, checkouts }: Reading): Promise<Payer | null> {
   const named = [...subscriptions, ...payments, ...checkouts].find((state) => state.clientId !== null)?.clientId ?? undefined;
-  const client = await tx.client.findFirst({
-    where: named === undefined ? { paymentCustomer: { gatewayId: customerId } } : { userId: named },
-    select: { userId: true },
-  });
-  if (!client) {
+  const clientId = named ?? (await tx.paymentCustomer.findUnique({ where: { gatewayId: customerId }, select: { clientId: true } }))?.clientId;
+  const user = clientId === undefined ? null : await lockPerson(tx, clientId);
+  if (clientId === undefined || !user) {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${customerId}, 0))`;
     return null;
   }
-  await lockClient(tx, client.userId);
-  const user = await tx.user.findUniqueOrThrow({ where: { id: client.userId }, select: { firstName: true, lastName: true, archivedAt: true } });
-  return { clientId: client.userId, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
+  return { clientId, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
+}
+
+/** Null for a client who is not there. The lock comes first, so that what is read is what others left. */
+async function lockPerson(tx: Tx, clientId: string) {
+  await lockClient(tx, clientId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+  return tx.user.findFirst({ where: { id: clientId, client: {} }, select: { firstName: true, lastName: true, archivedAt: true } });
 }
 
 const becauseArchived = "The client was archived";
 const isLive = (status: SubscriptionState["status"]) => status === "incomplete" || status === "active" || status === "past_due";
 
-/** Answers our id of it. */
-async function writeSubscription({ tx, gateway, payer, now, effects }: Context, state: SubscriptionState, payments: readonly PaymentState[]): Promise<string> {
+/** A subscription as it stands here now. */
+interface Written {
+  id: string;
+  status: SubscriptionState["status"];
+  graceUntil: Date | null;
+  endReason: string | null;
+  /** We know something later than what was read. */
+  isOld: boolean;
+}
+
+async function writeSubscription({ tx, gateway, payer, now, effects }: Context, state: SubscriptionState, payments: readonly PaymentState[]): Promise<Written> {
   const kept = await tx.subscription.findUnique({ where: { gatewayId: state.id } });
   // What we ended stays ended, whatever the gateway has not been told yet.
-  if (kept && (kept.mirroredAt > state.asOf || (kept.endReason !== null && isLive(state.status)))) return kept.id;
+  if (kept && (kept.mirroredAt > state.asOf || (kept.endReason !== null && isLive(state.status)))) return { ...kept, isOld: true };
   const ends = payer?.archived === true && isLive(state.status);
   const data = {
     clientId: payer?.clientId ?? null,
     gateway,
     ...sold(state.priceId, payments.find(({ id }) => id === state.latestPaymentId), kept),
     recurring: true,
-    status: ends ? "cancelled" : state.status,
+    status: ends ? ("cancelled" as const) : state.status,
     startedAt: state.startedAt,
     currentPeriodEnd: state.currentPeriodEnd,
     cancelAt: state.cancelAt,
@@ -86,8 +100,10 @@ async function writeSubscription({ tx, gateway, payer, now, effects }: Context, 
   if (state.status === "active" && !ends && (!kept || kept.status === "incomplete")) effects.began = true;
   const mirroredAt = state.asOf;
   if (!kept || differs(kept, data)) effects.changed = true;
-  if (kept) await tx.subscription.update({ where: { id: kept.id }, data: { ...data, mirroredAt }, select: { id: true } });
-  return kept?.id ?? (await tx.subscription.create({ data: { ...data, gatewayId: state.id, mirroredAt }, select: { id: true } })).id;
+  const select = { id: true, status: true, graceUntil: true, endReason: true } as const;
+  if (!kept) return { ...(await tx.subscription.create({ data: { ...data, gatewayId: state.id, mirroredAt }, select })), isOld: false };
+  if (differs(kept, { ...data, mirroredAt })) await tx.subscription.update({ where: { id: kept.id }, data: { ...data, mirroredAt }, select: { id: true } });
+  return { ...kept, ...data, isOld: false };
 }
 
 /** What is sold at a price; of one that we do not sell any more, what the gateway or we knew of it. */
@@ -102,18 +118,17 @@ function sold(priceId: string | null, payment: PaymentState | undefined, kept: {
   };
 }
 
-async function writePayment(context: Context, state: PaymentState, subscriptions: ReadonlyMap<string, string>, reading: Reading): Promise<void> {
+async function writePayment(context: Context, state: PaymentState, written: ReadonlyMap<string, Written>, reading: Reading): Promise<void> {
   const { tx, gateway, payer, effects } = context;
   const kept = await tx.payment.findUnique({ where: { gatewayId: state.id }, include: { attempts: { select: { key: true, succeeded: true, at: true } } } });
   if (kept && kept.mirroredAt > state.asOf) return;
   const plan = state.priceId === null ? undefined : planOf(state.priceId);
   const within = state.subscriptionId === null ? undefined : reading.subscriptions.find(({ id }) => id === state.subscriptionId);
-  const ofSubscription = state.subscriptionId === null ? null : (subscriptions.get(state.subscriptionId) ?? (await idOfSubscription(tx, state.subscriptionId)));
-  const subscriptionId = ofSubscription ?? (await writeTerm(context, state, plan));
+  const ofSubscription = state.subscriptionId === null ? null : (written.get(state.subscriptionId) ?? (await knownSubscription(tx, state.subscriptionId)));
+  const subscriptionId = ofSubscription?.id ?? (await writeTerm(context, state, plan));
   const known = kept?.attempts ?? [];
   const isFirst = !within || isFirstOf(within, state);
   const tries = newTries(state, isFirst, known);
-  const isDead = ofSubscription !== null && (await tx.subscription.count({ where: { id: ofSubscription, endReason: { not: null } } })) > 0;
   const data = {
     clientId: payer?.clientId ?? null,
     subscriptionId,
@@ -127,23 +142,24 @@ async function writePayment(context: Context, state: PaymentState, subscriptions
     disputedMinor: state.disputedMinor,
     status: state.status,
     failureReason: state.failureReason,
-    nextRetryAt: isDead ? null : state.nextRetryAt,
+    nextRetryAt: ofSubscription?.endReason ? null : state.nextRetryAt,
     paidAt: state.paidAt,
     failedAt: firstFailureOf(state, [...known, ...tries]),
     createdAt: state.createdAt,
   } satisfies Prisma.PaymentUncheckedUpdateInput;
   if (!kept || differs(kept, data)) effects.changed = true;
   const row = { ...data, mirroredAt: state.asOf };
-  const { id } = kept
-    ? await tx.payment.update({ where: { id: kept.id }, data: row, select: { id: true } })
-    : await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } });
-  await tx.paymentAttempt.createMany({ data: tries.map((made) => ({ ...made, paymentId: id })), skipDuplicates: true });
-  if (tries.length > 0) effects.changed = true;
+  if (kept && differs(kept, row)) await tx.payment.update({ where: { id: kept.id }, data: row, select: { id: true } });
+  const id = kept?.id ?? (await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
+  if (tries.length > 0) {
+    effects.changed = true;
+    await tx.paymentAttempt.createMany({ data: tries.map((made) => ({ ...made, paymentId: id })), skipDuplicates: true });
+  }
   const failures = known.filter(({ succeeded }) => !succeeded).length;
-  if (!isFirst) effects.tries.push(...tries.map((made) => ({ made, failures, paymentId: id, subscriptionId: ofSubscription, payment: data })));
+  if (!isFirst) effects.tries.push(...tries.map((made) => ({ made, failures, paymentId: id, subscriptionId: ofSubscription?.id ?? null, payment: data })));
 }
 
-const idOfSubscription = async (tx: Tx, gatewayId: string) => (await tx.subscription.findUnique({ where: { gatewayId }, select: { id: true } }))?.id ?? null;
+const knownSubscription = (tx: Tx, gatewayId: string) => tx.subscription.findUnique({ where: { gatewayId }, select: { id: true, endReason: true } });
 
 const dayMs = 86_400_000;
 /** The payment that began a subscription: she was there and paid it. */
@@ -180,9 +196,8 @@ async function writeTerm({ tx, gateway, payer, now, effects }: Context, state: P
 }
 
 /** How long an unpaid subscription goes on, once its payment is known. */
-async function settleGrace({ tx, effects }: Context, { id: gatewayId, latestPaymentId, asOf }: SubscriptionState): Promise<void> {
-  const kept = await tx.subscription.findUnique({ where: { gatewayId }, select: { id: true, status: true, graceUntil: true, mirroredAt: true } });
-  if (!kept || kept.mirroredAt > asOf) return;
+async function settleGrace({ tx, effects }: Context, { latestPaymentId, asOf }: SubscriptionState, kept: Written | undefined): Promise<void> {
+  if (!kept || kept.isOld || (kept.status !== "past_due" && kept.graceUntil === null)) return;
   const owed = latestPaymentId === null ? null : await tx.payment.findUnique({ where: { gatewayId: latestPaymentId }, select: { status: true, failedAt: true } });
   const since = owed?.status === "failed" ? owed.failedAt : null;
   const graceUntil = kept.status !== "past_due" ? null : since ? graceFrom(since) : (kept.graceUntil ?? graceFrom(asOf));

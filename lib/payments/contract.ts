@@ -26,7 +26,7 @@ export const payments = endpoint({
   method: "GET",
   path: "/api/payments",
   access: ["coach"],
-  summary: "Every payment, or those of the client `clientId`, newest first",
+  summary: "Every payment that was made or tried, or those of the client `clientId`, newest first",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["payments", "people"],
   response: z.array(payment),

@@ -1,19 +1,16 @@
-import { lastRunOf, onceFor } from "@/lib/jobs/runs";
+import { onceFor } from "@/lib/jobs/runs";
 import { tellGateway } from "@/lib/payments/endings";
 import { gateway } from "@/lib/payments/gateway";
 import { endUnpaid } from "@/lib/payments/grace";
 import { mirror } from "@/lib/payments/mirror";
-import { knownRefs } from "@/lib/payments/sync";
-import { receiveEvent, receiveWebhook } from "@/lib/payments/webhook";
+import { eventsToCheck, knownRefs, readAll } from "@/lib/payments/sync";
+import { receiveWebhook } from "@/lib/payments/webhook";
 import { zoned } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
+import type { GatewayEvent } from "@/lib/providers/payments/gateway";
 import { practice } from "@/lib/settings/queries";
 
-const dayMs = 86_400_000;
-const marginMs = 60 * 60_000;
-/** For how long the gateway keeps its events, less a day. */
-const longestMs = 29 * dayMs;
 /** From which hour of the night, by the practice's clock, the reconciliation runs. */
 const nightHour = 3;
 
@@ -43,18 +40,20 @@ export async function nightlyReconcile(now: Date): Promise<{ clients: number } |
   return onceFor("reconcile", local.toPlainDate().toString(), now, () => reconcile(now));
 }
 
+const isCardChange = ({ objects }: GatewayEvent) => objects.some(({ kind }) => kind === "setup");
+
 /**
  * Finds what no webhook told: takes the events since the last time that never arrived, and reads again whatever is not over.
  * Answers of how many clients anything was different. Throws what the gateway throws; what was repaired until then stays.
  */
 export async function reconcile(now: Date): Promise<{ clients: number }> {
-  const last = await lastRunOf("reconcile");
-  const since = new Date(Math.max(now.getTime() - longestMs, (last?.getTime() ?? 0) - marginMs));
-  const events = await gateway().changedSince(since);
+  const events = await eventsToCheck(now);
   const known = new Set((await db.webhookEvent.findMany({ where: { id: { in: events.map(({ id }) => id) } }, select: { id: true } })).map(({ id }) => id));
+  const missed = events.filter(({ id }) => !known.has(id));
   const changed = new Set<string>();
-  for (const event of events.filter(({ id }) => !known.has(id))) for (const id of await receiveEvent(event, now)) changed.add(id);
-  for (const id of await mirror(await knownRefs(now), now)) changed.add(id);
-  if (changed.size > 0) logger.info({ clients: changed.size, missed: events.length - known.size }, "payments reconciled");
+  for (const { objects, at } of missed.filter(isCardChange)) for (const id of await mirror(objects, now, at)) changed.add(id);
+  // Of all else the state now is what counts, so that it is read once.
+  for (const id of await readAll([...missed.flatMap(({ objects }) => objects), ...(await knownRefs(now))], now)) changed.add(id);
+  if (changed.size > 0) logger.info({ clients: changed.size, missed: missed.length }, "payments reconciled");
   return { clients: changed.size };
 }

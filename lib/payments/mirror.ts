@@ -11,18 +11,18 @@ import type { GatewayRef } from "@/lib/providers/payments/gateway";
 /**
  * Reads these objects again at the gateway, with what belongs to them, and stores what it has: subscriptions, payments with
  * their tries, links, customers with their cards; and what follows from it, such as grace, mails and notices. Of a confirmed
- * change of card (`setup`), the card is used from now on and what is owed is asked of it. Safe to repeat, in any order. Never to
- * be called inside a transaction. Answers the clients of whom anything changed, and has open screens show it. Throws what
- * the gateway throws, having stored nothing.
+ * change of card (`setup`), the card is used from now on and what is owed is asked of it, unless it was asked since `toldAt`,
+ * when that was news. Safe to repeat, in any order. Never to be called inside a transaction. Answers the clients of whom
+ * anything changed, and has open screens show it. Throws what the gateway throws, having stored nothing.
  */
-export async function mirror(refs: readonly GatewayRef[], now: Date): Promise<ReadonlySet<string>> {
+export async function mirror(refs: readonly GatewayRef[], now: Date, toldAt = now): Promise<ReadonlySet<string>> {
   const { kind } = gateway();
   const changed: Outcome[] = [];
-  for (const reading of await readAtGateway(refs, now)) changed.push(await transaction((tx) => applyReading(tx, kind, reading, now)));
+  for (const reading of await readAtGateway(refs, now, toldAt)) changed.push(await transaction((tx) => applyReading(tx, kind, reading, now)));
   return settled(changed, now);
 }
 
-/** The same within one transaction, which first asks `mayApply` and stores nothing where that says no; `toldAt` is when it was news. */
+/** The same within one transaction, which first asks `mayApply` and stores nothing where that says no. */
 export async function mirrorIf(mayApply: (tx: Tx) => Promise<boolean>, refs: readonly GatewayRef[], now: Date, toldAt: Date): Promise<ReadonlySet<string>> {
   const { kind } = gateway();
   const readings = await readAtGateway(refs, now, toldAt);

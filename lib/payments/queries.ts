@@ -10,13 +10,29 @@ import { db, type Tx } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Payments, newest first: all of them, or one client's. Throws 404 for a client outside the actor's reach of whom there are none. */
+const oneTimePrices = plans.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
+
+/** A payment form that was opened and left leaves a pending payment at the gateway. It is none until somebody pays: of a plan that goes on, a pending one is on its way. */
+const isMade = {
+  OR: [
+    { status: { not: "pending" } },
+    { subscription: { status: { in: ["active", "past_due"] } } },
+    { subscriptionId: null, OR: [{ priceId: null }, { priceId: { notIn: oneTimePrices } }] },
+  ],
+} satisfies Prisma.PaymentWhereInput;
+
+/** The same as a condition on a payment `p`. */
+export const wasMade = Prisma.sql`
+  (p."status" <> 'pending' OR EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('active', 'past_due'))
+    OR (p."subscriptionId" IS NULL AND NOT (COALESCE(p."priceId", '') = ANY(${oneTimePrices}))))`;
+
+/** Payments that were made or tried, newest first: all of them, or one client's. Throws 404 for a client outside the actor's reach of whom there are none. */
 export async function listPayments(actor: Actor, { clientId, ...page }: Page & { clientId?: string } = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
       db.payment.findMany({
-        where: { AND: visibleTo(actor), clientId, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        where: { AND: [visibleTo(actor), isMade], clientId, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
         select: paymentSelect,
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,
@@ -39,8 +55,6 @@ export const liveSubscriptions = (tx: Tx, clientId: string) =>
 export const activeAt = (now: Date) => Prisma.sql`
   ((s."recurring" AND (s."status" = 'active' OR (s."status" = 'past_due' AND s."graceUntil" > ${now})))
     OR (NOT s."recurring" AND s."status" = 'active' AND s."currentPeriodEnd" > ${now}))`;
-
-const oneTimePrices = plans.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
 
 /**
  * The condition on a payment `p` that it has failed and can still be recovered: once its subscription is over there is nothing

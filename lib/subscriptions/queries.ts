@@ -35,6 +35,9 @@ export const isOnGoing = (row: SubscriptionRow, now: Date) => isActive(row, now)
 export const cancelledAction = "subscription.cancelled";
 export const cancelledKey = (subscriptionId: string) => `${cancelledAction}:${subscriptionId}`;
 
+/** Whether she has cancelled this subscription herself. */
+export const isCancelledByHer = async (subscriptionId: string) => (await db.auditEvent.count({ where: { key: cancelledKey(subscriptionId) } })) > 0;
+
 /** How the actor stands: her subscription with her card and her payments, newest first. */
 export async function standingOf(actor: Client, now: Date) {
   const { gateway: kind } = visibleTo(actor, gateway());

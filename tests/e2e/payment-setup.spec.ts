@@ -53,6 +53,7 @@ test("the coach adds a client with a plan, passes her the link, and sees her pay
   await done.getByRole("button", { name: "Done" }).click();
   await page.getByRole("searchbox", { name: "Search clients" }).fill(client.email);
   await expect(row(page, client.name).getByText("Inactive")).toBeVisible();
+  await expect(row(page, client.name).getByText("Link not paid yet")).toBeVisible();
 
   const hers = await anotherBrowser(browser, page);
   await hers.goto(link);
@@ -140,7 +141,11 @@ test("what fails leads back to the plans with the choice kept, and closing forge
   await expect(family).toBeChecked();
   await page.unroute("**/api/create-payment-setup");
   const link = await setUp(page, /^Family Discount/);
-  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Open profile" }).click();
+  await expect(page).toHaveURL(new RegExp(`/client-profile/${client.id}`));
+  await expect(page.getByText(/^Family Discount, £950 once, is set up since/)).toBeVisible();
+  await page.goBack();
+  await expect(row(page, name)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await test.step("opened again it has the plan that is set up; another plan ends the link", async () => {

@@ -4,12 +4,14 @@ import { GET as billing } from "@/app/api/clients/[id]/billing/route";
 import { GET as exported } from "@/app/api/export/payments/route";
 import { GET as failedPayments } from "@/app/api/failed-payments/route";
 import { GET as finances } from "@/app/api/finances/route";
+import { GET as payments } from "@/app/api/payments/route";
 import { financesAt, listFailed, revenueAtGateway } from "@/lib/finances/queries";
 import { gateway } from "@/lib/payments/gateway";
 import { defaultPlan } from "@/lib/payments/plans";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";
-import type { Prisma } from "@/prisma/generated/client";
+import { cancelledKey } from "@/lib/subscriptions/queries";
+import type { Prisma, SubscriptionStatus } from "@/prisma/generated/client";
 import { makeClient } from "@/tests/factories/people";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { send } from "@/tests/support/api";
@@ -171,11 +173,12 @@ describe("What a client pays by", () => {
     await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "4242", cardExpiry: "12/2034" } });
     const read = async () => (await send(billing, { cookie, params: { id: clientId } })).body;
     expect(await read()).toMatchObject({
-      plan: { planName: "6 Month Plan", amount: "150.00", currency: "GBP", recurring: true, status: "active", isActive: true, nextPaymentAt: ahead.toISOString(), endsAt: null },
+      plan: { planName: "6 Month Plan", amount: "150.00", currency: "GBP", recurring: true, status: "active", isActive: true, isCancelled: false, nextPaymentAt: ahead.toISOString(), endsAt: null },
       card: { brand: "visa", last4: "4242", expiry: "12/2034" },
     });
     await db.subscription.update({ where: { id: running.id }, data: { cancelAt: ahead } });
-    expect((await read()).plan).toMatchObject({ isActive: true, nextPaymentAt: null, endsAt: ahead.toISOString() });
+    await db.auditEvent.create({ data: { subjectId: clientId, action: "subscription.cancelled", key: cancelledKey(running.id), createdAt: now } });
+    expect((await read()).plan).toMatchObject({ isActive: true, isCancelled: true, nextPaymentAt: null, endsAt: ahead.toISOString() });
   });
 });
 
@@ -232,6 +235,22 @@ describe("The payments' CSV", () => {
     ]);
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="payments-\d{4}-\d\d-\d\d\.csv"$/);
+  });
+
+  it("and the list leave out what was begun and never paid, and keep what is on its way", async () => {
+    const { cookie } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const pending = (planName: string, more: Partial<Prisma.PaymentUncheckedCreateInput>) => makePayment(db, { clientId, status: "pending", planName, createdAt: hoursAgo(1), ...more });
+    const of = async (status: SubscriptionStatus) => (await makeSubscription(db, { clientId, status })).id;
+    for (const status of ["incomplete", "cancelled", "ended"] as const) await pending(`Left ${status}`, { subscriptionId: await of(status), priceId: "price_monthly_coaching" });
+    await pending("Left once", { priceId: "price_family_discount" });
+    for (const status of ["active", "past_due"] as const) await pending(`Due ${status}`, { subscriptionId: await of(status), priceId: "price_monthly_coaching" });
+    await failed(clientId, 2, { planName: "Refused", subscriptionId: await of("incomplete") });
+    const shown = ["Due active", "Due past_due", "Refused"];
+    const { body } = await send(payments, { cookie });
+    expect(body.map(({ planName }: { planName: string }) => planName).toSorted()).toEqual(shown);
+    const lines = (await csvOf(cookie)).text.trim().split("\r\n").slice(1);
+    expect(lines.map((line) => line.split(",")[1]).toSorted()).toEqual(shown);
   });
 
   it("runs nothing in a spreadsheet", async () => {

@@ -141,8 +141,10 @@ describe("The plans", () => {
       interval: "month",
       payments: 6,
       planType: "six_month",
+      mostPopular: false,
       features: expect.arrayContaining(["Coaching calls"]),
     });
+    expect(result.body.filter(({ mostPopular }: { mostPopular: boolean }) => mostPopular).map(({ name }: { name: string }) => name)).toEqual(["Monthly Coaching"]);
     expect(result.body[3]).toMatchObject({ name: "6 Months - No Calls", type: "one_time", interval: null, payments: null });
   });
 });

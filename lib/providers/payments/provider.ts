@@ -5,12 +5,19 @@ import { sandboxRows } from "@/lib/providers/payments/sandbox-rows";
 import { StripeGateway } from "@/lib/providers/payments/stripe";
 
 let stripe: StripeGateway | undefined;
+let replaced: SandboxGateway | undefined;
+
+/** Replaces what the environment names. For tests. */
+export function useGateway(gateway: SandboxGateway): void {
+  replaced = gateway;
+}
 
 /**
  * Who moves the money: Stripe where there is a key for it, else the built-in sandbox, which settles dollars at `gbpPerUsd`.
  * What only the sandbox has, its card form and its clock, is there where `kind` is "sandbox".
  */
 export function paymentGateway(gbpPerUsd: () => Promise<number>): StripeGateway | SandboxGateway {
+  if (replaced) return replaced;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: baseUrl, APP_URL, NEXTAUTH_SECRET } = env();
   if (secretKey) return (stripe ??= new StripeGateway({ secretKey, webhookSecret, baseUrl }));
   const secret = createHmac("sha256", NEXTAUTH_SECRET).update("the sandbox's webhooks").digest("hex");

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { applyReading } from "@/lib/payments/apply";
+import { reconcile } from "@/lib/payments/jobs";
+import { type Reading, readAtGateway } from "@/lib/payments/reading";
+import { receiveEvent } from "@/lib/payments/webhook";
+import { db, transaction } from "@/lib/platform/db";
+import type { GatewayEvent } from "@/lib/providers/payments/gateway";
+import { useGateway } from "@/lib/providers/payments/provider";
+import { SandboxGateway } from "@/lib/providers/payments/sandbox";
+import { resetDatabase } from "@/tests/support/database";
+import { sold } from "@/tests/support/gateway-contract";
+import { memoryShelves } from "@/tests/support/memory-shelves";
+
+/*
+ * A thousand clients, each with a history of her own at the gateway, whose news reaches us in whatever order: late, several times,
+ * read before and stored after what came later, or never. After a reconciliation we have what the gateway has.
+ */
+const sequences = 1000;
+const seed = 20_261_121;
+
+const begin = new Date("2026-01-31T10:00:00Z");
+const sandbox = new SandboxGateway({ shelves: memoryShelves(), secret: "a secret for tests", appUrl: "http://localhost:3000", gbpPerUsd: async () => 0.79, random: randomUUID });
+useGateway(sandbox);
+beforeAll(resetDatabase);
+
+/** A fraction from 0 to 1, the same ones in every run (mulberry32). */
+function randomFrom(state: number) {
+  let at = state;
+  return () => {
+    at = (at + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+const random = randomFrom(seed);
+const oneOf = <T>(items: readonly T[]): T => {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error("There is nothing to choose from");
+  return item;
+};
+const chance = (probability: number) => random() < probability;
+
+const prices = ["price_monthly_coaching", "price_3_month_discounted", "price_2_months_upfront"].map(sold);
+const cards = ["pm_card_visa", "pm_card_visa", "pm_card_visa_chargeDeclined"];
+
+interface History {
+  clientId: string;
+  customerId: string;
+  secret: string;
+  paymentId: string;
+  subscriptionId: string | null;
+  /** How likely a piece of her news is to arrive. */
+  luck: number;
+  /** Read by a server that is slow to store it. */
+  slow: Reading[];
+}
+
+async function order(index: number): Promise<History> {
+  const clientId = `client-${index}`;
+  const customerId = await sandbox.createCustomer({ clientId, email: `${clientId}@example.com`, name: clientId }, { key: clientId, now: begin });
+  const { clientSecret, ...ids } = await sandbox.start({ customerId, clientId, price: oneOf(prices) }, { key: `start-${index}`, now: begin });
+  return { clientId, customerId, secret: clientSecret, ...ids, luck: random(), slow: [] };
+}
+
+/** What she, her coach or her bank do next, if anything. */
+async function act({ clientId, customerId, secret, paymentId, subscriptionId }: History, now: Date): Promise<void> {
+  const once = { key: randomUUID(), now };
+  const latest = subscriptionId === null ? paymentId : ((await sandbox.subscription(subscriptionId)).latestPaymentId ?? paymentId);
+  const { status } = await sandbox.payment(latest);
+  if (status === "pending" && chance(0.8)) return void (await sandbox.confirm(secret, oneOf(cards), now).catch(() => undefined));
+  if (status === "failed" && chance(0.5)) return void (await sandbox.retry(latest, once).catch(() => undefined));
+  if (subscriptionId !== null && chance(0.15)) return void (await sandbox.cancel(subscriptionId, oneOf(["now", "period_end"]), once));
+  if (status !== "succeeded" || !chance(0.4)) return;
+  // Another card, which may fail the next renewal.
+  const { setupId, clientSecret } = await sandbox.changeCard(customerId, { ...once, key: `${clientId}-${once.key}` });
+  await sandbox.confirm(clientSecret, oneOf(["pm_card_visa", "pm_card_chargeCustomerFail"]), now);
+  await sandbox.useCard(setupId, once);
+}
+
+/** Brings some of what there is to tell, in any order, some of it twice. */
+async function bring(history: History, news: readonly GatewayEvent[], now: Date): Promise<void> {
+  for (const reading of history.slow.splice(0)) await transaction((tx) => applyReading(tx, "sandbox", reading, now));
+  const arrives = news.filter(() => chance(history.luck)).map((event) => ({ event, turn: random() }));
+  for (const { event } of arrives.toSorted((a, b) => a.turn - b.turn)) {
+    if (chance(0.1)) history.slow.push(...(await readAtGateway(event.objects, now)));
+    else await receiveEvent(event, now);
+    if (chance(0.15)) await receiveEvent(event, now);
+  }
+}
+
+it(`${sequences} sequences of news, shuffled, repeated and dropped, end in the state of the provider`, async () => {
+  const histories: History[] = [];
+  for (let index = 0; index < sequences; index += 1) histories.push(await order(index));
+  await db.user.createMany({ data: histories.map(({ clientId }) => ({ id: clientId, role: "client" as const, email: `${clientId}@example.com`, firstName: clientId })) });
+  await db.client.createMany({ data: histories.map(({ clientId }) => ({ userId: clientId, joinDate: begin })) });
+  const owner = new Map(histories.flatMap((history) => [[history.paymentId, history] as const, [history.subscriptionId ?? history.paymentId, history] as const]));
+
+  let heard = new Date(0);
+  // From her first payment over the renewal to the tries after it, within what the gateway remembers.
+  for (const day of [0, 0.5, 28.1, 28.4]) {
+    const now = new Date(begin.getTime() + day * 86_400_000 + 60_000);
+    await sandbox.advance(now);
+    for (const history of histories) await act(history, now);
+    const news = new Map<History | undefined, GatewayEvent[]>();
+    for (const event of await sandbox.changedSince(heard)) {
+      const whose = event.objects.map(({ id }) => owner.get(id)).find((known) => known);
+      news.set(whose, [...(news.get(whose) ?? []), event]);
+    }
+    heard = now;
+    for (const history of histories) await bring(history, news.get(history) ?? [], now);
+  }
+  await reconcile(heard);
+
+  const [subscriptions, payments] = await Promise.all([db.subscription.findMany(), db.payment.findMany({ include: { attempts: true } })]);
+  const kept = { subscription: new Map(subscriptions.map((row) => [row.gatewayId, row])), payment: new Map(payments.map((row) => [row.gatewayId, row])) };
+  expect(subscriptions.length).toBeGreaterThanOrEqual(sequences / 2);
+  for (const { clientId, subscriptionId, paymentId } of histories) {
+    const atGateway = subscriptionId === null ? null : await sandbox.subscription(subscriptionId);
+    if (atGateway) {
+      const { status, currentPeriodEnd, cancelAt, endedAt, startedAt } = atGateway;
+      expect(kept.subscription.get(atGateway.id), clientId).toMatchObject({ clientId, status, currentPeriodEnd, cancelAt, endedAt, startedAt });
+    }
+    for (const id of new Set([paymentId, atGateway?.latestPaymentId ?? paymentId])) {
+      const { status, settledMinor, nextRetryAt, paidAt, failureReason } = await sandbox.payment(id);
+      const row = kept.payment.get(id);
+      // A one-time order that nobody tried to pay is no news.
+      if (!row && status === "pending") continue;
+      expect(row, clientId).toMatchObject({ clientId, status, settledMinor, nextRetryAt, paidAt, failureReason });
+      expect(row?.attempts.filter(({ succeeded }) => succeeded).length, clientId).toBe(paidAt ? 1 : 0);
+    }
+  }
+}, 600_000);

@@ -1,0 +1,44 @@
+import type { Data, Kind, Shelf, Shelves } from "@/lib/providers/payments/sandbox-objects";
+
+interface Kept {
+  data: unknown;
+  updatedAt: Date;
+}
+
+/** The sandbox's objects in memory, for tests that ask it very often. */
+export function memoryShelves(): Shelves {
+  const kinds = new Map<Kind, Map<string, Kept>>();
+  let turn: Promise<unknown> = Promise.resolve();
+  const ofKind = (kind: Kind) => {
+    const known = kinds.get(kind) ?? new Map<string, Kept>();
+    kinds.set(kind, known);
+    return known;
+  };
+  // What is kept under a kind was written as that kind, and is never changed in place.
+  const dataOf = <K extends Kind>({ data }: Kept) => data as Data<K>;
+  const shelf: Shelf = {
+    read: async (kind, id) => {
+      const kept = ofKind(kind).get(id);
+      return kept ? { data: dataOf(kept), updatedAt: kept.updatedAt } : null;
+    },
+    write: async (kind, id, data, now) => {
+      const before = ofKind(kind).get(id)?.updatedAt.getTime() ?? -Infinity;
+      ofKind(kind).set(id, { data, updatedAt: kind === "event" ? now : new Date(Math.max(now.getTime(), before + 1)) });
+    },
+    having: async (kind, field, value) => [...ofKind(kind)].flatMap(([id, { data }]) => (Reflect.get(data as object, field) === value ? id : [])),
+    due: async (now) => [...ofKind("subscription")].flatMap(([id, kept]) => ((dataOf<"subscription">(kept).dueAt ?? Infinity) <= now.getTime() ? id : [])),
+    events: async (since) =>
+      [...ofKind("event")].flatMap(([id, kept]) => {
+        const data = dataOf<"event">(kept);
+        return since === "undelivered" ? (data.delivered ? [] : { id, data }) : kept.updatedAt > since ? { id, data } : [];
+      }),
+    forgetEvents: async () => undefined,
+  };
+  return {
+    alone: (work) => {
+      const done = turn.then(() => work(shelf));
+      turn = done.catch(() => undefined);
+      return done;
+    },
+  };
+}
