@@ -272,6 +272,15 @@ export function moneyContract(name: string, makeWorld: () => MoneyWorld) {
         expect(await paymentsOf(clientId)).toHaveLength(1);
       });
 
+      it("cannot pay what she had begun any more", async () => {
+        const { clientId, clientSecret, paymentId } = await ordered(sold("price_2_months_upfront"));
+        await mirror([{ kind: "payment", id: paymentId }], new Date());
+        await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date(Date.now() - 1) } });
+        await paymentWork(new Date());
+        await expect((async () => world.pay(clientSecret))()).rejects.toThrow();
+        expect(await world.taken()).toBe(0);
+      });
+
       it("and pays a link all the same is not left with a plan", async () => {
         const { clientId, clientSecret, subscriptionId } = await ordered();
         await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date() } });
