@@ -77,6 +77,7 @@ interface Row {
   hasFailedPayment: boolean | null;
   monthlyPence: number | null;
   isRunning: boolean | null;
+  /** Of a plan that she has paid: one that was set up and never begun is none to cancel. */
   isCancelled: boolean | null;
   isPaused: boolean | null;
   wasPaused: boolean | null;
@@ -139,7 +140,7 @@ export async function readRoster(filter: RosterFilter, reading: Reading, now: Da
     ), done AS (
       SELECT "clientId", count(*)::int AS "steps" FROM "OnboardingStep" WHERE "clientId" IN (SELECT "id" FROM page) GROUP BY 1
     ), paid AS (
-      SELECT p."clientId", sum(${keptPence})::float8 AS "kept", bool_or(${isOpenFailure}) AS "hasFailed"
+      SELECT p."clientId", sum(${keptPence})::float8 AS "kept", bool_or(${isOpenFailure}) AS "hasFailed", bool_or(p."paidAt" IS NOT NULL) AS "hasPaid"
       FROM "Payment" p WHERE p."clientId" IN (SELECT "id" FROM page) GROUP BY 1
     ), plans AS (
       SELECT s."clientId", (sum(${monthlyPence}) FILTER (WHERE ${activeAt(now)}))::float8 AS "monthly", bool_or(${activeAt(now)}) AS "isRunning",
@@ -152,7 +153,7 @@ export async function readRoster(filter: RosterFilter, reading: Reading, now: Da
     SELECT page."id", page."firstName", page."lastName", page."email", page."phone", page."profileImageId", page."location", page."notes", page."tags",
       page."joinDate"::text AS "joinDate", GREATEST(page."lastSeenAt", sent."last") AS "lastActivity",
       sent."count" AS "totalCheckIns", sent."last" AS "lastCheckIn", sent."hasSent", done."steps", paid."kept" AS "keptPence", paid."hasFailed" AS "hasFailedPayment",
-      plans."monthly" AS "monthlyPence", plans."isRunning", plans."isCancelled", paused."now" AS "isPaused", paused."then" AS "wasPaused"
+      plans."monthly" AS "monthlyPence", plans."isRunning", plans."isCancelled" AND paid."hasPaid" AS "isCancelled", paused."now" AS "isPaused", paused."then" AS "wasPaused"
     FROM page LEFT JOIN sent ON sent."clientId" = page."id" LEFT JOIN done ON done."clientId" = page."id" LEFT JOIN paid ON paid."clientId" = page."id"
       LEFT JOIN plans ON plans."clientId" = page."id" LEFT JOIN paused ON paused."clientId" = page."id"
     ORDER BY page."key" ${direction}, page."id" ${direction}`);

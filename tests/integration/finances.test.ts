@@ -159,9 +159,27 @@ describe("What a client pays by", () => {
   it("is nothing before she has a plan, and 404 for whoever is no client", async () => {
     const { cookie, id } = await aCoach();
     const { userId } = await makeClient(db);
-    expect((await send(billing, { cookie, params: { id: userId } })).body).toEqual({ plan: null, card: null, isTest: true });
+    expect((await send(billing, { cookie, params: { id: userId } })).body).toEqual({ plan: null, waiting: null, card: null, isTest: true });
     for (const other of [id, "unknown"]) expect((await send(billing, { cookie, params: { id: other } })).status).toBe(404);
     expect((await send(billing, { cookie: (await aClient()).cookie, params: { id: userId } })).status).toBe(403);
+  });
+
+  it("is no plan that was begun and never paid; what is set up is told as waiting", async () => {
+    const { cookie } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const read = async () => (await send(billing, { cookie, params: { id: clientId } })).body;
+    const left = await makeSubscription(db, { clientId, status: "cancelled", endedAt: now });
+    await makePayment(db, { clientId, subscriptionId: left.id, status: "pending" });
+    await makeSubscription(db, { clientId, status: "incomplete" });
+    const link = { clientId, gateway: "sandbox" as const, url: "https://example.com/pay", priceId: "price_3_month_discounted" };
+    await db.paymentLink.create({ data: { ...link, token: "closed", gatewayId: "1", createdAt: hoursAgo(5), closedAt: hoursAgo(4) } });
+    await db.paymentLink.create({ data: { ...link, token: "open", gatewayId: "2", createdAt: hoursAgo(4), emailedAt: hoursAgo(3) } });
+    expect(await read()).toMatchObject({
+      plan: null,
+      waiting: { planName: "3 Month Discounted", amount: "140.00", currency: "GBP", recurring: true, createdAt: hoursAgo(4).toISOString(), emailedAt: hoursAgo(3).toISOString() },
+    });
+    await paid(clientId, "2026-11-10T10:00:00Z", 199, { subscriptionId: left.id });
+    expect((await read()).plan).toMatchObject({ planName: "Monthly Coaching", status: "cancelled" });
   });
 
   it("is her plan, where it stands, her card and when the next payment is due", async () => {

@@ -187,7 +187,15 @@ describe("A row", () => {
   ])("with %s", async (_, subscription, subscriptionStatus, monthlyFee) => {
     const id = await aClient();
     await makeSubscription(db, { ...subscription, clientId: id });
+    await makePayment(db, { clientId: id });
     expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus, monthlyFee });
+  });
+
+  it("with one that was set up, never paid and then ended, was never subscribed", async () => {
+    const id = await aClient();
+    await makeSubscription(db, { clientId: id, status: "cancelled" });
+    await makePayment(db, { clientId: id, status: "pending", paidAt: null, settledMinor: 0 });
+    expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus: "inactive" });
   });
 
   it("sums what she paid, less what went back", async () => {
