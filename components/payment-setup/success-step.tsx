@@ -16,7 +16,7 @@ import { priceText } from "@/lib/payment-links/words";
 import { paths } from "@/lib/platform/paths";
 
 /** The link she pays with: to copy, to email, to look at. */
-export function SuccessStep({ client, setup }: { client: PaymentStanding["client"]; setup: PaymentSetup }) {
+export function SuccessStep({ client, setup, onClose }: { client: PaymentStanding["client"]; setup: PaymentSetup; onClose: () => void }) {
   const id = useId();
   const [emailedAt, setEmailedAt] = useState(setup.emailedAt);
   const email = useApiMutation(sendPaymentEmail, {
@@ -77,7 +77,10 @@ export function SuccessStep({ client, setup }: { client: PaymentStanding["client
       </p>
       <DialogFooter>
         <Button asChild variant="secondary">
-          <Link href={paths.clientProfile(client.id)}>Open profile</Link>
+          {/* Closed first, or the way back would open the dialog anew. */}
+          <Link href={paths.clientProfile(client.id)} onClick={onClose}>
+            Open profile
+          </Link>
         </Button>
         <DialogClose asChild>
           <Button>Done</Button>

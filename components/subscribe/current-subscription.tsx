@@ -19,7 +19,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscribed
   return (
     <>
       {failure || status === "past_due" ? <FailureNotice failure={failure} /> : null}
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <Card>
           <CardHeader as="h2" title={plan.name} actions={<Badge tone={tone}>{label}</Badge>} />
           <dl className="grid gap-4">

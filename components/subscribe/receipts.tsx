@@ -17,7 +17,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
           <TableHead>
             <tr>
               <TableHeader>Date</TableHeader>
-              <TableHeader>Plan</TableHeader>
+              <TableHeader className="hidden sm:table-cell">Plan</TableHeader>
               <TableHeader numeric>Amount</TableHeader>
               <TableHeader>Status</TableHeader>
             </tr>
@@ -25,10 +25,11 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
           <TableBody>
             {receipts.map(({ id, date, planName, status, ...price }) => (
               <TableRow key={id}>
-                <TableCell className="whitespace-nowrap">
+                <TableCell>
                   <LocalTime at={date} />
+                  <span className="block text-muted sm:hidden">{planName}</span>
                 </TableCell>
-                <TableCell>{planName}</TableCell>
+                <TableCell className="hidden sm:table-cell">{planName}</TableCell>
                 <TableCell numeric>{moneyText(price)}</TableCell>
                 <TableCell>
                   <Badge tone={receiptStatus[status].tone}>{receiptStatus[status].label}</Badge>

@@ -39,7 +39,7 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
       ) : (
         <>
           {former ? <FormerSubscription subscription={former} /> : null}
-          <div className="grid items-start gap-6 md:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
             <PlanFacts plan={{ ...offer, type: offer.recurring ? "recurring" : "one_time" }} />
             <Card>
               <CardHeader as="h2" title="Payment" description="Nothing is charged until you press Subscribe." />

@@ -2,10 +2,12 @@ import { db } from "@/lib/platform/db";
 
 /** After how long a job that was begun and never finished may be begun again: its server is gone. */
 const lostMs = 60 * 60_000;
+/** After how long one that failed is begun again. */
+const againMs = 5 * 60_000;
 
 /**
  * Runs a job's occasion once, whichever server gets there first, and keeps when. Answers null where it has been done, or is being
- * done elsewhere. One that throws may be run again.
+ * done elsewhere. One that throws is run again by whoever asks after five minutes.
  */
 export async function onceFor<T>(job: string, occasion: string, now: Date, work: () => Promise<T>): Promise<T | null> {
   if (!(await take(job, occasion, now))) return null;
@@ -15,7 +17,7 @@ export async function onceFor<T>(job: string, occasion: string, now: Date, work:
     await db.jobRun.update({ where: which, data: { finishedAt: now }, select: { job: true } });
     return result;
   } catch (error) {
-    await db.jobRun.delete({ where: which, select: { job: true } });
+    await db.jobRun.update({ where: which, data: { startedAt: new Date(now.getTime() - lostMs + againMs) }, select: { job: true } });
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { lastRunOf, onceFor } from "@/lib/jobs/runs";
+import { onceFor } from "@/lib/jobs/runs";
 import { tellGateway } from "@/lib/payments/endings";
 import { gateway } from "@/lib/payments/gateway";
 import { endUnpaid } from "@/lib/payments/grace";
 import { mirror } from "@/lib/payments/mirror";
-import { knownRefs } from "@/lib/payments/sync";
+import { eventsToCheck, knownRefs, readAll } from "@/lib/payments/sync";
 import { receiveWebhook } from "@/lib/payments/webhook";
 import { zoned } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -11,10 +11,6 @@ import { logger } from "@/lib/platform/logger";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";
 import { practice } from "@/lib/settings/queries";
 
-const dayMs = 86_400_000;
-const marginMs = 60 * 60_000;
-/** For how long the gateway keeps its events, less a day. */
-const longestMs = 29 * dayMs;
 /** From which hour of the night, by the practice's clock, the reconciliation runs. */
 const nightHour = 3;
 
@@ -51,16 +47,13 @@ const isCardChange = ({ objects }: GatewayEvent) => objects.some(({ kind }) => k
  * Answers of how many clients anything was different. Throws what the gateway throws; what was repaired until then stays.
  */
 export async function reconcile(now: Date): Promise<{ clients: number }> {
-  const last = await lastRunOf("reconcile");
-  const since = new Date(Math.max(now.getTime() - longestMs, (last?.getTime() ?? 0) - marginMs));
-  const events = await gateway().changedSince(since);
+  const events = await eventsToCheck(now);
   const known = new Set((await db.webhookEvent.findMany({ where: { id: { in: events.map(({ id }) => id) } }, select: { id: true } })).map(({ id }) => id));
   const missed = events.filter(({ id }) => !known.has(id));
   const changed = new Set<string>();
-  // What a change of card sets off belongs to its own time. Of all else the state now is what counts, so that it is read once.
   for (const { objects, at } of missed.filter(isCardChange)) for (const id of await mirror(objects, now, at)) changed.add(id);
-  const others = missed.filter((event) => !isCardChange(event)).flatMap(({ objects }) => objects);
-  for (const id of await mirror([...others, ...(await knownRefs(now))], now)) changed.add(id);
+  // Of all else the state now is what counts, so that it is read once.
+  for (const id of await readAll([...missed.flatMap(({ objects }) => objects), ...(await knownRefs(now))], now)) changed.add(id);
   if (changed.size > 0) logger.info({ clients: changed.size, missed: missed.length }, "payments reconciled");
   return { clients: changed.size };
 }

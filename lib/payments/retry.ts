@@ -5,18 +5,32 @@ import { mirror } from "@/lib/payments/mirror";
 import { visibleTo } from "@/lib/payments/policy";
 import { paymentSelect, toPayment } from "@/lib/payments/shape";
 import { db } from "@/lib/platform/db";
-import { PaymentDeclinedError } from "@/lib/providers/payments/gateway";
+import { declineReason, PaymentDeclinedError } from "@/lib/providers/payments/gateway";
+import type { Prisma } from "@/prisma/generated/client";
 
-const select = { ...paymentSelect, gateway: true, gatewayId: true, subscription: { select: { status: true } }, _count: { select: { attempts: true } } } as const;
+const select = {
+  ...paymentSelect,
+  gateway: true,
+  gatewayId: true,
+  subscription: { select: { status: true } },
+  attempts: { select: { kind: true, succeeded: true, reason: true, at: true }, orderBy: { at: "desc" }, take: 1 },
+  _count: { select: { attempts: true } },
+} satisfies Prisma.PaymentSelect;
+type Before = Prisma.PaymentGetPayload<{ select: typeof select }>;
+
+/** For how long the answer to a try by hand is the answer to the next one, too: a second click is no second wish. */
+const sameClickMs = 10_000;
 
 /**
  * Tries a failed payment again, with the card on file; answers the payment. However often it is asked before the answer is
- * known, the card is asked once. Throws 404; 409 where there is nothing to try again; 402 where the card is declined, which
+ * known, or within ten seconds, the card is asked once. Throws 404; 409 where there is nothing to try again; 402 where the card is declined, which
  * is kept with the payment's other tries; and what the gateway throws.
  */
 export async function retryPayment(actor: ActorFor<["coach"]>, id: string, now: Date) {
   const before = await db.payment.findFirst({ where: { id, AND: visibleTo(actor) }, select });
   if (!before) throw notFound();
+  const again = answerOf(before, now);
+  if (again) return again;
   refuseUnlessOpen(before);
   const ref = { kind: "payment" as const, id: before.gatewayId };
   // The tries so far tell this intent from the next: of two clicks, both are the same one.
@@ -33,7 +47,14 @@ export async function retryPayment(actor: ActorFor<["coach"]>, id: string, now: 
   return toPayment(await db.payment.findUniqueOrThrow({ where: { id }, select: paymentSelect }));
 }
 
-function refuseUnlessOpen({ status, gateway: from, subscription }: { status: string; gateway: string; subscription: { status: string } | null }) {
+/** What a try by hand of a moment ago came to; null where there was none. */
+function answerOf({ attempts: [last], ...payment }: Before, now: Date) {
+  if (last?.kind !== "hand" || Math.abs(now.getTime() - last.at.getTime()) > sameClickMs) return null;
+  if (!last.succeeded) throw new PaymentDeclinedError(last.reason ?? declineReason(null));
+  return toPayment(payment);
+}
+
+function refuseUnlessOpen({ status, gateway: from, subscription }: Before) {
   if (["succeeded", "refunded", "disputed"].includes(status)) throw conflict("This payment has already gone through. There is nothing to retry.");
   if (status === "pending") throw conflict("This payment is still being made. There is nothing to retry yet.");
   if (subscription && ["cancelled", "ended"].includes(subscription.status)) throw conflict("This plan has ended, so its payment can no longer be made. Please set up a new payment instead.");

@@ -140,7 +140,10 @@ test("what fails leads back to the plans with the choice kept, and closing forge
   await expect(family).toBeChecked();
   await page.unroute("**/api/create-payment-setup");
   const link = await setUp(page, /^Family Discount/);
-  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Open profile" }).click();
+  await expect(page).toHaveURL(new RegExp(`/client-profile/${client.id}`));
+  await page.goBack();
+  await expect(row(page, name)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await test.step("opened again it has the plan that is set up; another plan ends the link", async () => {

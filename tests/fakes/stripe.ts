@@ -29,7 +29,7 @@ interface Intent {
 interface Charge { id: string; intent: string; amount: number; currency: string; created: number; ok: boolean; refunded: number; dispute: { amount: number; status: string } | null }
 interface Setup { id: string; customer: string; secret: string; status: string; method: string | null; asking: TestCard | null }
 interface Link { id: string; url: string; price: PriceRow; active: boolean; metadata: Meta; innerMetadata: Meta; limit: number; completed: number }
-interface Session { id: string; link: Link; customer: string; subscription: string | null; invoice: string | null; intent: string | null; complete: boolean }
+interface Session { id: string; link: Link; customer: string; subscription: string | null; invoice: string | null; intent: string | null; status: "open" | "complete" | "expired" }
 
 const [hour, day] = [3600, 86_400];
 
@@ -119,10 +119,15 @@ export class FakeStripe {
 
   /** Opens a payment link's page and pays there. */
   payLink(url: string, card: TestCard): Confirmed {
+    return this.confirm(this.openLink(url), card);
+  }
+
+  /** Opens a payment link's page; answers the secret to pay with. */
+  openLink(url: string): string {
     const link = [...this.links.values()].find((known) => known.url === url);
     if (!link?.active || link.completed >= link.limit) throw new Error("This link is no longer active");
     const customer = this.newCustomer({});
-    const session: Session = { id: this.id("cs"), link, customer, subscription: null, invoice: null, intent: null, complete: false };
+    const session: Session = { id: this.id("cs"), link, customer, subscription: null, invoice: null, intent: null, status: "open" };
     this.sessions.set(session.id, session);
     let intent: Intent;
     if (link.price.recurring) {
@@ -134,7 +139,7 @@ export class FakeStripe {
       session.intent = intent.id;
     }
     intent.session = session.id;
-    return this.confirm(intent.secret, card);
+    return intent.secret;
   }
 
   refund(intentId: string, amount: number) {
@@ -239,7 +244,7 @@ export class FakeStripe {
     if (intent.invoice !== null) this.settle(found(this.invoices, intent.invoice), method);
     if (intent.session !== null) {
       const session = found(this.sessions, intent.session);
-      session.complete = true;
+      session.status = "complete";
       session.link.completed += 1;
       this.tell("checkout.session.completed", this.sessionOf(session));
     }
@@ -371,6 +376,10 @@ export class FakeStripe {
       case "POST payment_links/:id":
         found(this.links, id).active = text(params.active) === "true";
         return { id, object: "payment_link" };
+      case "GET sessions":
+        return list([...this.sessions.values()].filter(({ link, status }) => link.id === text(params.payment_link) && status === text(params.status)).map((session) => this.sessionOf(session)));
+      case "POST sessions/:id/expire":
+        return this.expireSession(found(this.sessions, id));
       case "GET sessions/:id":
         return this.sessionOf(found(this.sessions, id));
       case "GET events":
@@ -542,8 +551,16 @@ export class FakeStripe {
     return { id, object: "setup_intent", customer, client_secret: secret, status, payment_method: method };
   }
 
-  private sessionOf({ id, link, customer, subscription, invoice, intent, complete }: Session) {
-    return { id, object: "checkout.session", payment_link: link.id, metadata: link.metadata, customer, subscription, invoice, payment_intent: intent, status: complete ? "complete" : "open" };
+  private expireSession(session: Session) {
+    if (session.status !== "open") throw new WireError(400, { type: "invalid_request_error", message: "Only open sessions can be expired." });
+    session.status = "expired";
+    const intentId = session.intent ?? found(this.invoices, session.invoice ?? "").intent;
+    Object.assign(found(this.intents, intentId), { status: "canceled", asking: null });
+    return this.sessionOf(session);
+  }
+
+  private sessionOf({ id, link, customer, subscription, invoice, intent, status }: Session) {
+    return { id, object: "checkout.session", payment_link: link.id, metadata: link.metadata, customer, subscription, invoice, payment_intent: intent, status };
   }
 
   private tell(type: string, object: object) {

@@ -101,6 +101,15 @@ describe("Money at Stripe", () => {
     expect(await db.paymentAttempt.count({ where: { paymentId: failed.id } })).toBe(0);
   }, 20_000);
 
+  it("says in plain words when Stripe does not take our key", async () => {
+    await subscribed(world);
+    const cookie = await cookieOf(await makeCoach(db));
+    fake.trouble("GET /v1/", 401);
+    const { status, body } = await send(syncRoute, { cookie });
+    fake.trouble("GET /v1/");
+    expect([status, body.message]).toEqual([503, "Online payments are not set up yet."]);
+  });
+
   it("leaves what was paid in the sandbox alone", async () => {
     const { userId } = await makeClient(db);
     const cookie = await cookieOf(await makeCoach(db));

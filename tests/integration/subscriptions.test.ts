@@ -192,6 +192,20 @@ describe("Subscribing", () => {
     expect(await standing(client)).toMatchObject({ status: "active" });
   });
 
+  it.each([
+    ["price_family_discount", "price_2_months_upfront"],
+    ["price_monthly_coaching", "price_2_months_upfront"],
+  ])("can no longer be charged %s once her coach has set up %s, though her page still shows it", async (before, after) => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    const setUp = (priceId: string) => send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
+    await setUp(before);
+    const { body } = await begin(client);
+    expect((await setUp(after)).status).toBe(201);
+    expect((await pay(body.clientSecret, cards.good)).status).toBe(409);
+    expect(await taken()).toBe(0);
+    expect((await begin(client)).body.plan.priceId).toBe(after);
+  });
+
   it("covers a plan that is paid once for its term, and not longer", async () => {
     const client = await aClient();
     await assign(client.id, "price_2_months_upfront");

@@ -17,6 +17,8 @@ export interface GatewayWorld {
   authenticate(clientSecret: string, passed: boolean): Promise<Confirmed>;
   /** Opens a payment link and pays there. */
   payLink(url: string, number: string): Promise<Confirmed>;
+  /** Opens a payment link's page; answers the secret to pay with. */
+  openLink(url: string): Promise<string>;
   /** All webhooks so far, signed at the clock's time, oldest first. */
   webhooks(): Promise<{ body: string; signature: string }[]>;
   /** A signed webhook with this body. */
@@ -325,6 +327,14 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       else expect(checkout.subscriptionId).toBeNull();
       await world.payLink(url, cards.good).catch(() => undefined);
       expect((await world.charges()).taken).toBe(1);
+    });
+
+    it.each([monthly, upfront])("takes nothing on a page that stood open when its link was closed: $name", async (price) => {
+      const { id, url } = await gateway.createLink({ clientId: "client-1", price, token: randomUUID(), doneUrl: "https://example.com/subscribe" }, once("link"));
+      const clientSecret = await world.openLink(url);
+      await gateway.closeLink(id, once());
+      await expect((async () => world.confirm(clientSecret, cards.good))()).rejects.toThrow();
+      expect((await world.charges()).taken).toBe(0);
     });
 
     it("takes nothing by a link that is closed", async () => {

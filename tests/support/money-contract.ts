@@ -217,8 +217,14 @@ export function moneyContract(name: string, makeWorld: () => MoneyWorld) {
         at(after(new Date(), 1));
         expect(await retry(failed.id)).toMatchObject({ status: 402, body: { message: "The card was declined. Please use another one." } });
         expect((await paymentsOf(clientId)).at(-1)?.attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", false]]);
-        at(after(new Date(), 1));
+        // Impatient clicks are the same wish: the bank is not asked again and again.
+        expect((await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)])).map(({ status }) => status)).toEqual([402, 402, 402]);
+        at(new Date(Date.now() + 9_999));
         expect((await retry(failed.id)).status).toBe(402);
+        expect((await paymentsOf(clientId)).at(-1)?.attempts).toHaveLength(2);
+        at(after(new Date(), 1));
+        const several = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
+        expect(several.every(({ status }) => status === 402 || status === 409)).toBe(true);
         await bring();
         expect((await paymentsOf(clientId)).at(-1)?.attempts).toHaveLength(3);
         expect(await mails(clientId)).toHaveLength(1);
@@ -230,12 +236,15 @@ export function moneyContract(name: string, makeWorld: () => MoneyWorld) {
         const { retry } = await desk();
         await gateway().useCard(await changeCard(world, customerId, cards.good), { key: randomUUID(), now: new Date() });
         at(after(new Date(), 1));
-        const answers = await Promise.all([retry(failed.id), retry(failed.id)]);
+        const answers = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
         expect(answers.map(({ status }) => status)).toContain(200);
         expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
         expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ id: failed.id, status: "succeeded", amount: "199.00" });
         expect(await world.taken()).toBe(2);
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", graceUntil: null });
+        // A click that comes a moment too late is answered as the first.
+        expect(await retry(failed.id)).toMatchObject({ status: 200, body: { id: failed.id, status: "succeeded" } });
+        at(after(new Date(), 1));
         expect(await retry(failed.id)).toMatchObject({ status: 409, body: { message: "This payment has already gone through. There is nothing to retry." } });
       });
 
@@ -261,6 +270,15 @@ export function moneyContract(name: string, makeWorld: () => MoneyWorld) {
         await world.advance(after(renewal, 2));
         await bring();
         expect(await paymentsOf(clientId)).toHaveLength(1);
+      });
+
+      it("cannot pay what she had begun any more", async () => {
+        const { clientId, clientSecret, paymentId } = await ordered(sold("price_2_months_upfront"));
+        await mirror([{ kind: "payment", id: paymentId }], new Date());
+        await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date(Date.now() - 1) } });
+        await paymentWork(new Date());
+        await expect((async () => world.pay(clientSecret))()).rejects.toThrow();
+        expect(await world.taken()).toBe(0);
       });
 
       it("and pays a link all the same is not left with a plan", async () => {

@@ -141,7 +141,12 @@ export class StripeGateway implements PaymentGateway {
   }
 
   closeLink(id: string, { key }: Once): Promise<void> {
-    return this.ask("closeLink", async () => void (await this.stripe.paymentLinks.update(id, { active: false }, { idempotencyKey: key })));
+    return this.ask("closeLink", async () => {
+      await this.stripe.paymentLinks.update(id, { active: false }, { idempotencyKey: key });
+      // A page that stands open already could otherwise be paid for another day.
+      const { data } = await this.stripe.checkout.sessions.list({ payment_link: id, status: "open", limit: 100 });
+      for (const session of data) await this.stripe.checkout.sessions.expire(session.id, {}, { idempotencyKey: `${key}:${session.id}` });
+    });
   }
 
   keepTerm(subscriptionId: string, { key }: Once): Promise<SubscriptionState> {
