@@ -16,7 +16,7 @@ import { type Billing, billing } from "@/lib/finances/contract";
 export function BillingFacts({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(billing, { params: { id: clientId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : <Skeleton className="h-28" />;
-  const { plan, waiting, card, isTest } = query.data;
+  const { plan, card, isTest } = query.data;
   return (
     <>
       {isTest ? (
@@ -26,24 +26,13 @@ export function BillingFacts({ clientId }: { clientId: string }) {
       ) : null}
       <Facts
         facts={[
-          ...(plan ? planFacts(plan) : [{ label: "Plan", value: waiting ? "None paid yet" : "None yet" }]),
-          ...(waiting ? [{ label: "Waiting to be paid", value: <Waiting waiting={waiting} /> }] : []),
+          ...(plan ? planFacts(plan) : [{ label: "Plan", value: "None yet" }]),
           { label: "Card on file", value: card ? `${cardText(card)}, valid to ${card.expiry}` : "None" },
         ]}
       />
     </>
   );
 }
-
-const Waiting = ({ waiting: { planName, recurring, createdAt, emailedAt, ...price } }: { waiting: NonNullable<Billing["waiting"]> }) => (
-  <>
-    {planName}, {amountText(price)} {recurring ? "per month" : "once"}
-    <span className="block text-sm text-muted">
-      {emailedAt ? "Link emailed " : "Link made "}
-      <LocalTime at={emailedAt ?? createdAt} />
-    </span>
-  </>
-);
 
 function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
   const { text, tone } = planStatus(plan);

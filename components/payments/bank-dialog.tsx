@@ -5,7 +5,7 @@ import { useState } from "react";
 import { TestPayments } from "@/components/payments/test-payments";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
-import { call, shownMessage } from "@/lib/api/client";
+import { call } from "@/lib/api/client";
 import { answerBank, type Confirmation } from "@/lib/sandbox/contract";
 
 interface BankDialogProps {
@@ -15,18 +15,19 @@ interface BankDialogProps {
   /** She has closed it without an answer: nothing has happened. */
   onClose: () => void;
   onAnswered: (answer: Confirmation) => Promise<void>;
-  onFailed: (message: string) => void;
+  /** Her answer could not be taken. */
+  onRefused: (error: unknown) => void;
 }
 
 /** What a bank shows to be sure that it is her (3-D Secure), with both answers to try. */
-export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, onFailed }: BankDialogProps) {
+export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, onRefused }: BankDialogProps) {
   const [answering, setAnswering] = useState<"complete" | "fail" | null>(null);
   async function answer(passed: boolean) {
     setAnswering(passed ? "complete" : "fail");
     try {
       await onAnswered(await call(answerBank, { body: { clientSecret, passed } }));
     } catch (error) {
-      onFailed(shownMessage(error));
+      onRefused(error);
     } finally {
       setAnswering(null);
     }

@@ -10,13 +10,16 @@ import { TestPayments } from "@/components/payments/test-payments";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
+import { ApiError, shownMessage } from "@/lib/api/client";
 import { tokenOfNumber } from "@/lib/providers/payments/test-cards";
 import { type Confirmation, confirmCard } from "@/lib/sandbox/contract";
 
+/** Ended, or unknown. */
+const isStale = (status: number) => status === 409 || status === 404;
 const declined = "The card was declined. Please use another one.";
 
 /** The card form of the test payments. The number of a test card stands for its token, which is all that is sent. */
-export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabel, onDone, onFailed }: CardFormProps) {
+export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabel, onDone, onFailed, onStale }: CardFormProps) {
   const [bankAsks, setBankAsks] = useState(false);
   async function follow({ status, reason }: Confirmation) {
     if (status === "succeeded") await onDone();
@@ -31,6 +34,7 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
         bodyOf={({ number }) => ({ clientSecret, token: tokenOfNumber(number) ?? "" })}
         check={(input) => problemsOf(input, new Date())}
         failure={{ title: purpose === "pay" ? "Payment Failed" : "Card not saved" }}
+        onRefused={({ status }) => isStale(status) && onStale?.()}
         onDone={follow}
         className="grid gap-5"
       >
@@ -58,7 +62,11 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
           await follow(answer);
           setBankAsks(false);
         }}
-        onFailed={onFailed}
+        onRefused={(error) => {
+          setBankAsks(false);
+          onFailed(shownMessage(error));
+          if (error instanceof ApiError && isStale(error.status)) onStale?.();
+        }}
       />
     </>
   );

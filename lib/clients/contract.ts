@@ -195,6 +195,8 @@ const clientRow = z.object({
   profileImageUrl: z.nullable(z.string()),
   onboardingStatus: z.enum(["pending", "in-progress", "completed"]),
   subscriptionStatus: z.enum(["active", "inactive", "cancelled"]),
+  /** A payment link is set up for her, and she has not paid it yet. */
+  hasOpenLink: z.boolean(),
   /** In pounds a month; a one-time plan brings none. */
   monthlyFee: z.number(),
   /** In pounds, all that she paid and did not get back. */

@@ -3,6 +3,7 @@ import { lastEndedMonday, lastJoinDateFor } from "@/lib/check-ins/rules";
 import type { listClients, RosterSort } from "@/lib/clients/contract";
 import { activeClient } from "@/lib/clients/policy";
 import { needsAction, onboardingStatusOf } from "@/lib/clients/rules";
+import { isOpenLink } from "@/lib/payment-links/policy";
 import { activeAt, isOpenFailure, keptPence, monthlyPence } from "@/lib/payments/queries";
 import { dayIn } from "@/lib/platform/clock";
 import { rows } from "@/lib/platform/db";
@@ -75,9 +76,10 @@ interface Row {
   steps: number | null;
   keptPence: number | null;
   hasFailedPayment: boolean | null;
+  hasPaid: boolean | null;
+  hasOpenLink: boolean;
   monthlyPence: number | null;
   isRunning: boolean | null;
-  /** Of a plan that she has paid: one that was set up and never begun is none to cancel. */
   isCancelled: boolean | null;
   isPaused: boolean | null;
   wasPaused: boolean | null;
@@ -146,16 +148,18 @@ export async function readRoster(filter: RosterFilter, reading: Reading, now: Da
       SELECT s."clientId", (sum(${monthlyPence}) FILTER (WHERE ${activeAt(now)}))::float8 AS "monthly", bool_or(${activeAt(now)}) AS "isRunning",
         bool_or(s."status" = 'cancelled') AS "isCancelled"
       FROM "Subscription" s WHERE s."clientId" IN (SELECT "id" FROM page) GROUP BY 1
+    ), links AS (
+      SELECT DISTINCT l."clientId" FROM "PaymentLink" l WHERE l."clientId" IN (SELECT "id" FROM page) AND ${isOpenLink}
     ), paused AS (
       SELECT "clientId", bool_or(${today}::date BETWEEN "startsOn" AND "endsOn") AS "now", bool_or(${monday}::date BETWEEN "startsOn" AND "endsOn") AS "then"
       FROM "Pause" WHERE "clientId" IN (SELECT "id" FROM page) GROUP BY 1
     )
     SELECT page."id", page."firstName", page."lastName", page."email", page."phone", page."profileImageId", page."location", page."notes", page."tags",
       page."joinDate"::text AS "joinDate", GREATEST(page."lastSeenAt", sent."last") AS "lastActivity",
-      sent."count" AS "totalCheckIns", sent."last" AS "lastCheckIn", sent."hasSent", done."steps", paid."kept" AS "keptPence", paid."hasFailed" AS "hasFailedPayment",
-      plans."monthly" AS "monthlyPence", plans."isRunning", plans."isCancelled" AND paid."hasPaid" AS "isCancelled", paused."now" AS "isPaused", paused."then" AS "wasPaused"
+      sent."count" AS "totalCheckIns", sent."last" AS "lastCheckIn", sent."hasSent", done."steps", paid."kept" AS "keptPence", paid."hasFailed" AS "hasFailedPayment", paid."hasPaid", links."clientId" IS NOT NULL AS "hasOpenLink",
+      plans."monthly" AS "monthlyPence", plans."isRunning", plans."isCancelled", paused."now" AS "isPaused", paused."then" AS "wasPaused"
     FROM page LEFT JOIN sent ON sent."clientId" = page."id" LEFT JOIN done ON done."clientId" = page."id" LEFT JOIN paid ON paid."clientId" = page."id"
-      LEFT JOIN plans ON plans."clientId" = page."id" LEFT JOIN paused ON paused."clientId" = page."id"
+      LEFT JOIN plans ON plans."clientId" = page."id" LEFT JOIN links ON links."clientId" = page."id" LEFT JOIN paused ON paused."clientId" = page."id"
     ORDER BY page."key" ${direction}, page."id" ${direction}`);
   const lastJoinDate = lastJoinDateFor(monday);
   return read.map((row) => toRosterClient(row, row.joinDate <= lastJoinDate && !row.wasPaused && !row.isPaused && !row.hasSent));
@@ -174,7 +178,9 @@ function toRosterClient(row: Row, isOverdue: boolean): RosterClient {
     notes: row.notes,
     profileImageUrl: row.profileImageId && fileUrl(row.profileImageId),
     onboardingStatus,
-    subscriptionStatus: row.isRunning ? "active" : row.isCancelled ? "cancelled" : "inactive",
+    // What was begun and never paid was no subscription yet.
+    subscriptionStatus: row.isRunning ? "active" : row.isCancelled && row.hasPaid ? "cancelled" : "inactive",
+    hasOpenLink: row.hasOpenLink,
     monthlyFee: (row.monthlyPence ?? 0) / 100,
     revenue: (row.keptPence ?? 0) / 100,
     totalCheckIns: row.totalCheckIns ?? 0,

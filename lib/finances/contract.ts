@@ -87,8 +87,6 @@ export const billing = endpoint({
         graceUntil: z.nullable(instant()),
       }),
     ),
-    /** The plan that is set up for her to pay by a link, and when she was sent it. */
-    waiting: z.nullable(z.object({ planName: z.string(), amount: z.string(), currency: z.string(), recurring: z.boolean(), createdAt: instant(), emailedAt: z.nullable(instant()) })),
     card: z.nullable(card),
     isTest: z.boolean(),
   }),

@@ -53,6 +53,7 @@ test("the coach adds a client with a plan, passes her the link, and sees her pay
   await done.getByRole("button", { name: "Done" }).click();
   await page.getByRole("searchbox", { name: "Search clients" }).fill(client.email);
   await expect(row(page, client.name).getByText("Inactive")).toBeVisible();
+  await expect(row(page, client.name).getByText("Link not paid yet")).toBeVisible();
 
   const hers = await anotherBrowser(browser, page);
   await hers.goto(link);
@@ -142,6 +143,7 @@ test("what fails leads back to the plans with the choice kept, and closing forge
   const link = await setUp(page, /^Family Discount/);
   await page.getByRole("link", { name: "Open profile" }).click();
   await expect(page).toHaveURL(new RegExp(`/client-profile/${client.id}`));
+  await expect(page.getByText(/^Family Discount, £950 once, is set up since/)).toBeVisible();
   await page.goBack();
   await expect(row(page, name)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);

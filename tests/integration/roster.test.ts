@@ -161,7 +161,7 @@ describe("A row", () => {
     const id = await aClient({ name: "Ada", email: "ada@example.com", joined: "2026-11-17" });
     expect(await rowAt(now, id)).toEqual({
       id, userId: id, firstName: "Ada", lastName: "", email: "ada@example.com", phone: null, location: null, notes: null, profileImageUrl: null,
-      onboardingStatus: "pending", subscriptionStatus: "inactive", monthlyFee: 0, revenue: 0, totalCheckIns: 0, lastCheckIn: null, lastActivity: null,
+      onboardingStatus: "pending", subscriptionStatus: "inactive", hasOpenLink: false, monthlyFee: 0, revenue: 0, totalCheckIns: 0, lastCheckIn: null, lastActivity: null,
       tags: [], needsAction: true, isActive: true, status: "active", joinDate: "2026-11-17",
     });
   });
@@ -187,15 +187,25 @@ describe("A row", () => {
   ])("with %s", async (_, subscription, subscriptionStatus, monthlyFee) => {
     const id = await aClient();
     await makeSubscription(db, { ...subscription, clientId: id });
-    await makePayment(db, { clientId: id });
+    await makePayment(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
     expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus, monthlyFee });
   });
 
-  it("with one that was set up, never paid and then ended, was never subscribed", async () => {
+  it("with a plan that ended before it was ever paid is of nobody who cancelled", async () => {
     const id = await aClient();
-    await makeSubscription(db, { clientId: id, status: "cancelled" });
-    await makePayment(db, { clientId: id, status: "pending", paidAt: null, settledMinor: 0 });
+    await makeSubscription(db, { status: "cancelled", clientId: id });
+    await makePayment(db, { clientId: id, status: "pending", paidAt: null });
     expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus: "inactive" });
+  });
+
+  it("says that she has a link to pay by, until it is paid or ended", async () => {
+    const id = await aClient();
+    const link = { clientId: id, priceId: "price_monthly_coaching", gateway: "sandbox" as const, url: "https://example.com/pay", createdAt: new Date(now) };
+    const add = (token: string, more: object) => db.paymentLink.create({ data: { ...link, token, gatewayId: token, ...more } });
+    for (const ended of [{ paidAt: new Date(now) }, { closedAt: new Date(now) }, { gatewayId: null }]) await add(JSON.stringify(ended), ended);
+    expect(await rowAt(now, id)).toMatchObject({ hasOpenLink: false });
+    await add("open", {});
+    expect(await rowAt(now, id)).toMatchObject({ hasOpenLink: true });
   });
 
   it("sums what she paid, less what went back", async () => {

@@ -78,6 +78,7 @@ export const ClientRow = memo(function ClientRow({ client, index, isSelected, me
             Set up
           </button>
         )}
+        {client.hasOpenLink ? <span className="mt-0.5 block text-xs text-muted">Link not paid yet</span> : null}
         {client.monthlyFee > 0 ? <span className="mt-0.5 block text-xs whitespace-nowrap text-muted">{pounds(client.monthlyFee)} a month</span> : null}
       </Cell>
       <Cell label="Revenue">{pounds(client.revenue)}</Cell>

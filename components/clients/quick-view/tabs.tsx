@@ -11,6 +11,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { BillingFacts } from "@/components/finances/billing-facts";
 import { amountText, returnedText, statusTones } from "@/components/finances/payment-words";
 import { ConversationPane } from "@/components/messages/conversation";
+import { UnpaidLink } from "@/components/payment-setup/unpaid-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/local-time";
@@ -88,6 +89,7 @@ const paymentsShown = 12;
 /** What she pays by, and what she has paid. */
 export const QuickPayments = ({ clientId }: { clientId: string }) => (
   <>
+    <UnpaidLink clientId={clientId} />
     <BillingFacts clientId={clientId} />
     <h3 className="mt-6 mb-3 border-t border-line pt-5 text-lg">Payments</h3>
     <PaymentList clientId={clientId} />

@@ -20,6 +20,8 @@ import { diaries, plansOfClient } from "@/lib/nutrition/contract";
 import { listDiaries, listPlans } from "@/lib/nutrition/queries";
 import { forms, ofClient as onboarding } from "@/lib/onboarding/contract";
 import { formsOf, onboardingOf } from "@/lib/onboarding/queries";
+import { paymentStanding } from "@/lib/payment-links/contract";
+import { standingOf } from "@/lib/payment-links/queries";
 import { readSettings } from "@/lib/settings/contract";
 import { settingsForEditing } from "@/lib/settings/queries";
 import { timeline, timelinePage } from "@/lib/timeline/contract";
@@ -35,7 +37,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
   const profile = await profileOf(actor, clientId, now);
   const ofHer = { params: { clientId } };
   const byId = { params: { id: clientId } };
-  const [latest, steps, answers, record, notes, promises, tags, plans, sentDiaries, settings, events, pause, bills, failures] = await Promise.all([
+  const [latest, steps, answers, record, notes, promises, tags, plans, sentDiaries, settings, events, pause, bills, failures, standing] = await Promise.all([
     listOfClient(actor, clientId),
     onboardingOf(actor, clientId),
     formsOf(actor, clientId, now),
@@ -50,6 +52,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     pauseOf(actor, clientId, now),
     billingOf(actor, clientId, now),
     listFailed(actor, failuresOf(clientId).query),
+    standingOf(actor, clientId, now),
   ]);
   const seeds = [
     seed(readClientProfile, ofHer, profile),
@@ -66,6 +69,7 @@ export default signedInPage(["coach"], async ({ actor, params: { clientId = "" }
     seed(readPause, byId, pause),
     seed(billing, byId, bills),
     seedPages(failedPayments, failuresOf(clientId), failures),
+    seed(paymentStanding, byId, standing),
     asFirst(seedPage(timeline, { ...byId, query: { limit: timelinePage } }, events)),
   ];
   return (
