@@ -46,6 +46,7 @@ const justArchived = async (now: Date) =>
 async function closeCharges(clientIds: readonly string[], now: Date): Promise<void> {
   const kind: Gateway = gateway().kind;
   const goesOn = { OR: [{ recurring: true, status: { in: ["active", "past_due"] } }, { recurring: false, status: "active", currentPeriodEnd: { gt: now } }] } satisfies Prisma.SubscriptionWhereInput;
+  if (clientIds.length === 0) return;
   const charges = await db.payment.findMany({
     where: { gateway: kind, clientId: { in: [...clientIds] }, subscriptionId: null, status: { in: ["pending", "failed"] }, createdAt: { gt: new Date(now.getTime() - monthMs) } },
     select: {
