@@ -35,7 +35,7 @@ function Loaded({ publishableKey, onAgain, ...props }: Props & { onAgain: () => 
   );
 }
 
-function Form({ purpose, submitLabel, onDone, onFailed }: CardFormProps) {
+function Form({ purpose, submitLabel, onDone, onFailed, onStale }: CardFormProps) {
   const [stripe, elements] = [useStripe(), useElements()];
   const [busy, setBusy] = useState(false);
   async function send(event: FormEvent) {
@@ -49,6 +49,7 @@ function Form({ purpose, submitLabel, onDone, onFailed }: CardFormProps) {
       if (!error) await onDone();
       // What is wrong in a field stands under it already.
       else if (error.type !== "validation_error") onFailed(error.message ?? "The card was declined. Please use another one.");
+      if (error?.type === "invalid_request_error") onStale?.();
     } finally {
       setBusy(false);
     }

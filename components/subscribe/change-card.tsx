@@ -1,16 +1,18 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
+import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { toast } from "@/components/feedback/toast";
 import { CardForm } from "@/components/payments/card-form";
+import { useStarted } from "@/components/subscribe/use-started";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { call, shownMessage } from "@/lib/api/client";
+import { ApiError, call, shownMessage } from "@/lib/api/client";
 import { keyOf } from "@/lib/api/query";
-import { type CardChange, changeCard, ownSubscription, refresh } from "@/lib/subscriptions/contract";
+import { changeCard, ownSubscription, refresh } from "@/lib/subscriptions/contract";
 
 /** What tells this change from the next: asked for twice, it is one. */
 const newRequest = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
@@ -39,11 +41,7 @@ export function ChangeCard({ isOwing }: { isOwing: boolean }) {
 
 function NewCard({ requestId, isOwing, onDone }: { requestId: string; isOwing: boolean; onDone: () => void }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [changeCard.path, requestId],
-    queryFn: ({ signal }): Promise<CardChange> => call(changeCard, { body: { requestId } }, { signal }),
-    gcTime: 0,
-  });
+  const { data, error, again } = useStarted(() => call(changeCard, { body: { requestId } }));
   const failed = (title: string, description: string) => toast({ variant: "destructive", title, description });
 
   async function finish(setupId: string) {
@@ -54,7 +52,11 @@ function NewCard({ requestId, isOwing, onDone }: { requestId: string; isOwing: b
     else toast({ title: "Card changed", description: isOwing && standing ? "Your payment went through, and your subscription goes on. Thank you!" : "Your next payments are charged to it." });
   }
 
-  if (error && !isFetching) return <ErrorState title="Your card cannot be changed right now" text={shownMessage(error)} onRetry={() => void refetch()} />;
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (isSignedOut) leaveSignedOut();
+  }, [isSignedOut]);
+  if (error) return <ErrorState title="Your card cannot be changed right now" text={shownMessage(error)} onRetry={again} />;
   if (!data) return <Skeleton className="h-72" />;
   return (
     <CardForm
@@ -63,6 +65,9 @@ function NewCard({ requestId, isOwing, onDone }: { requestId: string; isOwing: b
       submitLabel="Save card"
       onDone={() => finish(data.setupId)}
       onFailed={(description) => failed("Card not saved", description)}
+      onStale={again}
+      // It answers only for a card that has been confirmed.
+      check={() => call(refresh, { body: { setupId: data.setupId } }).then(() => true)}
     />
   );
 }

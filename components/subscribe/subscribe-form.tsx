@@ -1,25 +1,27 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { PartyPopper } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Message } from "@/components/feedback/message";
+import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { toast } from "@/components/feedback/toast";
 import { CardForm } from "@/components/payments/card-form";
+import { useStarted } from "@/components/subscribe/use-started";
 import { priceOf } from "@/components/subscribe/words";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, call } from "@/lib/api/client";
 import { keyOf } from "@/lib/api/query";
-import { type Begun, getOrCreate, type OfferedPlan, ownSubscription, refresh } from "@/lib/subscriptions/contract";
+import { getOrCreate, offer, ownSubscription, refresh } from "@/lib/subscriptions/contract";
 
 const own = { queryKey: keyOf(ownSubscription, {}) };
 
 /** Takes her first payment. Asked for again, it is the same subscription: a reload in the middle loses nothing and charges nothing twice. */
-export function SubscribeForm({ offer, productName }: { offer: OfferedPlan; productName: string }) {
+export function SubscribeForm({ productName }: { productName: string }) {
   const client = useQueryClient();
-  const begun = useBegun(offer.priceId);
+  const begun = useBegun();
   const [isPaid, setIsPaid] = useState(false);
 
   async function finish(paymentId: string) {
@@ -32,9 +34,8 @@ export function SubscribeForm({ offer, productName }: { offer: OfferedPlan; prod
   }
 
   if (isPaid) return <Paid onCheck={() => client.invalidateQueries(own)} />;
-  if (begun.isError && !begun.isFetching)
-    return <ErrorState title="Your subscription could not be prepared" text="Nothing has been charged. Please try again in a moment." onRetry={() => void begun.refetch()} />;
-  if (!begun.data || begun.isFetching) return <Preparing />;
+  if (begun.error) return <ErrorState title="Your subscription could not be prepared" text="Nothing has been charged. Please try again in a moment." onRetry={begun.again} />;
+  if (!begun.data) return <Preparing />;
   const { paymentId, clientSecret, gateway, publishableKey, plan } = begun.data;
   return (
     <CardForm
@@ -43,22 +44,29 @@ export function SubscribeForm({ offer, productName }: { offer: OfferedPlan; prod
       submitLabel={`Subscribe for ${priceOf(plan)}`}
       onDone={() => finish(paymentId)}
       onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
+      onStale={() => {
+        // Another plan may be hers by now.
+        void client.invalidateQueries({ queryKey: [offer.path] });
+        begun.again();
+      }}
+      check={async () => (await call(refresh, { body: { paymentId } })).status === "active"}
     />
   );
 }
 
 /** Her subscription begun, as the payment form needs it. Asked on entry, and by Try again. */
-function useBegun(priceId: string) {
+function useBegun() {
   const client = useQueryClient();
-  const query = useQuery({ queryKey: [getOrCreate.path, priceId], queryFn: ({ signal }): Promise<Begun> => call(getOrCreate, {}, { signal }), gcTime: 0 });
-  const { error } = query;
+  const started = useStarted(() => call(getOrCreate, {}));
+  const { error } = started;
   useEffect(() => {
-    if (!error || (error instanceof ApiError && error.status === 401)) return;
+    if (!error) return;
+    if (error instanceof ApiError && error.status === 401) return leaveSignedOut();
     // She has one already: her screen only did not know yet.
     if (error instanceof ApiError && error.status === 409) return void client.invalidateQueries(own);
     toast({ variant: "destructive", title: "Error", description: "Failed to initialize subscription. Please try again." });
   }, [client, error]);
-  return query;
+  return started;
 }
 
 const Preparing = () => (

@@ -43,7 +43,7 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
             <PlanFacts plan={{ ...offer, type: offer.recurring ? "recurring" : "one_time" }} />
             <Card>
               <CardHeader as="h2" title="Payment" description="Nothing is charged until you press Subscribe." />
-              <SubscribeForm key={offer.priceId} offer={offer} productName={productName} />
+              <SubscribeForm key={offer.priceId} productName={productName} />
             </Card>
           </div>
         </>

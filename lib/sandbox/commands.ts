@@ -7,7 +7,7 @@ import { isActive } from "@/lib/payments/rules";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import { countAttempt } from "@/lib/platform/rate-limit";
-import type { GatewayRef } from "@/lib/providers/payments/gateway";
+import type { GatewayRef, PaymentState } from "@/lib/providers/payments/gateway";
 import type { Confirmed, SandboxGateway } from "@/lib/providers/payments/sandbox";
 import type { Confirmation } from "@/lib/sandbox/contract";
 
@@ -23,25 +23,53 @@ export const confirmWith = (asked: Asked & { token: string }, now: Date) => work
 /** What she answers her bank. Throws as above, and 409 where her bank does not ask. */
 export const answerTheBank = (asked: Asked & { passed: boolean }, now: Date) => work(asked, (sandbox) => sandbox.authenticate(asked.clientSecret, asked.passed, now), now);
 
-async function work({ clientSecret, address }: Asked, confirm: (sandbox: SandboxGateway) => Promise<Confirmed>, now: Date): Promise<Confirmation> {
+async function work({ clientSecret, address }: Asked, confirm: Confirm, now: Date): Promise<Confirmation> {
   const sandbox = gateway();
   if (sandbox.kind !== "sandbox") throw notFound();
   await countAttempt(limitsOf(clientSecret, address), now);
   const concerned = await sandbox.concerned(clientSecret);
-  await refuseCovered(sandbox, concerned, now);
-  const result = await confirm(sandbox);
-  // The money has moved by now: that we could not note it yet must not look like a failure. Its webhook tells us again.
-  await mirror(concerned, now).catch((err: unknown) => logger.error({ err }, "a test payment was not mirrored at once"));
+  const paying = concerned.find(({ kind }) => kind === "payment");
+  const result = await (paying ? payInTurn(sandbox, paying.id, concerned, confirm, now) : confirmed(sandbox, concerned, confirm, now));
   return { status: result.status, reason: result.status === "declined" ? result.reason : null };
 }
 
-/** Whoever has a plan that goes on is not charged for another one, whatever window is still open. */
-async function refuseCovered(sandbox: SandboxGateway, concerned: readonly GatewayRef[], now: Date): Promise<void> {
-  const paying = concerned.find(({ kind }) => kind === "payment");
-  const { clientId, status } = paying ? await sandbox.payment(paying.id) : { clientId: null, status: null };
+type Confirm = (sandbox: SandboxGateway) => Promise<Confirmed>;
+
+async function payInTurn(sandbox: SandboxGateway, paymentId: string, concerned: readonly GatewayRef[], confirm: Confirm, now: Date): Promise<Confirmed> {
+  const { clientId } = await sandbox.payment(paymentId);
+  return inTurn(clientId ?? paymentId, async () => {
+    await refuseCovered(await sandbox.payment(paymentId), concerned, now);
+    return confirmed(sandbox, concerned, confirm, now);
+  });
+}
+
+async function confirmed(sandbox: SandboxGateway, concerned: readonly GatewayRef[], confirm: Confirm, now: Date): Promise<Confirmed> {
+  const result = await confirm(sandbox);
+  // The money has moved by now: that we could not note it yet must not look like a failure. Its webhook tells us again.
+  await mirror(concerned, now).catch((err: unknown) => logger.error({ err }, "a test payment was not mirrored at once"));
+  return result;
+}
+
+/** Whoever has left, or has a plan that goes on, is not charged, whatever window is still open. */
+async function refuseCovered({ clientId, status }: Pick<PaymentState, "clientId" | "status">, concerned: readonly GatewayRef[], now: Date): Promise<void> {
   if (clientId === null || status === "succeeded") return;
-  const others = (await liveSubscriptions(db, clientId)).filter(({ gatewayId }) => !concerned.some(({ id }) => id === gatewayId));
+  const [left, live] = await Promise.all([db.user.count({ where: { id: clientId, archivedAt: { not: null } } }), liveSubscriptions(db, clientId)]);
+  if (left > 0) throw conflict("This payment can no longer be made.");
+  const others = live.filter(({ gatewayId }) => !concerned.some(({ id }) => id === gatewayId));
   if (others.some((one) => isActive(one, now) || (one.recurring && one.status === "past_due"))) throw conflict("An active plan is in place already, so nothing was charged. Please reload the page.");
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** Has the payments of one client take turns in this process: the second one finds what the first has paid. */
+async function inTurn<T>(clientId: string, pay: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(clientId) ?? Promise.resolve()).then(pay, pay);
+  turns.set(clientId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(clientId) === mine) turns.delete(clientId);
+  }
 }
 
 const limitsOf = (clientSecret: string, address: string | null) => [

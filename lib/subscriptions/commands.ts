@@ -134,17 +134,29 @@ async function endOthers(actor: Client, { priceId }: Plan, { paymentId }: Starte
 
 /**
  * Reads at the gateway what she has just confirmed in her browser, or with neither id all that is hers and not over, and answers
- * how she stands. Throws 404 for a payment that is not hers, 429, 502.
+ * how she stands. Throws 404 for what is not hers, 409 for a card that she has not confirmed, 429, 502.
  */
 export async function refreshFromGateway(actor: Client, { paymentId, setupId }: { paymentId?: string; setupId?: string }, now: Date) {
   await countAttempt(limitOf("refresh", actor.id), now);
   const read = async () => {
     if (paymentId !== undefined && (await gateway().payment(paymentId)).clientId !== actor.id) throw notFound();
+    if (setupId !== undefined) await requireOwnSetup(actor, setupId, now);
     const named: GatewayRef[] = [...(paymentId === undefined ? [] : [{ kind: "payment" as const, id: paymentId }]), ...(setupId === undefined ? [] : [{ kind: "setup" as const, id: setupId }])];
     await mirror(named.length > 0 ? named : await unfinishedOf(actor), now);
     return standingOf(actor, now);
   };
   return inTime(waitMs, read(), gatewayFailed);
+}
+
+/** Throws 404 for a change of card that is not hers, 409 for one that she has not confirmed. */
+async function requireOwnSetup(actor: Client, setupId: string, now: Date): Promise<void> {
+  const { customerId, confirmed } = await gateway().setup(setupId);
+  const isKnown = (await db.paymentCustomer.count({ where: { ...visibleTo(actor, gateway()), gatewayId: customerId } })) > 0;
+  // Whom her subscription charges may be another one than the one who paid last.
+  const row = isKnown ? null : await currentOf(actor, now);
+  const isHers = isKnown || (row?.recurring === true && (await gateway().subscription(row.gatewayId)).customerId === customerId);
+  if (!isHers) throw notFound();
+  if (!confirmed) throw conflict("This card has not been confirmed yet.");
 }
 
 async function unfinishedOf(actor: Client): Promise<GatewayRef[]> {
@@ -213,7 +225,7 @@ export async function cancelSubscription(actor: Client, seen: Date | undefined, 
     const event = { actorId: actor.id, subjectId: actor.id, action: cancelledAction, key: cancelledKey(row.id), detail: { ends: ends.toISOString() }, createdAt: now };
     const { count } = await tx.auditEvent.createMany({ data: event, skipDuplicates: true });
     if (count === 0) return;
-    const text = `${nameOf(actor)} cancelled her subscription. It ends on ${day}.`;
+    const text = `${nameOf(actor)} cancelled her subscription. It ends on ${day}${row.status === "past_due" ? ", or earlier if her overdue payment is not made" : ""}.`;
     await notify(tx, { role: "coach" }, { kind: "subscription_cancelled", occasion: row.id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
   });
   return standingOf(actor, now);

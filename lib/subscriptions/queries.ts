@@ -17,7 +17,8 @@ const receiptsShown = 100;
 export const planOfClient = async (clientId: string) => planFor(await assignedPriceId(clientId));
 export const offerOf = async (actor: Client) => toOffer(await planOfClient(actor.id));
 
-const begunAndPaid = { status: { not: "incomplete" } } satisfies Prisma.SubscriptionWhereInput;
+/** What she only looked at, and never paid, was no subscription. */
+const begunAndPaid = { OR: [{ status: { in: ["active", "past_due"] } }, { payments: { some: { paidAt: { not: null } } } }] } satisfies Prisma.SubscriptionWhereInput;
 const latestFirst = { orderBy: [{ startedAt: "desc" }, { id: "desc" }], take: 50 } satisfies Prisma.Client$subscriptionsArgs;
 
 /** The subscription that counts: the one that goes on, else the latest there was; null where she has only begun one. */

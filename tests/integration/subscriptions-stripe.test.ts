@@ -157,7 +157,9 @@ describe("With Stripe", () => {
     const { body: active } = await refresh(client, { paymentId: body.paymentId });
     fake.now = new Date(Date.now() + 60_000);
     const change = await send(changeCardRoute, { cookie: client.cookie, body: { requestId: "one-press" } });
-    expect((await refresh(client, { setupId: change.body.setupId })).body).toMatchObject({ card: { last4: "4242" } });
+    expect((await refresh(client, { setupId: change.body.setupId })).status).toBe(409);
+    expect((await refresh(await aClient(), { setupId: change.body.setupId })).status).toBe(404);
+    expect((await refresh(client, { setupId: "seti_unknown" })).status).toBe(404);
     expect(fake.confirm(change.body.clientSecret, cardOfNumber(cards.asks)).status).toBe("asks");
     fake.authenticate(change.body.clientSecret, true);
     expect((await refresh(client, { setupId: change.body.setupId })).body).toMatchObject({ status: "active", card: { last4: "3155" } });

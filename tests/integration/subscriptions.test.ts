@@ -10,6 +10,8 @@ import { GET as standingRoute } from "@/app/api/subscription/route";
 import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
 import { POST as authenticateRoute } from "@/app/api/sandbox/authenticate/route";
 import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
+import { archive } from "@/lib/lifecycle/commands";
+import { tellGateway } from "@/lib/payments/endings";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { db } from "@/lib/platform/db";
@@ -114,6 +116,38 @@ describe("Subscribing", () => {
     expect((await begin(client)).body.clientSecret).toBe(body.clientSecret);
     expect((await pay(body.clientSecret, cards.good)).body.status).toBe("succeeded");
     expect((await standing(client)).receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["succeeded"]);
+  });
+
+  it("is nothing to speak of where she only looked, and her coach then chose another plan, or a day went by", async () => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    await getOrCreateSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
+    await advance(new Date());
+    expect(await standing(client)).toEqual({ status: "inactive" });
+    const { body } = await begin(client);
+    await pay(body.clientSecret, cards.declined);
+    await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_month_plan" } });
+    expect(await standing(client)).toEqual({ status: "inactive" });
+  });
+
+  it.each(["price_monthly_coaching", "price_6_months_no_calls"])("of %s cannot be paid any more by who has been archived", async (priceId) => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    await assign(client.id, priceId);
+    const { body } = await begin(client);
+    await archive(coach.actor, client.id, new Date());
+    expect((await pay(body.clientSecret, cards.good)).status).toBe(409);
+    await tellGateway(new Date());
+    await expect(sandbox().confirm(body.clientSecret, "pm_card_visa", new Date())).rejects.toMatchObject({ code: "conflict" });
+    expect(await taken()).toBe(0);
+  });
+
+  it("by her page and her coach's link in the same moment is charged once", async () => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    const { body: setup } = await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_months_no_calls" } });
+    const { body: hers } = await begin(client);
+    const { body: linked } = await send(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
+    const both = await Promise.all([pay(hers.clientSecret, cards.good), pay(linked.clientSecret, cards.good)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await taken()).toBe(1);
   });
 
   it("waits for her bank: nothing is taken unless she passes", async () => {

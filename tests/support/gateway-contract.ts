@@ -257,9 +257,12 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       const { customerId } = await subscribed(monthly);
       const { setupId, clientSecret } = await gateway.changeCard(customerId, once());
       await expect(gateway.useCard(setupId, once())).rejects.toMatchObject({ code: "conflict" });
+      expect(await gateway.setup(setupId)).toEqual({ customerId, confirmed: false });
+      await expect(gateway.setup("seti_unknown")).rejects.toMatchObject({ code: "not_found" });
       expect(await world.confirm(clientSecret, cards.declined)).toMatchObject({ status: "declined" });
       expect(await world.confirm(clientSecret, cards.asksOnce)).toEqual({ status: "asks" });
       expect(await world.authenticate(clientSecret, true)).toEqual({ status: "succeeded" });
+      expect(await gateway.setup(setupId)).toEqual({ customerId, confirmed: true });
       expect((await gateway.useCard(setupId, once())).last4).toBe("3155");
       expect((await gateway.useCard(setupId, once())).last4).toBe("3155");
       expect((await gateway.card(customerId))?.last4).toBe("3155");

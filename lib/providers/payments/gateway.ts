@@ -126,6 +126,8 @@ export interface PaymentGateway {
 
   /** Begins a change of card, which she confirms in the browser. */
   changeCard(customerId: string, once: Once): Promise<{ setupId: string; clientSecret: string }>;
+  /** Whose change of card it is, and whether she has confirmed it. */
+  setup(setupId: string): Promise<{ customerId: string; confirmed: boolean }>;
   /** Has all her later payments use the card of a confirmed change, or a newer one if there is; answers it and whose it is. Throws `conflict` for one not confirmed. */
   useCard(setupId: string, once: Once): Promise<Card & { customerId: string }>;
   /** The card on file. */

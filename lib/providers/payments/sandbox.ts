@@ -96,6 +96,13 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
+  setup(setupId: string) {
+    return this.look(async (desk) => {
+      const { customerId, card } = await desk.read("setup", setupId);
+      return { customerId, confirmed: card !== null };
+    });
+  }
+
   card(customerId: string): Promise<Card | null> {
     return this.look(async (desk) => {
       const { card } = await desk.read("customer", customerId);

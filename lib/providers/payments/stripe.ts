@@ -112,6 +112,13 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
+  setup(setupId: string) {
+    return this.ask("setup", async () => {
+      const { customer, status } = await this.stripe.setupIntents.retrieve(setupId);
+      return { customerId: given(idOf(customer)), confirmed: status === "succeeded" };
+    });
+  }
+
   card(customerId: string): Promise<Card | null> {
     return this.ask("card", async () => {
       const method = await this.latestCard(customerId);
