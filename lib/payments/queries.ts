@@ -1,6 +1,7 @@
 import { type Page, type Place, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { findClient } from "@/lib/clients/queries";
+import { gateway } from "@/lib/payments/gateway";
 import { plans } from "@/lib/payments/plans";
 import { type PaymentRow, toPayment } from "@/lib/payments/shape";
 import { dayIn, monthStart } from "@/lib/platform/clock";
@@ -61,10 +62,10 @@ export async function* paymentBatches(actor: Actor): AsyncGenerator<ListedRow[]>
   } while (after);
 }
 
-/** A client's subscriptions and one-time plans that are not over at the gateway, the latest first. */
+/** A client's subscriptions and one-time plans that are not over at the gateway of now, the latest first. What another one once had, it charges no more. */
 export const liveSubscriptions = (tx: Tx, clientId: string) =>
   tx.subscription.findMany({
-    where: { clientId, status: { in: ["incomplete", "active", "past_due"] } },
+    where: { clientId, gateway: gateway().kind, status: { in: ["incomplete", "active", "past_due"] } },
     select: { gatewayId: true, priceId: true, planName: true, recurring: true, status: true, currentPeriodEnd: true, graceUntil: true },
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
   });

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
 import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
 import { defaultPlan, plans } from "@/lib/payments/plans";
-import { moneyAt } from "@/lib/payments/queries";
+import { liveSubscriptions, moneyAt } from "@/lib/payments/queries";
 import { db } from "@/lib/platform/db";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { makePayment } from "@/tests/factories/payments";
+import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { cookieOf, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { sold } from "@/tests/support/gateway-contract";
 import { moneyContract } from "@/tests/support/money-contract";
-import { deliver, type MoneyWorld, postman, stripeWorld, subscribed } from "@/tests/support/money-world";
+import { deliver, type MoneyWorld, ordered, postman, stripeWorld, subscribed } from "@/tests/support/money-world";
 
 // What the server is started with, before anything asks for it.
 const fake = await new FakeStripe().start();
@@ -108,6 +108,18 @@ describe("Money at Stripe", () => {
     const { status, body } = await send(syncRoute, { cookie });
     fake.trouble("GET /v1/");
     expect([status, body.message]).toEqual([503, "Online payments are not set up yet."]);
+  });
+
+  it("does not count a plan of the sandbox as one that goes on, and ends it once she has paid here", async () => {
+    const { clientId, clientSecret, paymentId } = await ordered();
+    const tried = await makeSubscription(db, { clientId, startedAt: new Date("2026-01-01T10:00:00Z") });
+    await bring();
+    expect((await liveSubscriptions(db, clientId)).map(({ status }) => status)).toEqual(["incomplete"]);
+    await world.pay(clientSecret);
+    await bring();
+    expect(await db.subscription.findUnique({ where: { id: tried.id } })).toMatchObject({ status: "cancelled", endReason: "Another plan was paid first" });
+    expect(await db.payment.findUnique({ where: { gatewayId: paymentId } })).toMatchObject({ status: "succeeded" });
+    expect((await moneyAt(new Date())).activeSubscriptions).toBe(1);
   });
 
   it("leaves what was paid in the sandbox alone", async () => {
