@@ -24,7 +24,12 @@ export function BillingFacts({ clientId }: { clientId: string }) {
           <TestPayments />
         </p>
       ) : null}
-      <Facts facts={[...(plan ? planFacts(plan) : [{ label: "Plan", value: "None yet" }]), { label: "Card on file", value: card ? `${cardText(card)}, valid to ${card.expiry}` : "None" }]} />
+      <Facts
+        facts={[
+          ...(plan ? planFacts(plan) : [{ label: "Plan", value: "None yet" }]),
+          { label: "Card on file", value: card ? `${cardText(card)}, valid to ${card.expiry}` : "None" },
+        ]}
+      />
     </>
   );
 }

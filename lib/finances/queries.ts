@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { AppError } from "@/lib/api/errors";
 import { type Page, type Place, readPage } from "@/lib/api/paging";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { activeClient } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
 import type { billing, Connection, finances, paymentIntegration } from "@/lib/finances/contract";
@@ -83,11 +83,14 @@ export async function* paymentBatches(): AsyncGenerator<ExportedRow[]> {
   } while (after);
 }
 
-/** For a coach: what a client pays by. Throws 404 for one outside the actor's reach. */
-export async function billingOf(actor: Actor, clientId: string, now: Date): Promise<z.input<typeof billing.response>> {
+/** What was begun and never paid is no plan of hers. */
+const begun = { OR: [{ status: { in: ["active", "past_due"] } }, { payments: { some: { paidAt: { not: null } } } }] } satisfies Prisma.SubscriptionWhereInput;
+
+/** What a client pays by. Throws 404 for one outside the actor's reach. */
+export async function billingOf(actor: ActorFor<["coach"]>, clientId: string, now: Date): Promise<z.input<typeof billing.response>> {
   await findClient(actor, clientId);
   const [subscriptions, customer] = await Promise.all([
-    db.subscription.findMany({ where: { clientId }, select: billingSelect }),
+    db.subscription.findMany({ where: { clientId, ...begun }, select: billingSelect }),
     db.paymentCustomer.findUnique({ where: { clientId }, select: { cardBrand: true, cardLast4: true, cardExpiry: true } }),
   ]);
   const found = foremost(subscriptions, now);

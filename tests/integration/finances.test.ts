@@ -164,6 +164,18 @@ describe("What a client pays by", () => {
     expect((await send(billing, { cookie: (await aClient()).cookie, params: { id: userId } })).status).toBe(403);
   });
 
+  it("is no plan that was begun and never paid", async () => {
+    const { cookie } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const read = async () => (await send(billing, { cookie, params: { id: clientId } })).body;
+    const left = await makeSubscription(db, { clientId, status: "cancelled", endedAt: now });
+    await makePayment(db, { clientId, subscriptionId: left.id, status: "pending" });
+    await makeSubscription(db, { clientId, status: "incomplete" });
+    expect((await read()).plan).toBeNull();
+    await paid(clientId, "2026-11-10T10:00:00Z", 199, { subscriptionId: left.id });
+    expect((await read()).plan).toMatchObject({ planName: "Monthly Coaching", status: "cancelled" });
+  });
+
   it("is her plan, where it stands, her card and when the next payment is due", async () => {
     const { cookie } = await aCoach();
     const { userId: clientId } = await makeClient(db);
