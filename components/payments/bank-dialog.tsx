@@ -3,6 +3,7 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { TestPayments } from "@/components/payments/test-payments";
+import { unlessLost } from "@/components/payments/unless-lost";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { call } from "@/lib/api/client";
@@ -15,17 +16,19 @@ interface BankDialogProps {
   /** She has closed it without an answer: nothing has happened. */
   onClose: () => void;
   onAnswered: (answer: Confirmation) => Promise<void>;
+  /** Whether it went through after all, asked where the answer got lost. */
+  check?: () => Promise<boolean>;
   /** Her answer could not be taken. */
   onRefused: (error: unknown) => void;
 }
 
 /** What a bank shows to be sure that it is her (3-D Secure), with both answers to try. */
-export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, onRefused }: BankDialogProps) {
+export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, check, onRefused }: BankDialogProps) {
   const [answering, setAnswering] = useState<"complete" | "fail" | null>(null);
   async function answer(passed: boolean) {
     setAnswering(passed ? "complete" : "fail");
     try {
-      await onAnswered(await call(answerBank, { body: { clientSecret, passed } }));
+      await onAnswered(await unlessLost(call(answerBank, { body: { clientSecret, passed } }), check));
     } catch (error) {
       onRefused(error);
     } finally {

@@ -10,16 +10,18 @@ import { TestPayments } from "@/components/payments/test-payments";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
-import { ApiError, shownMessage } from "@/lib/api/client";
+import { unlessLost } from "@/components/payments/unless-lost";
+import { ApiError, call, shownMessage } from "@/lib/api/client";
 import { tokenOfNumber } from "@/lib/providers/payments/test-cards";
 import { type Confirmation, confirmCard } from "@/lib/sandbox/contract";
 
+const unknown = "We could not reach the server, so we do not know whether it went through. Please reload the page before you try again: nothing is charged twice.";
 /** Ended, or unknown. */
 const isStale = (status: number) => status === 409 || status === 404;
 const declined = "The card was declined. Please use another one.";
 
 /** The card form of the test payments. The number of a test card stands for its token, which is all that is sent. */
-export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabel, onDone, onFailed, onStale }: CardFormProps) {
+export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabel, onDone, onFailed, onStale, check }: CardFormProps) {
   const [bankAsks, setBankAsks] = useState(false);
   async function follow({ status, reason }: Confirmation) {
     if (status === "succeeded") await onDone();
@@ -33,7 +35,8 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
         defaults={{ number: "", expiry: "", cvc: "", name: "" }}
         bodyOf={({ number }) => ({ clientSecret, token: tokenOfNumber(number) ?? "" })}
         check={(input) => problemsOf(input, new Date())}
-        failure={{ title: purpose === "pay" ? "Payment Failed" : "Card not saved" }}
+        sendBy={(input) => unlessLost(call(confirmCard, input), check)}
+        failure={{ title: purpose === "pay" ? "Payment Failed" : "Card not saved", fallback: unknown }}
         onRefused={({ status }) => isStale(status) && onStale?.()}
         onDone={follow}
         className="grid gap-5"
@@ -62,9 +65,10 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
           await follow(answer);
           setBankAsks(false);
         }}
+        check={check}
         onRefused={(error) => {
           setBankAsks(false);
-          onFailed(shownMessage(error));
+          onFailed(shownMessage(error, unknown));
           if (error instanceof ApiError && isStale(error.status)) onStale?.();
         }}
       />

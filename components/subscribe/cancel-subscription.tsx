@@ -53,7 +53,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscribed 
 }
 
 /** When it ends, and what is still charged until then. */
-function When({ at, notice, subscription: { plan, currentPeriodEnd } }: Cancellation & { subscription: Subscribed }) {
+function When({ at, notice, subscription: { plan, currentPeriodEnd, failure } }: Cancellation & { subscription: Subscribed }) {
   const paysAgain = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
   return (
     <div className="grid gap-2">
@@ -67,9 +67,20 @@ function When({ at, notice, subscription: { plan, currentPeriodEnd } }: Cancella
             One more payment of {moneyText(plan)} is taken on <LocalTime at={currentPeriodEnd} />.
           </>
         ) : (
-          "Nothing more is charged."
+          `Nothing ${failure ? "else" : "more"} is charged.`
         )}
       </p>
+      {failure ? (
+        <p>
+          What is overdue, {moneyText(failure)}, is still asked of your card.
+          {failure.graceUntil ? (
+            <>
+              {" "}
+              If it is not paid by <LocalTime at={failure.graceUntil} />, your subscription ends then.
+            </>
+          ) : null}
+        </p>
+      ) : null}
     </div>
   );
 }

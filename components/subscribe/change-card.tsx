@@ -66,6 +66,8 @@ function NewCard({ requestId, isOwing, onDone }: { requestId: string; isOwing: b
       onDone={() => finish(data.setupId)}
       onFailed={(description) => failed("Card not saved", description)}
       onStale={again}
+      // It answers only for a card that has been confirmed.
+      check={() => call(refresh, { body: { setupId: data.setupId } }).then(() => true)}
     />
   );
 }

@@ -52,7 +52,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscribed
 }
 
 /** What comes next, and when it ends. */
-function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd }: Subscribed) {
+function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, failure }: Subscribed) {
   const end = plan.recurring ? cancelAt : currentPeriodEnd;
   return (
     <>
@@ -64,7 +64,7 @@ function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd }: S
       {end ? (
         <Fact term={plan.recurring ? "Ends on" : "Covers you until"}>
           <LocalTime at={end} />
-          {cancelled ? <span className="block text-sm text-muted">You cancelled it. Everything stays yours until then.</span> : null}
+          {cancelled ? <span className="block text-sm text-muted">You cancelled it. Everything stays yours until then{failure ? ", once what is overdue is paid" : ""}.</span> : null}
         </Fact>
       ) : null}
     </>

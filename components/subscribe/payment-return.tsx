@@ -35,15 +35,20 @@ export function PaymentReturn({ paymentId, setupId, redirectStatus, productName 
         say(standing);
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return leaveSignedOut();
-        toast({ variant: "destructive", title: "Error", description: "We could not ask our payment provider what became of your payment. It shows here as soon as we hear of it." });
+        // Nothing of hers, or a card that her bank did not confirm.
+        if (setupId !== undefined && error instanceof ApiError && error.status < 500) sayCardFailed();
+        else if (!(error instanceof ApiError) || error.status >= 500)
+          toast({ variant: "destructive", title: "Error", description: "We could not ask our payment provider what became of your payment. It shows here as soon as we hear of it." });
       }
       // The address holds the payment's secret, which is not for the history.
       router.replace(paths.subscribe);
     }
+    const sayCardFailed = () => toast({ variant: "destructive", title: "Card not saved", description: "Your bank has not confirmed this card. Please try again, or use another one." });
     function say(standing: Standing) {
       const failed = redirectStatus === "failed" || redirectStatus === "requires_payment_method";
-      if (setupId !== undefined)
-        return toast(failed ? { variant: "destructive", title: "Card not saved", description: "The bank could not confirm that it was you." } : { title: "Card changed", description: "Your next payments are charged to it." });
+      if (setupId !== undefined && standing.status === "past_due")
+        return toast({ variant: "destructive", title: "Payment Failed", description: "Your new card is saved, but it could not be charged. Please use another one." });
+      if (setupId !== undefined) return toast({ title: "Card changed", description: "Your next payments are charged to it." });
       if (standing.status === "active") return toast({ title: "Payment Successful", description: `You are now subscribed to ${productName}!` });
       if (failed) return toast({ variant: "destructive", title: "Payment Failed", description: "The bank could not confirm that it was you. Please try again, or use another card." });
       toast({ title: "Your payment is being processed", description: "Your subscription shows here as soon as it has gone through." });

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, call } from "@/lib/api/client";
 import { keyOf } from "@/lib/api/query";
-import { getOrCreate, ownSubscription, refresh } from "@/lib/subscriptions/contract";
+import { getOrCreate, offer, ownSubscription, refresh } from "@/lib/subscriptions/contract";
 
 const own = { queryKey: keyOf(ownSubscription, {}) };
 
@@ -44,7 +44,12 @@ export function SubscribeForm({ productName }: { productName: string }) {
       submitLabel={`Subscribe for ${priceOf(plan)}`}
       onDone={() => finish(paymentId)}
       onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
-      onStale={begun.again}
+      onStale={() => {
+        // Another plan may be hers by now.
+        void client.invalidateQueries({ queryKey: [offer.path] });
+        begun.again();
+      }}
+      check={async () => (await call(refresh, { body: { paymentId } })).status === "active"}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { paymentBatches } from "@/lib/finances/queries";
-import type { ExportedRow } from "@/lib/finances/shape";
+import type { ActorFor } from "@/lib/auth/actor";
+import { type ListedRow, paymentBatches } from "@/lib/payments/queries";
 import { amountOf, statusWord } from "@/lib/payments/rules";
 import { dayIn } from "@/lib/platform/clock";
 import { csvFile } from "@/lib/platform/csv";
@@ -8,19 +8,19 @@ import { practice } from "@/lib/settings/queries";
 const header = ["Client", "Plan", "Amount", "Status", "Date"];
 
 /** A plain figure in pounds; what was not settled in them names its currency, so that a sum does not take it for pounds. */
-function amountCell(row: ExportedRow) {
+function amountCell(row: ListedRow) {
   const { amount, currency } = amountOf(row);
   return currency === "GBP" ? amount : `${amount} ${currency}`;
 }
 
-const nameOf = ({ firstName, lastName }: ExportedRow) => (firstName === null ? "Former client" : `${firstName} ${lastName ?? ""}`.trim());
+const nameOf = ({ firstName, lastName }: ListedRow) => (firstName === null ? "Former client" : `${firstName} ${lastName ?? ""}`.trim());
 
 /** Every payment as a CSV file; days are the practice's. */
-export async function paymentsCsv(now: Date): Promise<Response> {
+export async function paymentsCsv(actor: ActorFor<["coach"]>, now: Date): Promise<Response> {
   const { timeZone } = await practice();
-  const cells = (row: ExportedRow) => [nameOf(row), row.planName, amountCell(row), statusWord(row.status), dayIn(timeZone, row.at)];
+  const cells = (row: ListedRow) => [nameOf(row), row.planName, amountCell(row), statusWord(row.status), dayIn(timeZone, row.at)];
   async function* lines() {
-    for await (const batch of paymentBatches()) yield batch.map(cells);
+    for await (const batch of paymentBatches(actor)) yield batch.map(cells);
   }
   return csvFile(`payments-${dayIn(timeZone, now)}.csv`, header, lines());
 }

@@ -1,16 +1,16 @@
 import type * as z from "zod/mini";
 import { AppError } from "@/lib/api/errors";
 import { type Page, type Place, readPage } from "@/lib/api/paging";
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { activeClient } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
 import type { billing, Connection, finances, paymentIntegration } from "@/lib/finances/contract";
 import { foremost, growthOf, type PlanGroup, subscriptionCounts } from "@/lib/finances/rules";
-import { billingSelect, dashboardOf, type ExportedRow, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
+import { billingSelect, dashboardOf, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { defaultPlan, plans } from "@/lib/payments/plans";
-import { activeAt, isOpenFailure, keptPence, moneyAt, monthlyPence, wasMade } from "@/lib/payments/queries";
+import { activeAt, isOpenFailure, keptPence, moment, moneyAt, monthlyPence } from "@/lib/payments/queries";
 import { isActive, percentOfGoal } from "@/lib/payments/rules";
 import { db, rows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -48,46 +48,28 @@ export async function listFailed(actor: Actor, { clientId, ...page }: Page & { c
     clientId === undefined
       ? Prisma.sql`${activeClient} AND ${isOpenFailure}`
       : Prisma.sql`p."clientId" = ${clientId} AND (p."failedAt" IS NOT NULL OR p."status" = 'failed')`;
-  const found = await readPage(page, ({ after, take }) => readFailed(which, after, take), ({ createdAt, id }) => ({ at: createdAt, id }));
+  const found = await readPage(page, ({ after, take }) => readFailed(which, after, take), ({ at, id }) => ({ at, id }));
   if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
   return found.map(toFailedPayment);
 }
 
 const readFailed = (which: Prisma.Sql, after?: Place, take?: number) => db.$queryRaw<FailedRow[]>`
   SELECT p."id", p."clientId", p."status"::text, p."planName", p."amountMinor", p."settledMinor", p."refundedMinor", p."disputedMinor", p."currency",
-    p."failureReason", p."nextRetryAt", p."paidAt", p."failedAt", p."createdAt", s."graceUntil", s."status" = 'past_due' AS "isPastDue",
+    p."failureReason", p."nextRetryAt", p."paidAt", p."failedAt", p."createdAt", ${moment} AS "at", s."graceUntil", s."status" = 'past_due' AS "isPastDue",
     ${isOpenFailure} AND u."archivedAt" IS NULL AS "isOpen",
     u."firstName", u."lastName", u."archivedAt", c."cardBrand", c."cardLast4", c."cardExpiry",
     (SELECT COALESCE(json_agg(json_build_object('id', a."id", 'at', a."at", 'kind', a."kind", 'succeeded', a."succeeded", 'reason', a."reason") ORDER BY a."at", a."id"), '[]')
       FROM "PaymentAttempt" a WHERE a."paymentId" = p."id") AS "tries"
   FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId" LEFT JOIN "Subscription" s ON s."id" = p."subscriptionId"
     LEFT JOIN "PaymentCustomer" c ON c."clientId" = p."clientId"
-  WHERE ${which} ${after ? Prisma.sql`AND (p."createdAt", p."id") < (${after.at}, ${after.id})` : Prisma.empty}
-  ORDER BY p."createdAt" DESC, p."id" DESC LIMIT ${take ?? null}::int`;
-
-/** Payments that an export reads at a time. */
-const batchSize = 2000;
-
-/** Every payment that was made or tried, newest first, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
-export async function* paymentBatches(): AsyncGenerator<ExportedRow[]> {
-  let after: ExportedRow | undefined;
-  do {
-    const batch: ExportedRow[] = await rows(Prisma.sql`
-      SELECT p."id", p."status"::text, p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."paidAt", p."failedAt", p."createdAt") AS "at", p."createdAt",
-        u."firstName", u."lastName"
-      FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
-      WHERE ${wasMade} ${after ? Prisma.sql`AND (p."createdAt", p."id") < (${after.createdAt}, ${after.id})` : Prisma.empty}
-      ORDER BY p."createdAt" DESC, p."id" DESC LIMIT ${batchSize}`);
-    yield batch;
-    after = batch.length === batchSize ? batch.at(-1) : undefined;
-  } while (after);
-}
+  WHERE ${which} ${after ? Prisma.sql`AND (${moment}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
+  ORDER BY ${moment} DESC, p."id" DESC LIMIT ${take ?? null}::int`;
 
 /** What was begun and never paid is no plan of hers. */
 const begun = { OR: [{ status: { in: ["active", "past_due"] } }, { payments: { some: { paidAt: { not: null } } } }] } satisfies Prisma.SubscriptionWhereInput;
 
-/** What a client pays by. Throws 404 for one outside the actor's reach. */
-export async function billingOf(actor: ActorFor<["coach"]>, clientId: string, now: Date): Promise<z.input<typeof billing.response>> {
+/** For a coach: what a client pays by. Throws 404 for one outside the actor's reach. */
+export async function billingOf(actor: Actor, clientId: string, now: Date): Promise<z.input<typeof billing.response>> {
   await findClient(actor, clientId);
   const [subscriptions, customer] = await Promise.all([
     db.subscription.findMany({ where: { clientId, ...begun }, select: billingSelect }),

@@ -19,6 +19,7 @@ export interface FailedRow {
   paidAt: Date | null;
   failedAt: Date | null;
   createdAt: Date;
+  at: Date;
   graceUntil: Date | null;
   isPastDue: boolean | null;
   isOpen: boolean;
@@ -31,22 +32,8 @@ export interface FailedRow {
   tries: PaymentTry[];
 }
 
-/** A payment as the export reads it. `at` is when it was paid, or failed, or else was made. */
-export interface ExportedRow {
-  id: string;
-  status: string;
-  planName: string;
-  amountMinor: number;
-  settledMinor: number;
-  currency: string;
-  at: Date;
-  createdAt: Date;
-  firstName: string | null;
-  lastName: string | null;
-}
-
 export function toFailedPayment(row: FailedRow): z.input<typeof failedPayments.response>[number] {
-  const { firstName, lastName, archivedAt, cardBrand: brand, cardLast4: last4, cardExpiry: expiry, tries, graceUntil, isPastDue, ...payment } = row;
+  const { firstName, lastName, archivedAt, cardBrand: brand, cardLast4: last4, cardExpiry: expiry, tries, graceUntil, isPastDue, at: _at, ...payment } = row;
   const client = firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } };
   return {
     ...payment,

@@ -1,46 +1,64 @@
-import { type Page, readPage } from "@/lib/api/paging";
+import { type Page, type Place, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { findClient } from "@/lib/clients/queries";
-import { visibleTo } from "@/lib/payments/policy";
 import { plans } from "@/lib/payments/plans";
-import { paymentSelect, toPayment } from "@/lib/payments/shape";
+import { type PaymentRow, toPayment } from "@/lib/payments/shape";
 import { dayIn, monthStart } from "@/lib/platform/clock";
 import { monthsLater } from "@/lib/platform/days";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, rows, type Tx } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/generated/client";
 
 const oneTimePrices = plans.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
 
-/** A payment form that was opened and left leaves a pending payment at the gateway. It is none until somebody pays: of a plan that goes on, a pending one is on its way. */
-const isMade = {
-  OR: [
-    { status: { not: "pending" } },
-    { subscription: { status: { in: ["active", "past_due"] } } },
-    { subscriptionId: null, OR: [{ priceId: null }, { priceId: { notIn: oneTimePrices } }] },
-  ],
-} satisfies Prisma.PaymentWhereInput;
+/** When a payment `p` was paid, or failed, or else was asked for: what lists of payments are sorted by, in the words of an index. */
+export const moment = Prisma.sql`COALESCE(p."paidAt", p."failedAt", p."createdAt")`;
 
-/** The same as a condition on a payment `p`. */
-export const wasMade = Prisma.sql`
+/**
+ * The condition on a payment `p` that it was made or tried. A form that was opened and left leaves a pending payment at the
+ * gateway, which is none until somebody pays; of a plan that goes on, a pending one is on its way.
+ */
+const wasMade = Prisma.sql`
   (p."status" <> 'pending' OR EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('active', 'past_due'))
     OR (p."subscriptionId" IS NULL AND NOT (COALESCE(p."priceId", '') = ANY(${oneTimePrices}))))`;
 
-/** Payments that were made or tried, newest first: all of them, or one client's. Throws 404 for a client outside the actor's reach of whom there are none. */
+/** A payment as lists read it, flat. */
+export interface ListedRow extends Omit<PaymentRow, "client"> {
+  at: Date;
+  firstName: string | null;
+  lastName: string | null;
+  archivedAt: Date | null;
+}
+
+const readListed = ({ which, after, take }: { which: Prisma.Sql; after?: Place; take?: number }) =>
+  rows<ListedRow>(Prisma.sql`
+    SELECT p."id", p."clientId", p."status"::text AS "status", p."planName", p."amountMinor", p."currency", p."settledMinor", p."refundedMinor", p."disputedMinor",
+      p."paidAt", p."failedAt", p."createdAt", ${moment} AS "at", u."firstName", u."lastName", u."archivedAt"
+    FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
+    WHERE ${wasMade} AND ${which} ${after ? Prisma.sql`AND (${moment}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
+    ORDER BY ${moment} DESC, p."id" DESC LIMIT ${take ?? null}::int`);
+
+const visible = (actor: Pick<Actor, "id" | "role">) => (actor.role === "coach" ? Prisma.sql`TRUE` : Prisma.sql`p."clientId" = ${actor.id}`);
+
+/** Payments that were made or tried, the latest first: all of them, or one client's. Throws 404 for a client outside the actor's reach of whom there are none. */
 export async function listPayments(actor: Actor, { clientId, ...page }: Page & { clientId?: string } = {}) {
-  const rows = await readPage(
-    page,
-    ({ after, take }) =>
-      db.payment.findMany({
-        where: { AND: [visibleTo(actor), isMade], clientId, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
-        select: paymentSelect,
-        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-        take,
-      }),
-    ({ createdAt, id }) => ({ at: createdAt, id }),
-  );
-  if (clientId !== undefined && rows.rows.length === 0) await findClient(actor, clientId);
-  return rows.map(toPayment);
+  const which = clientId === undefined ? visible(actor) : Prisma.sql`${visible(actor)} AND p."clientId" = ${clientId}`;
+  const found = await readPage(page, ({ after, take }) => readListed({ which, after, take }), ({ at, id }) => ({ at, id }));
+  if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
+  return found.map(({ firstName, lastName, archivedAt, ...row }) => toPayment({ ...row, client: firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } } }));
+}
+
+/** Payments that an export reads at a time. */
+const batchSize = 2000;
+
+/** All of these payments, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
+export async function* paymentBatches(actor: Actor): AsyncGenerator<ListedRow[]> {
+  let after: ListedRow | undefined;
+  do {
+    const batch: ListedRow[] = await readListed({ which: visible(actor), after, take: batchSize });
+    yield batch;
+    after = batch.length === batchSize ? batch.at(-1) : undefined;
+  } while (after);
 }
 
 /** A client's subscriptions and one-time plans that are not over at the gateway, the latest first. */

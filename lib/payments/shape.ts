@@ -21,7 +21,9 @@ export const paymentSelect = {
   client: { select: { user: { select: { firstName: true, lastName: true, archivedAt: true } } } },
 } satisfies Prisma.PaymentSelect;
 
-export const toPayment = ({ client, ...row }: Prisma.PaymentGetPayload<{ select: typeof paymentSelect }>): z.input<typeof payment> => ({
+export type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof paymentSelect }>;
+
+export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof payment> => ({
   ...row,
   ...amountOf(row),
   planType: planTypeOf(row.planName),

@@ -225,7 +225,7 @@ export async function cancelSubscription(actor: Client, seen: Date | undefined, 
     const event = { actorId: actor.id, subjectId: actor.id, action: cancelledAction, key: cancelledKey(row.id), detail: { ends: ends.toISOString() }, createdAt: now };
     const { count } = await tx.auditEvent.createMany({ data: event, skipDuplicates: true });
     if (count === 0) return;
-    const text = `${nameOf(actor)} cancelled her subscription. It ends on ${day}.`;
+    const text = `${nameOf(actor)} cancelled her subscription. It ends on ${day}${row.status === "past_due" ? ", or earlier if her overdue payment is not made" : ""}.`;
     await notify(tx, { role: "coach" }, { kind: "subscription_cancelled", occasion: row.id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
   });
   return standingOf(actor, now);

@@ -265,6 +265,25 @@ describe("The payments' CSV", () => {
     expect(lines.map((line) => line.split(",")[1]).toSorted()).toEqual(shown);
   });
 
+  it("and the lists are in the order in which money came or failed to come, whenever it was asked for", async () => {
+    const { cookie } = await aCoach();
+    const { userId: clientId } = await makeClient(db);
+    const recovered = await paid(clientId, "2026-11-18T11:00:00Z", 199, { createdAt: hoursAgo(500), failedAt: hoursAgo(499), planName: "Recovered" });
+    await tried(recovered.id, 499);
+    await failed(clientId, 3, { planName: "Failing", createdAt: hoursAgo(4) });
+    await paid(clientId, "2026-11-18T10:00:00Z", 199, { createdAt: hoursAgo(900), planName: "By an old link" });
+    await paid(clientId, "2026-11-17T10:00:00Z", 199, { planName: "Plain" });
+    const order = ["Recovered", "By an old link", "Failing", "Plain"];
+    const names = (body: { planName: string }[]) => body.map(({ planName }) => planName);
+    expect(names((await send(payments, { cookie })).body)).toEqual(order);
+    const first = await send(payments, { cookie, query: { limit: 2 } });
+    const second = await send(payments, { cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") } });
+    expect([...names(first.body), ...names(second.body)]).toEqual(order);
+    expect(names((await send(payments, { cookie, query: { clientId } })).body)).toEqual(order);
+    expect(names((await send(failedPayments, { cookie, query: { clientId } })).body)).toEqual(["Recovered", "Failing"]);
+    expect((await csvOf(cookie)).text.trim().split("\r\n").slice(1).map((line) => line.split(",")[1])).toEqual(order);
+  });
+
   it("runs nothing in a spreadsheet", async () => {
     const { cookie } = await aCoach();
     const { userId } = await makeClient(db, { user: { firstName: "=HYPERLINK(1)", lastName: "@x" } });
