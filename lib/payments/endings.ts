@@ -29,18 +29,19 @@ export async function tellGateway(now: Date, clientIds?: readonly string[]): Pro
       await gateway().closeLink(gatewayId ?? "", { key: `close:${id}`, now }).catch(unlessGone);
       await db.paymentLink.update({ where: { id }, data: { closeToldAt: now }, select: { id: true } });
     });
-  await closeCharges(clientIds ?? (await lateLeavers(now)), now);
+  await closeCharges(clientIds ?? (await justArchived(now)), now);
 }
 
-const lateMs = 10 * 60_000;
-/** Who has just been archived: what she had begun to pay is closed within minutes, or it runs out by itself. */
-const lateLeavers = async (now: Date) => (await db.user.findMany({ where: { role: "client", archivedAt: { gt: new Date(now.getTime() - lateMs) } }, select: { id: true } })).map(({ id }) => id);
-
 const monthMs = 30 * 86_400_000;
+const [justMs, archivedAtMost] = [10 * 60_000, 1000];
+
+/** Nothing marks a charge as closed, so that for everybody it is done only while it is new. */
+const justArchived = async (now: Date) =>
+  (await db.user.findMany({ where: { role: "client", archivedAt: { gt: new Date(now.getTime() - justMs) } }, select: { id: true }, take: archivedAtMost })).map(({ id }) => id);
 
 /**
- * Ends the one-time charges that these clients have begun and not paid, where they have a plan by now, their coach has set up
- * another one since, or they have been archived: a window left open must not charge for it.
+ * Ends the one-time charges that these clients have begun and not paid, where they have left, have a plan by now, or their
+ * coach has set up another one since: a window left open must not charge for it.
  */
 async function closeCharges(clientIds: readonly string[], now: Date): Promise<void> {
   const kind: Gateway = gateway().kind;
@@ -63,7 +64,7 @@ async function closeCharges(clientIds: readonly string[], now: Date): Promise<vo
   });
   for (const { gatewayId, priceId, client } of charges) {
     const isReplaced = client?.paymentLinks.some((link) => link.priceId !== priceId);
-    if (!client || client.user.archivedAt !== null || client.subscriptions.length > 0 || isReplaced) await attempt(() => gateway().close(gatewayId, { key: `close:${gatewayId}`, now }).catch(unlessGone));
+    if (!client || client.user.archivedAt || client.subscriptions.length > 0 || isReplaced) await attempt(() => gateway().close(gatewayId, { key: `close:${gatewayId}`, now }).catch(unlessGone));
   }
 }
 
