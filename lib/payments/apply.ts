@@ -3,7 +3,7 @@ import { lockClient } from "@/lib/clients/commands";
 import { type Effects, tellOf } from "@/lib/payments/effects";
 import { type Plan, planOf } from "@/lib/payments/plans";
 import type { Reading } from "@/lib/payments/reading";
-import { firstFailureOf, graceFrom, newTries } from "@/lib/payments/recovery";
+import { firstFailureOf, graceOf, newTries } from "@/lib/payments/recovery";
 import type { Tx } from "@/lib/platform/db";
 import type { PaymentGateway, PaymentState, SubscriptionState } from "@/lib/providers/payments/gateway";
 import { monthsAfter } from "@/lib/providers/payments/months";
@@ -196,11 +196,11 @@ async function writeTerm({ tx, gateway, payer, now, effects }: Context, state: P
 }
 
 /** How long an unpaid subscription goes on, once its payment is known. */
-async function settleGrace({ tx, effects }: Context, { latestPaymentId, asOf }: SubscriptionState, kept: Written | undefined): Promise<void> {
+async function settleGrace({ tx, now, effects }: Context, { latestPaymentId, asOf }: SubscriptionState, kept: Written | undefined): Promise<void> {
   if (!kept || kept.isOld || (kept.status !== "past_due" && kept.graceUntil === null)) return;
   const owed = latestPaymentId === null ? null : await tx.payment.findUnique({ where: { gatewayId: latestPaymentId }, select: { status: true, failedAt: true } });
   const since = owed?.status === "failed" ? owed.failedAt : null;
-  const graceUntil = kept.status !== "past_due" ? null : since ? graceFrom(since) : (kept.graceUntil ?? graceFrom(asOf));
+  const graceUntil = kept.status !== "past_due" ? null : graceOf(since ?? asOf, now, kept.graceUntil);
   if (kept.graceUntil?.getTime() === graceUntil?.getTime()) return;
   effects.changed = true;
   await tx.subscription.update({ where: { id: kept.id }, data: { graceUntil }, select: { id: true } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstFailureOf, graceFrom, isGraceOver, type KnownTry, mailAbout, newTries, type Try } from "@/lib/payments/recovery";
+import { firstFailureOf, graceOf, isGraceOver, type KnownTry, mailAbout, newTries, type Try } from "@/lib/payments/recovery";
 
 const at = (hours: number) => new Date(Date.UTC(2026, 1, 28, 10) + 3_600_000 * hours);
 const failed = (hours: number, attempts: number) => ({ attempts, failureReason: "The card was declined.", failedAt: at(hours), paidAt: null });
@@ -41,13 +41,19 @@ describe("The first failure", () => {
 });
 
 describe("Grace", () => {
-  const until = graceFrom(at(0));
+  const until = graceOf(at(0), at(1), null);
   it.each([
     ["a moment before the seventh day is over", new Date(until.getTime() - 1), false],
     ["when it is over", until, true],
     ["later", at(24 * 8), true],
   ])("%s", (_, now, over) => expect(isGraceOver(until, now)).toBe(over));
-  it("is seven days", () => expect(until).toEqual(at(7 * 24)));
+  it.each([
+    ["is seven days from the first failure", at(1), null, 7 * 24],
+    ["is the same when it is looked at again", at(100), at(7 * 24), 7 * 24],
+    ["is not shortened where we heard of it four days late", at(4 * 24), null, 7 * 24],
+    ["is three days from when we heard of it five days late", at(5 * 24), null, 8 * 24],
+    ["nor later, when it is looked at again", at(7 * 24), at(8 * 24), 8 * 24],
+  ])("%s", (_, heardAt, kept, hours) => expect(graceOf(at(0), heardAt, kept)).toEqual(at(hours)));
   it("that nobody has is never over", () => expect(isGraceOver(null, at(0))).toBe(false));
 });
 
@@ -60,7 +66,8 @@ describe("A mail is worth", () => {
     ["no try by hand that failed: whoever made it knows", made("hand"), 1, 0, null],
     ["that it went through after all", made("hand", true), 1, 0, "payment-retry"],
     ["no payment that went through at once", made("renewal", true), 0, 0, null],
-    ["news of the day before yesterday", made("renewal"), 0, 72, "payment-failed"],
-    ["nothing that is older", made("renewal"), 0, 72.1, null],
+    ["a failure that we hear of a week late and that is open still", made("schedule"), 0, 168, "payment-failed"],
+    ["a success of the day before yesterday", made("schedule", true), 1, 72, "payment-retry"],
+    ["no success of last week", made("schedule", true), 1, 72.1, null],
   ])("%s", (_, one, failures, hoursLater, type) => expect(mailAbout(one, failures, at(hoursLater))?.type ?? null).toBe(type));
 });

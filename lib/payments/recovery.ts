@@ -3,11 +3,19 @@ import type { PaymentState } from "@/lib/providers/payments/gateway";
 const dayMs = 24 * 60 * 60_000;
 /** How long a client keeps her coaching while a payment is being recovered (PRODUCT.md, Money). */
 const graceMs = 7 * dayMs;
-/** A failure that is told of later than this is no news: nobody is written to about it. */
+/** What went through longer ago than this is no news any more. */
 const newsMs = 3 * dayMs;
+/** How long she has at least from when we heard of it: nobody's coaching ends before she could read that it would. */
+const warnedMs = 3 * dayMs;
 
-/** Until when an unpaid subscription goes on, from its first failure. */
-export const graceFrom = (firstFailure: Date) => new Date(firstFailure.getTime() + graceMs);
+/**
+ * Until when an unpaid subscription goes on: seven days from its first failure, or where we heard of that late, three days from
+ * then. `kept` is what was found before, which only grows.
+ */
+export function graceOf(firstFailure: Date, heardAt: Date, kept: Date | null): Date {
+  const [due, warned] = [firstFailure.getTime() + graceMs, kept?.getTime() ?? heardAt.getTime() + warnedMs];
+  return new Date(Math.max(due, warned));
+}
 
 /** Whether the grace of an unpaid subscription is over: at the end of the seventh day, and not a moment before. */
 export const isGraceOver = (graceUntil: Date | null, now: Date) => graceUntil !== null && graceUntil <= now;
@@ -54,12 +62,12 @@ export function firstFailureOf({ createdAt, attempts }: Pick<PaymentState, "crea
 }
 
 /**
- * Which mail a new try of a running subscription's payment is worth: that it failed, with the first news of that; one with
- * each try after it by schedule; and one when it went through after all. Null for a try that is no news any more.
+ * Which mail a new try of a running subscription's payment is worth: that it failed, with the first news of that, however late;
+ * one with each try after it by schedule; and one when it went through after all, unless that is no news any more.
  */
 export function mailAbout(made: Try, earlierFailures: number, now: Date): { type: "payment-failed" | "payment-retry"; occasion: string } | null {
-  if (now.getTime() - made.at.getTime() > newsMs) return null;
-  if (made.succeeded) return earlierFailures > 0 ? { type: "payment-retry", occasion: made.key } : null;
+  const isNews = now.getTime() - made.at.getTime() <= newsMs;
+  if (made.succeeded) return earlierFailures > 0 && isNews ? { type: "payment-retry", occasion: made.key } : null;
   if (earlierFailures === 0) return { type: "payment-failed", occasion: "first" };
   return made.kind === "schedule" ? { type: "payment-retry", occasion: made.key } : null;
 }

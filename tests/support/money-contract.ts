@@ -200,6 +200,23 @@ export function moneyContract(name: string, makeWorld: () => MoneyWorld) {
         expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
       });
 
+      it("that we hear of six days late is told all the same, and she has three days from then", async () => {
+        const coach = await makeCoach(db);
+        const order = await subscribed(world);
+        await mirror([{ kind: "setup", id: await changeCard(world, order.customerId, cards.failsLater) }], new Date());
+        await world.advance(after(renewal, 6 * 24));
+        await bring();
+        const heardAt = new Date();
+        expect((await mails(order.clientId)).map(({ type }) => type)).toEqual(["payment-failed"]);
+        expect((await db.notification.findMany({ where: { userId: coach.id } })).map(({ kind }) => kind)).toEqual(["payment_failed"]);
+        at(new Date(heardAt.getTime() + 3 * dayMs - 1));
+        await paymentWork(new Date());
+        expect(await subscriptionOf(order.clientId)).toMatchObject({ status: "past_due", graceUntil: new Date(heardAt.getTime() + 3 * dayMs) });
+        at(new Date(heardAt.getTime() + 3 * dayMs));
+        await paymentWork(new Date());
+        expect(await subscriptionOf(order.clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
+      });
+
       it("does not end what she paid at the last moment, though nobody told us", async () => {
         const { clientId, customerId, failed, failedAt } = await failing();
         await gateway().useCard(await changeCard(world, customerId, cards.good), { key: randomUUID(), now: new Date() });
