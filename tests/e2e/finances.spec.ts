@@ -83,16 +83,16 @@ test("the finances tell what came in, what failed and who moves the money, and e
     await other.goto(`${address}/?section=finances`);
     await started(other);
     const card = region(page, "Nutritionist Payments");
-    const [owed] = await card.getByRole("button", { name: /^Mark paid: / }).all();
+    const [owed] = await card.getByRole("button", { name: /^Mark paid/ }).all();
     if (!owed) throw new Error("Something is owed in the demo practice.");
-    const month = (await owed.textContent())?.replace("Mark paid: ", "") ?? "";
+    const month = (/\w+ \d{4}$/.exec((await owed.textContent()) ?? "") ?? [""])[0];
     await owed.click();
     await expect(page.getByRole("alertdialog")).toContainText("It moves no money and cannot be undone.");
     await page.getByRole("button", { name: "Mark as paid" }).click();
     await expect(toast(page, "Marked as paid")).toBeVisible();
-    await expect(card.getByRole("button", { name: `Mark paid: ${month}` })).toHaveCount(0);
+    await expect(card.getByRole("button", { name: new RegExp(`^Mark paid.*${month}$`) })).toHaveCount(0);
     // Another coach's screen follows by itself.
-    await expect(region(other, "Nutritionist Payments").getByRole("button", { name: `Mark paid: ${month}` })).toHaveCount(0);
+    await expect(region(other, "Nutritionist Payments").getByRole("button", { name: new RegExp(`^Mark paid.*${month}$`) })).toHaveCount(0);
   });
 });
 
