@@ -239,6 +239,11 @@ async function writeLinks({ tx, gateway, payer, now, effects }: Context, { check
     where: { ...theirs, status: "incomplete", gatewayId: { notIn: subscriptions.filter(({ status }) => status !== "incomplete").map(({ id }) => id) } },
     data: { status: "cancelled", endedAt: now, endReason: "Another plan was paid first" },
   });
+  // A plan of the test gateway that nobody charges any more makes way for the first that is paid elsewhere.
+  await tx.subscription.updateMany({
+    where: { clientId: payer.clientId, gateway: { not: gateway }, status: { in: ["incomplete", "active", "past_due"] } },
+    data: { status: "cancelled", endedAt: now, endReason: "Another plan was paid first", graceUntil: null },
+  });
 }
 
 /** Whether any of these values is another than what is kept. */

@@ -6,7 +6,7 @@ import { mirror } from "@/lib/payments/mirror";
 import { eventsToCheck, knownRefs, readAll } from "@/lib/payments/sync";
 import { receiveWebhook } from "@/lib/payments/webhook";
 import { zoned } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";
 import { practice } from "@/lib/settings/queries";
@@ -17,8 +17,23 @@ const nightHour = 3;
 /** What is due at this time: time passes in the sandbox and its webhooks arrive, grace ends, and the gateway hears what we ended. */
 export async function paymentWork(now: Date): Promise<void> {
   await runSandbox(now);
+  await endTestPlans(now);
   await endUnpaid(now);
   await tellGateway(now);
+}
+
+/** Once real money is taken, what was only tried out is over: plans, tries to come and links of the test gateway. Answers how many plans. */
+export async function endTestPlans(now: Date): Promise<number> {
+  if (gateway().mode !== "live") return 0;
+  return transaction(async (tx) => {
+    const { count } = await tx.subscription.updateMany({
+      where: { gateway: "sandbox", status: { in: ["incomplete", "active", "past_due"] } },
+      data: { status: "cancelled", endedAt: now, endReason: "Test payments ended", graceUntil: null },
+    });
+    await tx.payment.updateMany({ where: { gateway: "sandbox", nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
+    await tx.paymentLink.updateMany({ where: { gateway: "sandbox", paidAt: null, closedAt: null }, data: { closedAt: now } });
+    return count;
+  });
 }
 
 /** Lets time pass in the sandbox, and delivers its webhooks as a gateway elsewhere would: until they have arrived. */

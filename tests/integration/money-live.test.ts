@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { endTestPlans } from "@/lib/payments/jobs";
+import { db } from "@/lib/platform/db";
+import { makeClient } from "@/tests/factories/people";
+import { makePayment, makeSubscription } from "@/tests/factories/payments";
+
+// Nothing here asks Stripe: that its key is a live one is enough.
+process.env.STRIPE_SECRET_KEY = "sk_live_none";
+
+it("Once real money is taken, the plans of the test gateway end, with their tries to come and their links", async () => {
+  const { userId: clientId } = await makeClient(db);
+  const now = new Date("2026-03-01T10:00:00Z");
+  const tried = await makeSubscription(db, { clientId, status: "past_due", graceUntil: now });
+  const real = await makeSubscription(db, { clientId, gateway: "stripe" });
+  const owed = await makePayment(db, { clientId, subscriptionId: tried.id, status: "failed", failedAt: now, nextRetryAt: now });
+  const link = await db.paymentLink.create({ data: { clientId, token: "t", priceId: "price_monthly_coaching", gateway: "sandbox", url: "", createdAt: now } });
+  expect(await endTestPlans(now)).toBe(1);
+  expect(await db.subscription.findUnique({ where: { id: tried.id } })).toMatchObject({ status: "cancelled", endReason: "Test payments ended", endedAt: now, graceUntil: null });
+  expect(await db.subscription.findUnique({ where: { id: real.id } })).toMatchObject({ status: "active", endReason: null });
+  expect(await db.payment.findUnique({ where: { id: owed.id } })).toMatchObject({ status: "failed", nextRetryAt: null });
+  expect(await db.paymentLink.findUnique({ where: { id: link.id } })).toMatchObject({ closedAt: now });
+  expect(await endTestPlans(now)).toBe(0);
+});
