@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { finances, stripeRevenue } from "@/lib/finances/contract";
+import { type Finances, finances, paymentIntegration, stripeRevenue } from "@/lib/finances/contract";
 import { syncPayments } from "@/lib/payments/contract";
 import { money } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
@@ -29,7 +29,7 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
     <>
       <PageHeader
         title="Payment Management"
-        description={query.data?.gateway.mode === "test" ? <TestPayments kind={query.data.gateway.kind} /> : "What your clients pay, and how it arrives."}
+        description={query.data ? <Standing gateway={query.data.gateway} /> : null}
         back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined}
         actions={<HeaderActions />}
       />
@@ -58,6 +58,13 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
       </div>
     </>
   );
+}
+
+/** What moves the money, in a line: the same as the card below, which asks the provider, says. */
+function Standing({ gateway: { kind, mode } }: Pick<Finances, "gateway">) {
+  const { data } = useQuery(queryFor(paymentIntegration));
+  if (data?.connection === "refused") return "Stripe does not accept our key: nobody can pay online right now.";
+  return mode === "test" ? <TestPayments kind={kind} /> : "What your clients pay, and how it arrives.";
 }
 
 function HeaderActions() {

@@ -110,7 +110,7 @@ function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: Nutritioni
         </span>
       </p>
       <Button size="sm" variant="secondary" pending={mark.isPending} pendingLabel="Marking..." onClick={() => void ask()}>
-        Mark paid<span className="sr-only">: {monthName(month)}</span>
+        Mark paid<span className="sr-only"> for {monthName(month)}</span>
       </Button>
       {dialog}
     </li>

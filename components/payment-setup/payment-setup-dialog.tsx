@@ -54,7 +54,7 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
           {step === "client-details" ? <ClientStep onDone={setAdded} /> : null}
           {step === "plan-selection" && client ? <PlanStep client={client} standing={standing.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
           {step === "processing" ? <ProcessingStep /> : null}
-          {setup && client ? <SuccessStep client={client} setup={setup} onClose={onClose} /> : null}
+          {setup && client ? <SuccessStep client={client} setup={setup} standing={standing.data} onClose={onClose} /> : null}
         </Step>
       </DialogContent>
     </Dialog>

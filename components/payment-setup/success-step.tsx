@@ -1,4 +1,4 @@
-import { CircleCheckBig } from "lucide-react";
+import { BadgeCheck, CircleCheckBig, Link2Off } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import { Message } from "@/components/feedback/message";
@@ -12,32 +12,29 @@ import type { PaymentSetup, PaymentStanding } from "@/lib/payment-links/contract
 import { priceText } from "@/lib/payment-links/words";
 import { paths } from "@/lib/platform/paths";
 
-/** The link she pays with: to copy, to email, to look at. */
-export function SuccessStep({ client, setup, onClose }: { client: PaymentStanding["client"]; setup: PaymentSetup; onClose: () => void }) {
+interface SuccessStepProps {
+  client: PaymentStanding["client"];
+  setup: PaymentSetup;
+  /** How she stands by now. */
+  standing: PaymentStanding | undefined;
+  onClose: () => void;
+}
+
+/** The link she pays with: to copy, to email, to look at; and what has become of it while this stands open. */
+export function SuccessStep({ client, setup, standing, onClose }: SuccessStepProps) {
   const id = useId();
+  const plan = standing?.plan;
+  // What was read before this link was made may still name the one that it replaced.
+  const newer = standing?.open && standing.open.createdAt > setup.createdAt ? standing.open : null;
   return (
     <>
-      <Message
-        as="h3"
-        icon={CircleCheckBig}
-        title="Payment link ready"
-        text={
-          <>
-            <span className="wrap-anywhere">{client.name}</span>: {setup.planName}, {priceText(setup)}. Nothing is charged before she pays with this link.
-          </>
-        }
-        className="px-0 pt-2 pb-5"
-      />
-      {setup.isTest ? (
-        <p className="mb-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-          <TestPayments /> <span className="text-sm text-muted">No real money moves.</span>
-        </p>
-      ) : null}
-      <Label htmlFor={id}>Payment link</Label>
-      <Input id={id} readOnly value={setup.paymentUrl} onFocus={({ target }) => target.select()} className="mt-1.5" />
-      <div className="mt-3">
-        <LinkActions client={client} setup={setup} />
-      </div>
+      {plan ? (
+        <Message as="h3" icon={BadgeCheck} title="Paid" text={`${client.name} has paid: ${plan} is active.`} className="px-0 pt-2 pb-5" />
+      ) : newer ? (
+        <Message as="h3" icon={Link2Off} mark="warning" title="This link has been replaced" text={`In the meantime ${newer.planName} has been set up for ${client.name}.`} className="px-0 pt-2 pb-5" />
+      ) : (
+        <Ready id={id} client={client} setup={setup} />
+      )}
       <DialogFooter>
         <Button asChild variant="secondary">
           {/* Closed first, or the way back would open the dialog anew. */}
@@ -52,3 +49,29 @@ export function SuccessStep({ client, setup, onClose }: { client: PaymentStandin
     </>
   );
 }
+
+const Ready = ({ id, client, setup }: { id: string; client: PaymentStanding["client"]; setup: PaymentSetup }) => (
+  <>
+    <Message
+      as="h3"
+      icon={CircleCheckBig}
+      title="Payment link ready"
+      text={
+        <>
+          <span className="wrap-anywhere">{client.name}</span>: {setup.planName}, {priceText(setup)}. Nothing is charged before she pays with this link.
+        </>
+      }
+      className="px-0 pt-2 pb-5"
+    />
+    {setup.isTest ? (
+      <p className="mb-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+        <TestPayments /> <span className="text-sm text-muted">No real money moves.</span>
+      </p>
+    ) : null}
+    <Label htmlFor={id}>Payment link</Label>
+    <Input id={id} readOnly value={setup.paymentUrl} onFocus={({ target }) => target.select()} className="mt-1.5" />
+    <div className="mt-3">
+      <LinkActions client={client} setup={setup} />
+    </div>
+  </>
+);

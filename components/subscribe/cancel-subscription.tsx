@@ -33,7 +33,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscribed 
   }
   return (
     <>
-      <Button variant="link" className="mt-4 px-0" onClick={() => setOpen(true)}>
+      <Button variant="link" className="mt-4 -ml-5" onClick={() => setOpen(true)}>
         Cancel subscription
       </Button>
       <ConfirmDialog

@@ -28,7 +28,7 @@ export function ChangeCard({ isOwing }: { isOwing: boolean }) {
   return (
     <Dialog open={open} onOpenChange={follow}>
       <DialogTrigger asChild>
-        <Button variant={isOwing ? "primary" : "secondary"} className="mt-5">
+        <Button variant="secondary" className="mt-5">
           Change card
         </Button>
       </DialogTrigger>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { PayOwed } from "@/components/subscribe/pay-owed";
 import { moneyText } from "@/components/subscribe/words";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Subscribed } from "@/lib/subscriptions/contract";
@@ -17,7 +18,8 @@ export function FailureNotice({ failure }: { failure: Subscribed["failure"] }) {
             {failure.reason ?? "Your bank did not accept it."} <Next {...failure} />
           </p>
         ) : null}
-        <p className="mt-1">Change your card below and your subscription resumes at once.</p>
+        <p className="mt-1">Pay it now, or change your card below: your subscription resumes at once.</p>
+        {failure ? <PayOwed amount={moneyText(failure)} /> : null}
       </div>
     </section>
   );

@@ -73,13 +73,15 @@ export const emailLink = (actor: Coach, { clientEmail, paymentUrl }: { clientEma
     const client = await tx.client.findFirst({ where: { AND: visibleClients(actor), user: { email: clientEmail } }, select: { userId: true } });
     if (!client) throw notFound();
     await lockClient(tx, client.userId);
-    const link = await tx.paymentLink.findFirst({ where: { clientId: client.userId, url: paymentUrl, ...visibleTo(actor), ...isOpen, gatewayId: { not: null } }, select: linkSelect });
-    if (!link) throw invalidField("paymentUrl", "This is not an open payment link of this client. Please set up the payment again.");
+    const clientId = client.userId;
+    const link = await tx.paymentLink.findFirst({ where: { clientId, url: paymentUrl, ...visibleTo(actor), gatewayId: { not: null } }, select: { ...linkSelect, paidAt: true, closedAt: true } });
+    if (link?.paidAt) throw invalidField("paymentUrl", "She has paid by this link already, so there is nothing to send.");
+    if (!link || link.closedAt) throw invalidField("paymentUrl", "This is not an open payment link of this client. Please set up the payment again.");
     const { emailedAt } = link;
-    if (emailedAt !== null && !mayEmail(emailedAt, now)) return { success: true as const, sent: false, emailedAt };
+    if (emailedAt !== null && !mayEmail(emailedAt, now)) return { success: true as const, clientId, sent: false, emailedAt };
     await queueLink(tx, link, client.userId, now);
     await tx.paymentLink.update({ where: { id: link.id }, data: { emailedAt: now }, select: { id: true } });
-    return { success: true as const, sent: true, emailedAt: now };
+    return { success: true as const, clientId, sent: true, emailedAt: now };
   });
 
 function queueLink(tx: Tx, { id, priceId, url, emailedAt }: LinkRow, userId: string, now: Date) {

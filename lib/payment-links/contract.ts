@@ -73,8 +73,9 @@ export const sendPaymentEmail = endpoint({
     planPrice: unread,
   }),
   /** `sent` is false where she got this link within a day: `emailedAt` says when. */
-  response: z.extend(success, { sent: z.boolean(), emailedAt: instant() }),
+  response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailedAt: instant() }),
   changes: ["payments", "emails"],
+  concerns: ({ answer }) => [coaches, answer.clientId],
 });
 
 /** What whoever has a payment link may know: what is sold, never to whom. */

@@ -179,6 +179,18 @@ export async function beginCardChange(actor: Client, requestId: string, now: Dat
   return inTime(waitMs, begin(), gatewayFailed);
 }
 
+/** Begins to pay what is overdue, with her there. Throws 409 where nothing is, 429, 502. */
+export async function beginOwedPayment(actor: Client, now: Date) {
+  await countAttempt(limitOf("card", actor.id), now);
+  const form = formFacts();
+  const begin = async () => {
+    const { status, latestPaymentId } = await gateway().subscription((await onGoing(actor, now)).gatewayId);
+    if (status !== "past_due" || latestPaymentId === null) throw conflict("Nothing is overdue.");
+    return { ...form, paymentId: latestPaymentId, clientSecret: await gateway().secret(latestPaymentId) };
+  };
+  return inTime(waitMs, begin(), gatewayFailed);
+}
+
 /** Her subscription that charges her every month. Throws 409 where there is none. */
 async function onGoing(actor: Client, now: Date) {
   const row = await currentOf(actor, now);

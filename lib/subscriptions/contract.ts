@@ -111,6 +111,14 @@ export const changeCard = endpoint({
 });
 export type CardChange = z.output<typeof changeCard.response>;
 
+export const payOwed = endpoint({
+  method: "POST",
+  path: "/api/subscription/pay",
+  access: ["client"],
+  summary: "Begins to pay what is overdue with her there, so that her bank can ask her. 409 where nothing is",
+  response: z.extend(begun, { paymentId: z.string() }),
+});
+
 export const cancellation = endpoint({
   method: "GET",
   path: "/api/subscription/cancellation",

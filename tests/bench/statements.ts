@@ -182,6 +182,7 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [subscriptions.refresh, { body: { paymentId: begun.paymentId } }, "newcomer"],
     [subscriptions.ownSubscription, {}, "newcomer"],
     [subscriptions.changeCard, {}, "newcomer"],
+    [subscriptions.payOwed, {}, "newcomer"],
     [subscriptions.cancellation, {}, "newcomer"],
     [subscriptions.cancel, {}, "newcomer"],
     [payments.retryPayment, { params: { id: owed?.id ?? "" } }, "coach"],

@@ -350,7 +350,7 @@ export class FakeStripe {
       case "DELETE subscriptions/:id":
         return this.cancelSubscription(found(this.subscriptions, id));
       case "GET invoices/:id":
-        return this.invoiceOf(found(this.invoices, id));
+        return { ...this.invoiceOf(found(this.invoices, id)), ...(texts(params.expand).includes("confirmation_secret") && { confirmation_secret: this.secretOf(found(this.invoices, id)) }) };
       case "POST invoices/:id/pay":
         return this.payInvoice(found(this.invoices, id), params);
       case "POST invoices/:id/void":
@@ -401,9 +401,10 @@ export class FakeStripe {
     if (params.payment_behavior !== "default_incomplete") throw new WireError(400, { type: "invalid_request_error", code: "resource_missing" });
     const subscription = this.newSubscription(found(this.customers, text(params.customer)).id, price, meta(params.metadata));
     const invoice = found(this.invoices, subscription.invoice);
-    const secret = { type: "payment_intent", client_secret: found(this.intents, invoice.intent).secret };
-    return { ...this.subscriptionOf(subscription), latest_invoice: { ...this.invoiceOf(invoice), confirmation_secret: secret } };
+    return { ...this.subscriptionOf(subscription), latest_invoice: { ...this.invoiceOf(invoice), confirmation_secret: this.secretOf(invoice) } };
   }
+
+  private secretOf = ({ intent }: Invoice) => ({ type: "payment_intent", client_secret: found(this.intents, intent).secret });
 
   private newSubscription(customer: string, price: PriceRow, metadata: Meta) {
     const subscription: Subscription = {

@@ -189,10 +189,10 @@ describe("Looking at it", () => {
 
 describe("Emailing the link", () => {
   it("goes to the client with what our records say, once", async () => {
-    const { email, setUpFor } = await world();
+    const { client, email, setUpFor } = await world();
     const { paymentUrl } = await setUpFor(sixMonths);
     const answer = await email({ clientEmail: "ROSA@example.com", clientName: "Mallory", paymentUrl, planName: "Nearly free", planPrice: "£1" });
-    expect([answer.status, answer.body]).toEqual([200, { success: true, sent: true, emailedAt: expect.any(String) }]);
+    expect([answer.status, answer.body]).toEqual([200, { success: true, clientId: client.id, sent: true, emailedAt: expect.any(String) }]);
     const again = await email({ paymentUrl });
     expect(again.body).toEqual({ ...answer.body, sent: false });
     await sendDue(new Date());
@@ -210,8 +210,16 @@ describe("Emailing the link", () => {
     const { paymentUrl } = await setUpFor(monthly);
     await email({ paymentUrl });
     const tomorrow = new Date(Date.now() + dayMs + 1000);
-    expect(await emailLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, sent: true, emailedAt: tomorrow });
+    expect(await emailLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, emailedAt: tomorrow });
     expect(await mails()).toHaveLength(2);
+  });
+
+  it("is not sent once she has paid", async () => {
+    const { email, setUpFor } = await world();
+    const setup = await setUpFor(monthly);
+    await pay(setup);
+    expect((await email({ paymentUrl: setup.paymentUrl })).body.message).toBe("She has paid by this link already, so there is nothing to send.");
+    expect(await mails()).toEqual([]);
   });
 
   it("needs an address and a plan, and sends nothing but an open link of ours to the client it is for", async () => {

@@ -5,6 +5,7 @@ import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
 import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
 import { GET as offerRoute } from "@/app/api/subscription/offer/route";
+import { POST as payOwedRoute } from "@/app/api/subscription/pay/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
 import { GET as standingRoute } from "@/app/api/subscription/route";
 import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
@@ -336,6 +337,23 @@ describe("Changing the card", () => {
     const better = (await send(changeCardRoute, { cookie: client.cookie })).body;
     expect((await pay(better.clientSecret, cards.good)).body.status).toBe("succeeded");
     expect(await standing(client)).toMatchObject({ status: "active", failure: null, card: { last4: "4242" } });
+    expect(await taken()).toBe(2);
+  });
+
+  it("pays what is overdue herself, where her bank wants her to be there", async () => {
+    const client = await aClient();
+    const begun = new Date(monthsOn(new Date(), -1).getTime() - 2 * 3_600_000);
+    const { clientSecret } = await getOrCreateSubscription(client.actor, begun);
+    await sandbox().confirm(clientSecret, "pm_card_authenticationRequired", begun);
+    await sandbox().authenticate(clientSecret, true, begun);
+    await advance(begun);
+    expect((await send(payOwedRoute, { cookie: client.cookie })).status).toBe(409);
+    await advance(new Date());
+    expect(await standing(client)).toMatchObject({ status: "past_due", failure: { reason: "The bank asks that this payment be confirmed." } });
+    const { body } = await send(payOwedRoute, { cookie: client.cookie });
+    expect((await send(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_authenticationRequired" } })).body.status).toBe("asks");
+    expect((await answer(body.clientSecret, true)).body.status).toBe("succeeded");
+    expect(await standing(client)).toMatchObject({ status: "active", failure: null });
     expect(await taken()).toBe(2);
   });
 

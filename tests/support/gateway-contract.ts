@@ -244,6 +244,20 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       expect((await world.charges()).taken).toBe(2);
     });
 
+    it("lets her make herself what her bank would not let pass without her", async () => {
+      const { id, customerId } = await subscribed(monthly);
+      await withCard(customerId, cards.asksAlways);
+      await later(after(begin, { hours: 24 * 28 + 1 }));
+      const owed = (await gateway.subscription(id)).latestPaymentId ?? "";
+      const secret = await gateway.secret(owed);
+      expect(await world.confirm(secret, cards.asksAlways)).toEqual({ status: "asks" });
+      expect(await world.authenticate(secret, true)).toEqual({ status: "succeeded" });
+      expect((await gateway.subscription(id)).status).toBe("active");
+      expect((await gateway.payment(owed)).status).toBe("succeeded");
+      await expect(gateway.secret(owed)).rejects.toMatchObject({ code: "conflict" });
+      expect((await world.charges()).taken).toBe(2);
+    });
+
     it("cannot renew a card whose bank asks every time", async () => {
       const { id, customerId } = await subscribed(monthly);
       await withCard(customerId, cards.asksAlways);

@@ -145,6 +145,8 @@ export interface PaymentGateway {
   keepTerm(subscriptionId: string, once: Once): Promise<SubscriptionState>;
   /** Ends a subscription at the end of the paid period, at a later date, or at once; nothing is paid back. */
   cancel(subscriptionId: string, at: "period_end" | "now" | Date, once: Once): Promise<SubscriptionState>;
+  /** What the browser needs to let her make an unpaid payment herself, where her bank wants her to be there. Throws `conflict` for one that is paid or can no longer be. */
+  secret(paymentId: string): Promise<string>;
   /** Tries a failed payment again, with the card on file. @throws PaymentDeclinedError */
   retry(paymentId: string, once: Once): Promise<PaymentState>;
 

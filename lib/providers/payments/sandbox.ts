@@ -153,6 +153,14 @@ export class SandboxGateway implements PaymentGateway {
     });
   }
 
+  secret(paymentId: string): Promise<string> {
+    return this.look(async (desk) => {
+      const { status, closed, secret } = await desk.read("payment", paymentId);
+      if (closed || status === "succeeded") throw conflict("This payment can no longer be made.");
+      return secret;
+    });
+  }
+
   async retry(paymentId: string, once: Once): Promise<PaymentState> {
     const answer = z.object({ declined: z.nullable(text) });
     const { declined, state } = await this.work(once.now, async (desk) => {

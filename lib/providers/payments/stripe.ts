@@ -185,6 +185,20 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
+  secret(paymentId: string): Promise<string> {
+    return this.ask("secret", async () => {
+      const over = () => conflict("This payment can no longer be made.");
+      if (paymentId.startsWith("pi_")) {
+        const { status, client_secret: secret } = await this.stripe.paymentIntents.retrieve(paymentId);
+        if (status === "succeeded" || status === "canceled") throw over();
+        return given(secret);
+      }
+      const { status, confirmation_secret: secret } = await this.stripe.invoices.retrieve(paymentId, { expand: ["confirmation_secret"] });
+      if (status !== "open") throw over();
+      return given(secret?.client_secret);
+    });
+  }
+
   retry(paymentId: string, { key }: Once): Promise<PaymentState> {
     return this.ask("retry", async () => {
       const before = await this.readPayment(paymentId);
