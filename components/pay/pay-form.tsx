@@ -56,6 +56,8 @@ function Attempt({ token, plan, onChanged, onPaid, onAgain }: PayFormProps & { o
             submitLabel={`Pay ${money(Number(plan.amount), plan.currency)}`}
             onDone={settle}
             onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
+            check={async () => (await call(settlePayment, { params: { token } })).state === "paid"}
+            onStale={onAgain}
           />
         ) : (
           <Skeleton className="h-72" />

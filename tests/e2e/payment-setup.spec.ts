@@ -124,6 +124,25 @@ test("the link in the email is paid once, though it is open in two tabs and the 
   });
 });
 
+test("a link that stood open says so once its client has a plan by another way", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Una");
+  const coach = await anotherBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  const setup = await coach.request.post("/api/create-payment-setup", { data: { clientId: client.id, priceId: "price_monthly_coaching" } });
+  const { paymentUrl } = (await setup.json()) as { paymentUrl: string };
+  const link = await anotherBrowser(browser, page);
+  await link.goto(paymentUrl);
+  await expect(link.getByLabel("Card number")).toBeVisible();
+  const begun = (await (await page.request.post("/api/get-or-create-subscription")).json()) as { clientSecret: string };
+  expect((await page.request.post("/api/sandbox/confirm", { data: { clientSecret: begun.clientSecret, token: "pm_card_visa" } })).status()).toBe(200);
+  await payWith(link, "4242 4242 4242 4242");
+  await expect(link.getByRole("heading", { name: "There is nothing to pay" })).toBeVisible();
+  const payments = (await (await coach.request.get(`/api/payments?clientId=${client.id}`)).json()) as { amount: string; status: string }[];
+  expect(payments.map(({ amount, status }) => [amount, status])).toEqual([["199.00", "succeeded"]]);
+  await link.context().close();
+  await coach.context().close();
+});
+
 test("what fails leads back to the plans with the choice kept, and closing forgets everything", async ({ page, playwright, baseURL }) => {
   const api = await playwright.request.newContext({ baseURL });
   const client = await signUp(api, "Wren", `Vale${Date.now().toString(36)}`);
