@@ -35,18 +35,19 @@ export async function standingOf(actor: ActorFor<["coach"]>, clientId: string, n
 }
 
 /**
- * The link behind a token, and its page as whoever has it may see it. Throws 404 for one that is unknown, closed, of another
- * gateway than ours, or of a client who has left, and tells none of these apart.
+ * The link behind a token, and its page as whoever has it may see it. Throws 404 for one that is unknown, closed (but not for the
+ * sake of an active plan), of another gateway than ours, or of a client who has left, and tells none of these apart.
  */
 export async function openedLink(token: string, now: Date): Promise<{ id: string; page: PayPage }> {
   if (!/^[\w-]{20,100}$/.test(token)) throw notFound();
   const row = await db.paymentLink.findFirst({
-    where: { token, OR: [{ closedAt: null }, { paidAt: { not: null } }], gatewayId: { not: null }, client: { user: { archivedAt: null } } },
-    select: { id: true, clientId: true, priceId: true, gateway: true, url: true, paidAt: true },
+    where: { token, gatewayId: { not: null }, client: { user: { archivedAt: null } } },
+    select: { id: true, clientId: true, priceId: true, gateway: true, url: true, paidAt: true, closedAt: true },
   });
   const plan = row && planOf(row.priceId);
   if (!row?.clientId || !plan || (row.gateway !== gateway().kind && !row.paidAt)) throw notFound();
   const isCovered = !row.paidAt && (await liveSubscriptions(db, row.clientId)).some((subscription) => isActive(subscription, now));
+  if (row.closedAt && !row.paidAt && !isCovered) throw notFound();
   const state = row.paidAt ? "paid" : isCovered ? "covered" : "open";
   return { id: row.id, page: toPayPage(plan, { state, gateway: row.gateway, payAt: state === "open" && row.gateway === "stripe" ? row.url : null }) };
 }

@@ -298,6 +298,10 @@ describe("The page of a link", () => {
     expect((await page(setup)).body.state).toBe("covered");
     const { status, body } = await openLink(setup);
     expect([status, body.message]).toEqual([409, "There is an active plan already, so nothing has to be paid here."]);
+    // As it is once the plan has begun.
+    await db.paymentLink.updateMany({ where: { clientId: client.id }, data: { closedAt: new Date() } });
+    expect((await page(setup)).body.state).toBe("covered");
+    expect((await openLink(setup)).status).toBe(409);
   });
 
   it("is the same 404 for a token that never was, a link that ended and a client who has left", async () => {
