@@ -4,8 +4,9 @@ import { type APIRequestContext, type Browser, expect, type Page, test as base }
 export { expect };
 
 // Chromium reports every non-2xx answer here; what the screen makes of it is what tests assert. Playwright's own recorder
-// looks into the previews of chosen photos, which our policy refuses; without a trace nothing asks for them.
-const ignored = ["Failed to load resource", "Connecting to 'blob:"];
+// looks into the previews of chosen photos, which our policy refuses, and into the frame of a mail, which runs no script at
+// all; without a trace nothing asks for them.
+const ignored = ["Failed to load resource", "Connecting to 'blob:", "Blocked script execution in 'about:srcdoc'"];
 
 /** Every test watches the browser's console: an error there, or a refusal by the content security policy, fails it. */
 export const test = base.extend<{ watched: void }>({
