@@ -14,6 +14,7 @@ import { activeAt, isOpenFailure, keptPence, moment, moneyAt, monthlyPence } fro
 import { isActive, percentOfGoal } from "@/lib/payments/rules";
 import { db, rows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { inUnits } from "@/lib/platform/money";
 import { isCancelledByHer } from "@/lib/subscriptions/queries";
 import { nextPaymentAt } from "@/lib/subscriptions/rules";
 import { Prisma } from "@/prisma/generated/client";
@@ -81,7 +82,7 @@ export async function billingOf(actor: Actor, clientId: string, now: Date): Prom
     plan: found
       ? {
           ...found,
-          amount: (found.amountMinor / 100).toFixed(2),
+          amount: inUnits(found.amountMinor),
           currency: found.currency.toUpperCase(),
           isActive: isActive(found, now),
           isCancelled: await isCancelledByHer(found.id),

@@ -6,7 +6,7 @@ import { queueEmail } from "@/lib/email/commands";
 import type { PayPage } from "@/lib/payment-links/contract";
 import { isOpen, visibleTo } from "@/lib/payment-links/policy";
 import { newestFirst, openedLink, payPageOf } from "@/lib/payment-links/queries";
-import { inTheWay, inUnits, mayEmail } from "@/lib/payment-links/rules";
+import { inTheWay, mayEmail } from "@/lib/payment-links/rules";
 import { type LinkRow, linkSelect, toSetup } from "@/lib/payment-links/shape";
 import { endSubscriptions } from "@/lib/payments/commands";
 import { tellGateway } from "@/lib/payments/endings";
@@ -16,6 +16,7 @@ import { type Plan, planFor, plans } from "@/lib/payments/plans";
 import { liveSubscriptions } from "@/lib/payments/queries";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { inUnits } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 import { countAttempt, type Limit } from "@/lib/platform/rate-limit";
 

@@ -15,6 +15,3 @@ export function inTheWay<S extends Standing & { priceId: string }>(subscriptions
   const stale = subscriptions.filter(({ status, recurring, priceId: theirs }) => recurring && (status === "past_due" || (status === "incomplete" && theirs !== priceId)));
   return { active, stale };
 }
-
-/** An amount in minor units as the API says it, such as "199.00". */
-export const inUnits = (amountMinor: number) => (amountMinor / 100).toFixed(2);

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { createPaymentSetup, PayPage } from "@/lib/payment-links/contract";
-import { inUnits } from "@/lib/payment-links/rules";
+import { inUnits } from "@/lib/platform/money";
 import { type Plan, planFor } from "@/lib/payments/plans";
 import type { PaymentGateway } from "@/lib/providers/payments/gateway";
 import type { Prisma } from "@/prisma/generated/client";

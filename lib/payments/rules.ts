@@ -1,3 +1,5 @@
+import { inUnits } from "@/lib/platform/money";
+
 /** What tells whether a subscription is active. Of a one-time plan, `currentPeriodEnd` is where its term ends. */
 export interface Standing {
   recurring: boolean;
@@ -21,7 +23,7 @@ export const planTypeOf = (planName: string) => (["6 Month Plan", "6 Months - No
 
 /** What a payment comes to: what was settled in GBP, or while nothing is, what was to be charged, in its own currency. */
 export const amountOf = ({ settledMinor, amountMinor, currency }: { settledMinor: number; amountMinor: number; currency: string }) =>
-  settledMinor > 0 ? { amount: (settledMinor / 100).toFixed(2), currency: "GBP" } : { amount: (amountMinor / 100).toFixed(2), currency: currency.toUpperCase() };
+  settledMinor > 0 ? { amount: inUnits(settledMinor), currency: "GBP" } : { amount: inUnits(amountMinor), currency: currency.toUpperCase() };
 
 /** Pounds for each active subscription, to the penny; null without any. */
 export const perSubscription = (pounds: number, subscriptions: number) => (subscriptions > 0 ? Math.round((100 * pounds) / subscriptions) / 100 : null);

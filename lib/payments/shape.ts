@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { payment, PaymentPlan } from "@/lib/payments/contract";
 import type { Plan } from "@/lib/payments/plans";
 import { amountOf, planTypeOf } from "@/lib/payments/rules";
+import { inUnits } from "@/lib/platform/money";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** What is read of a payment; `toPayment` turns it into the contract's shape. */
@@ -28,7 +29,7 @@ export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof paymen
   ...amountOf(row),
   planType: planTypeOf(row.planName),
   paymentDate: row.paidAt ?? row.failedAt ?? row.createdAt,
-  returned: ((row.refundedMinor + row.disputedMinor) / 100).toFixed(2),
+  returned: inUnits(row.refundedMinor + row.disputedMinor),
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
 });
 

@@ -8,6 +8,7 @@ import { mealNames } from "@/lib/nutrition/contract";
 import { withFile } from "@/lib/nutrition/policy";
 import { dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { inUnits } from "@/lib/platform/money";
 import { each } from "@/lib/platform/names";
 import { type RecordFile, recordFiles } from "@/lib/records/files";
 import type { Prisma } from "@/prisma/generated/client";
@@ -21,7 +22,6 @@ export interface ClientRecord {
 
 const staffName = { select: { firstName: true, lastName: true } } as const;
 const named = (person: { firstName: string; lastName: string } | null) => (person ? nameOf(person) : null);
-const pounds = (minor: number) => (minor / 100).toFixed(2);
 
 /**
  * All that is known of a client, in words and without ids, and where her files are. For a coach with what coaches keep to
@@ -84,13 +84,13 @@ export async function recordOf(actor: Actor, clientId: string): Promise<ClientRe
       ).map(({ sender, recipient, createdAt, content }) => ({ at: createdAt, from: named(sender), to: named(recipient), content })),
     emails: () => db.emailMessage.findMany({ where: { userId: clientId }, select: { subject: true, type: true, toEmail: true, status: true, createdAt: true, sentAt: true }, orderBy: { createdAt: "asc" } }),
     subscriptions: async () =>
-      (await db.subscription.findMany({ where, select: subscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, ...row }) => ({ ...row, amount: pounds(amountMinor) })),
+      (await db.subscription.findMany({ where, select: subscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, ...row }) => ({ ...row, amount: inUnits(amountMinor) })),
     payments: async () =>
       (await db.payment.findMany({ where, select: paymentSelect, orderBy: { createdAt: "asc" } })).map(({ amountMinor, refundedMinor, ...row }) => ({
         ...row,
-        amount: pounds(amountMinor),
+        amount: inUnits(amountMinor),
         // Refunds are kept as settled, in pounds sterling.
-        refundedGbp: pounds(refundedMinor),
+        refundedGbp: inUnits(refundedMinor),
       })),
     unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
     ...(actor.role === "coach" && { coachesOnly: () => privateTo(clientId) }),

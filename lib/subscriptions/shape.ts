@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { type Plan, planOf } from "@/lib/payments/plans";
 import { isActive } from "@/lib/payments/rules";
+import { inUnits } from "@/lib/platform/money";
 import type { OfferedPlan, ownSubscription } from "@/lib/subscriptions/contract";
 import { canCancel, nextPaymentAt } from "@/lib/subscriptions/rules";
 import type { Prisma } from "@/prisma/generated/client";
@@ -37,7 +38,7 @@ export const receiptSelect = {
 } satisfies Prisma.PaymentSelect;
 export type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
 
-const charged = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: (amountMinor / 100).toFixed(2), currency: currency.toUpperCase() });
+const charged = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: inUnits(amountMinor), currency: currency.toUpperCase() });
 
 export const toOffer = ({ priceId, name, description, recurring, payments, termMonths, features, ...price }: Plan): OfferedPlan => ({
   priceId,
