@@ -12,9 +12,9 @@ export function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
   const isApi = pathname.startsWith("/api/");
   if (isApi && canBeRead(pathname)) return NextResponse.next();
-  if (isApi) return NextResponse.json(notFound().body, { status: notFound().status });
+  if (isApi) return NextResponse.json(notFound().body, { status: notFound().status, headers: { "cache-control": "no-store" } });
   const refusal = refusalOf(request);
-  if (refusal) return new NextResponse(refusal.message, { status: refusal.status });
+  if (refusal) return new NextResponse(refusal.message, { status: refusal.status, headers: { "cache-control": "no-store", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" } });
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
@@ -70,4 +70,4 @@ function contentSecurityPolicy(nonce: string) {
   ].join("; ");
 }
 
-export const config = { matcher: ["/((?!api/|_next/|favicon|icon|samples/).*)", "/(api/.*%.*)"] };
+export const config = { matcher: ["/((?!api/|_next/|icon\\.svg$|samples/).*)", "/(api/.*%.*)"] };

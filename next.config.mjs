@@ -7,6 +7,12 @@ const headers = [
   { key: "strict-transport-security", value: "max-age=31536000" },
 ];
 
+// What is no page shows none: where a file is missing, Next's own "not found" runs nothing. Pages get their policy from middleware.ts.
+const noScripts = "default-src 'self'; script-src 'none'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// The address of such a page is a key of somebody's: not even our own files, whose requests a proxy may log, are asked for with it.
+const untold = [{ key: "referrer-policy", value: "no-referrer" }];
+
 // A form posted without scripts is taken from the address people use, whatever host a proxy in front asks for.
 const { APP_URL = "" } = process.env;
 const allowedOrigins = URL.canParse(APP_URL) ? [new URL(APP_URL).host] : [];
@@ -15,6 +21,8 @@ const allowedOrigins = URL.canParse(APP_URL) ? [new URL(APP_URL).host] : [];
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Nothing asks for resized pictures, so nobody needs to be answered who does.
+  images: { unoptimized: true },
   experimental: { serverActions: { allowedOrigins } },
   // The bench measures against handlers that no other build has.
   ...(process.env.CADENCE_BENCH === "1" && { pageExtensions: ["tsx", "ts", "bench.ts"] }),
@@ -29,10 +37,22 @@ export default {
     "pino",
     "pg",
   ],
-  headers: async () => [{ source: "/:path*", headers }],
-  // The spec leaves the word open (back-office §7). A route that exists by that name, such as sync-stripe-payments, comes first.
-  rewrites: async () => [
-    { source: "/api/:word([^/]+)-payments", destination: "/api/nutritionist-payments" },
-    { source: "/api/:word([^/]+)-payments/mark-paid", destination: "/api/nutritionist-payments/mark-paid" },
+  headers: async () => [
+    { source: "/:path*", headers },
+    { source: "/:page(reset-password|unsubscribe)", headers: untold },
+    { source: "/pay/:token", headers: untold },
+    { source: "/:folder(_next|samples)/:path*", headers: [{ key: "content-security-policy", value: noScripts }] },
+    { source: "/icon.svg", headers: [{ key: "content-security-policy", value: noScripts }] },
   ],
+  // The spec leaves the word open (back-office §7). A route that exists by that name, such as sync-stripe-payments, comes first.
+  rewrites: async () => ({
+    beforeFiles: [],
+    afterFiles: [
+      { source: "/api/import-:word([^/]+)-clients", destination: "/api/import-stripe-clients" },
+      { source: "/api/:word([^/]+)-payments", destination: "/api/nutritionist-payments" },
+      { source: "/api/:word([^/]+)-payments/mark-paid", destination: "/api/nutritionist-payments/mark-paid" },
+    ],
+    // What is no endpoint is answered as the endpoints answer, in place of a page: next-auth's route has a word for what it does not offer.
+    fallback: [{ source: "/api/:path*", destination: "/api/auth/not-offered" }],
+  }),
 };

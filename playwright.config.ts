@@ -29,10 +29,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
-  use: { baseURL: `http://localhost:${port}`, trace: "retain-on-failure", locale: "en-GB", timezoneId: "Europe/London" },
+  // A trace takes a seventh of the time: --trace retain-on-failure asks for it.
+  use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London" },
   projects: [
     { name: "desktop", use: { ...chromium, viewport: { width: 1440, height: 900 } } },
-    // What a server answers and how it ends do not depend on the size of a screen.
+    // What a server answers, how it ends and what two windows do to each other does not depend on the size of a screen.
     { name: "phone", testIgnore: /(server|next-auth)\.spec/, grepInvert: /@once/, use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
   webServer: {

@@ -1,24 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { composeDemo } from "@/prisma/demo/compose";
-import { startScheduler } from "@/lib/email/scheduler";
+import { startScheduler } from "@/lib/email/sending/scheduler";
+import { serverJobs } from "@/lib/jobs/jobs";
 import { startJobs } from "@/lib/jobs/scheduler";
-import { removeUnfinished } from "@/lib/files/commands";
-import { discardUnused } from "@/lib/files/unused";
-import { removeAnnounced } from "@/lib/nutrition/commands";
-import { nightlyReconcile, paymentWork } from "@/lib/payments/jobs";
+import { tidy, unfinishedMs } from "@/lib/jobs/tidy";
 import { currentTime } from "@/lib/platform/clock";
 import { openDatabase, startDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
+import { endConnectionsOnSignal } from "@/lib/platform/drain";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { env, EnvironmentError } from "@/lib/platform/env";
-import { removeExpired } from "@/lib/platform/expired";
-import { logger } from "@/lib/platform/logger";
-import { eraseArchived } from "@/lib/records/erasure";
+import { logger, logPrintedErrors } from "@/lib/platform/logger";
 
 const retryMs = 2000;
-const tidyMs = 60 * 60_000;
-/** Longer than any upload takes. */
-const unfinishedMs = 60 * 60_000;
 
 /**
  * What has to be true before the first request: a valid environment, an open and migrated database, demo data where
@@ -26,6 +20,8 @@ const unfinishedMs = 60 * 60_000;
  * A database server that is away does not: requests answer 503 until it is back.
  */
 export async function startServer(): Promise<void> {
+  endConnectionsOnSignal();
+  if (process.env.NODE_ENV === "production") logPrintedErrors();
   try {
     process.env.NEXTAUTH_URL ??= env().APP_URL;
     await prepare();
@@ -43,24 +39,9 @@ async function prepare() {
   if (env().DEMO_MODE && (await composeDemo(currentTime()))) logger.info("demo data composed");
   // On the embedded database no other process can be at work on what is unfinished.
   const { kind } = await openDatabase();
-  await tidy(kind === "embedded" ? 0 : unfinishedMs);
-  setInterval(() => void tidy().catch((err: unknown) => logger.error({ err }, "tidying failed")), tidyMs).unref();
+  await tidy(currentTime(), kind === "embedded" ? 0 : unfinishedMs);
   await startScheduler();
-  startJobs([
-    { name: "payments", run: paymentWork },
-    { name: "reconcile", run: nightlyReconcile },
-  ]);
-}
-
-/** What has been unfinished for `unfinishedForMs`, and what has had its time, goes: at the start and every hour. */
-async function tidy(unfinishedForMs = unfinishedMs) {
-  const now = currentTime();
-  const before = new Date(now.getTime() - unfinishedForMs);
-  await eraseArchived(now);
-  await discardUnused(now);
-  await removeUnfinished(before);
-  await removeAnnounced(before);
-  await removeExpired(now);
+  startJobs(serverJobs);
 }
 
 async function prepareLater() {

@@ -20,7 +20,24 @@ export default defineConfig({
           exclude: [process.env.TEST_DATABASE_URL ? "tests/integration/embedded/**" : "tests/integration/server/**"],
           globalSetup: "tests/support/prepare-database.ts",
           setupFiles: "tests/support/database.ts",
-          testTimeout: 20_000,
+          // How fast things are is for the bench to say: a slow machine is not a broken product.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: "faults",
+          environment: "node",
+          include: ["tests/faults/**/*.test.ts"],
+          // What needs a database server is in a folder of its own.
+          exclude: process.env.TEST_DATABASE_URL ? [] : ["tests/faults/server/**"],
+          globalSetup: "tests/support/prepare-database.ts",
+          setupFiles: "tests/support/database.ts",
+          // Each starts servers of its own, which want the machine to themselves.
+          maxWorkers: 1,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

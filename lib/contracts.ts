@@ -1,5 +1,9 @@
+import type { ZodMiniType } from "zod/mini";
 import * as accounts from "@/lib/accounts/contract";
 import type { AnyEndpoint } from "@/lib/api/contract";
+import * as audit from "@/lib/audit/contract";
+import * as automation from "@/lib/automation/contract";
+import * as campaigns from "@/lib/campaigns/contract";
 import * as checkIns from "@/lib/check-ins/contract";
 import * as clients from "@/lib/clients/contract";
 import * as desk from "@/lib/desk/contract";
@@ -9,7 +13,9 @@ import * as events from "@/lib/events/contract";
 import * as files from "@/lib/files/contract";
 import * as finances from "@/lib/finances/contract";
 import * as health from "@/lib/health/contract";
+import * as imports from "@/lib/imports/contract";
 import * as intake from "@/lib/intake/contract";
+import * as jobs from "@/lib/jobs/contract";
 import * as leads from "@/lib/leads/contract";
 import * as lifecycle from "@/lib/lifecycle/contract";
 import * as messages from "@/lib/messages/contract";
@@ -25,14 +31,21 @@ import * as settings from "@/lib/settings/contract";
 import * as subscriptions from "@/lib/subscriptions/contract";
 import * as timeline from "@/lib/timeline/contract";
 
-const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "object" && value !== null && "method" in value && "access" in value;
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isEndpoint = (value: unknown): value is AnyEndpoint => isObject(value) && "method" in value && "access" in value;
+const isSchema = (entry: [string, unknown]): entry is [string, ZodMiniType] => isObject(entry[1]) && "_zod" in entry[1];
 
-const contracts = [
-  accounts, checkIns, clients, desk, drafts, email, events, files, finances, health, intake, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments,
+const contracts = {
+  accounts, audit, automation, campaigns, checkIns, clients, desk, drafts, email, events, files, finances, health, imports, intake, jobs, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments,
   records, sandbox, settings, subscriptions, timeline,
-];
+};
 
-/** Every endpoint of the product: what the OpenAPI document and the access test go through. */
-export const endpoints: readonly AnyEndpoint[] = contracts
-  .flatMap((contract): unknown[] => Object.values(contract))
-  .filter(isEndpoint);
+/** What each contract holds: the OpenAPI document is made of it. */
+export const domains = Object.entries(contracts).map(([name, contract]: [string, Record<string, unknown>]) => ({
+  name,
+  endpoints: Object.values(contract).filter(isEndpoint),
+  schemas: Object.fromEntries(Object.entries(contract).filter(isSchema)),
+}));
+
+/** Every endpoint of the product: what the access test goes through. */
+export const endpoints: readonly AnyEndpoint[] = domains.flatMap((domain) => domain.endpoints);

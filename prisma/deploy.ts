@@ -1,3 +1,4 @@
+import "@/prisma/load-env";
 import { closeDatabase, startDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";

@@ -27,19 +27,20 @@ async function instantiateEngine(): Promise<Engine> {
   return engine;
 }
 
-function migrationNames(): string[] {
+/** Every migration on disk, oldest first. */
+export function migrationNames(): string[] {
   const entries = readdirSync(migrationsFolder(), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted();
 }
 
-/** The migrations on disk, oldest first, in the engine's terms. */
-function readMigrations() {
+/** Migrations on disk in the engine's terms. */
+function readMigrations(names: readonly string[]) {
   const baseDir = migrationsFolder();
   return {
     baseDir,
     lockfile: { path: "migration_lock.toml", content: readFileSync(join(baseDir, "migration_lock.toml"), "utf8") },
     shadowDbInitScript: "",
-    migrationDirectories: migrationNames().map((path) => ({
+    migrationDirectories: names.map((path) => ({
       path,
       migrationFile: {
         path: "migration.sql",
@@ -74,31 +75,56 @@ const ask = async (session: Session, sql: string) =>
 const hasHistory = async (session: Session) =>
   (await ask(session, `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL`))[0] === true;
 
+const finished = `SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
+
 /** Whether a migration on disk has not been applied. Cheap, unlike loading the engine. */
 export async function hasPendingMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<boolean> {
   const session = await factory.connect();
   if (!(await hasHistory(session))) return true;
-  const done = `SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-  const applied = await ask(session, done);
+  const applied = await ask(session, finished);
   return migrationNames().some((name) => !applied.includes(name));
+}
+
+/** The migrations that the database has, oldest first. */
+export async function appliedMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<string[]> {
+  const session = await factory.connect();
+  return (await hasHistory(session)) ? (await ask(session, finished)).map(String) : [];
 }
 
 // The engine takes this lock too; one session may take it twice.
 const engineLock = "SELECT pg_advisory_lock(72707369)";
-const forgetUnfinished = `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL`;
+const unfinished = `finished_at IS NULL AND rolled_back_at IS NULL`;
+const forgetUnfinished = `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE ${unfinished}`;
+const noteFinished = `UPDATE "_prisma_migrations" SET finished_at = now() WHERE ${unfinished}`;
 
 /**
- * Applies what is missing and answers the names applied. Throws when a migration fails; the database then has none of it.
- * `factory` must stand for a single session: of several at once the others wait, until that session ends.
+ * Has a script and the note that it ran be one transaction. The engine makes a note only when it hears of the end: killed before
+ * that it would find a script not noted but there, since a server goes on with what it was sent, and would fail over it for ever.
  */
-export async function applyMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<string[]> {
+function inOne(factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory {
+  return {
+    ...factory,
+    connect: async () => {
+      const session = await factory.connect();
+      const run = session.executeScript.bind(session);
+      session.executeScript = (script) => run(`${script}\n;${noteFinished}`);
+      return session;
+    },
+  };
+}
+
+/**
+ * Applies what is missing of all migrations, or of those named, and answers the names applied. Throws when a migration fails; the
+ * database then has none of it. `factory` must stand for a single session: of several at once the others wait, until that session ends.
+ */
+export async function applyMigrations(factory: SqlMigrationAwareDriverAdapterFactory, names = migrationNames()): Promise<string[]> {
   const session = await factory.connect();
   const run = (sql: string) => session.executeRaw({ sql, args: [], argTypes: [] });
   await run(engineLock);
-  // A script is one transaction, so of one that failed or was killed nothing was kept, and it may simply run again.
+  // Of a script that failed or was killed nothing was kept, so it may simply run again.
   if (await hasHistory(session)) await run(forgetUnfinished);
-  return withEngine(factory, async (engine) => {
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: readMigrations(), filters: noFilters });
+  return withEngine(inOne(factory), async (engine) => {
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: readMigrations(names), filters: noFilters });
     return appliedMigrationNames;
   });
 }

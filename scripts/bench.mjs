@@ -3,4 +3,4 @@ import { ensureBrowser, ensureClient, ensureDependencies, tool } from "./steps.m
 await ensureDependencies();
 await ensureClient();
 const browser = await ensureBrowser();
-await tool("tsx", ["tests/bench/bench.ts"], { PLAYWRIGHT_CHROMIUM: browser });
+await tool("tsx", ["tests/bench/bench.ts", ...process.argv.slice(2)], { PLAYWRIGHT_CHROMIUM: browser });

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { ensureBrowser, ensureBuild, ensureDependencies, startServer, tool } from "./steps.mjs";
 
-// A PNG of every screen, phone and desk, light and dark, from fresh demo data.
-const port = 3218;
+// A PNG of every screen, phone and desk, light and dark, from fresh demo data, and the tour in docs; `npm run screens -- tour` takes only the tour.
+const port = Number(process.env.PORT || 3218);
 const folder = ".data/screens";
 
 await ensureDependencies();
@@ -11,7 +11,7 @@ const browser = await ensureBrowser();
 rmSync(folder, { recursive: true, force: true });
 const server = await startServer({ DEMO_MODE: "1", DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "warn" }, port);
 try {
-  await tool("tsx", ["tests/screens/screens.ts", server.address], { PLAYWRIGHT_CHROMIUM: browser });
+  await tool("tsx", ["tests/screens/screens.ts", server.address, ...process.argv.slice(2)], { PLAYWRIGHT_CHROMIUM: browser });
 } finally {
   await server.stop();
 }

@@ -1,15 +1,16 @@
 // What the npm scripts share. Only Node's own modules: the first step installs everything else.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 const bin = (name) => join("node_modules", ".bin", name);
 
 /** Runs a command with its output on ours; rejects when it fails. */
-export function run(command, args = [], env = {}) {
+export function run(command, args = [], env = {}, stdio = "inherit") {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
     child.on("error", reject);
     child.on("exit", (code, signal) => (code === 0 ? resolve() : reject(new Error(`${command} ${args.join(" ")} ended with ${signal ?? code}`))));
   });
@@ -17,6 +18,19 @@ export function run(command, args = [], env = {}) {
 
 /** Runs a tool of node_modules. */
 export const tool = (name, args = [], env = {}) => run(bin(name), args, env);
+
+/** The same beside something else: its output follows in one piece when it has ended. */
+export async function toolApart(name, args = [], env = {}) {
+  const output = join(mkdtempSync(join(tmpdir(), "cadence-")), "output");
+  const file = openSync(output, "w");
+  try {
+    await run(bin(name), args, env, ["ignore", file, file]);
+  } finally {
+    closeSync(file);
+    process.stdout.write(readFileSync(output));
+    rmSync(dirname(output), { recursive: true });
+  }
+}
 
 /** Installs the dependencies of package-lock.json, unless just these are installed. */
 export async function ensureDependencies() {
@@ -45,7 +59,7 @@ export async function ensureBuild() {
   const stamp = ".next/cadence-sources";
   const wanted = hashOf([...sources.flatMap(filesIn), ...rootSources].filter((path) => !path.startsWith(join("prisma", "generated"))));
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await tool("next", ["build"]);
+  await run("npm", ["run", "--silent", "build"]);
   writeFileSync(stamp, wanted);
 }
 

@@ -1,54 +1,50 @@
 import { readFileSync, rmSync } from "node:fs";
-import { ensureBrowser, ensureBuild, ensureClient, ensureDependencies, run, tool } from "./steps.mjs";
+import { countedVitest } from "./counted.mjs";
+import { ensureBrowser, ensureBuild, ensureClient, ensureDependencies, run, tool, toolApart } from "./steps.mjs";
 
+// The whole proof has what is too slow for every day, in a shortened form.
+const isWhole = process.argv.includes("--whole");
 const results = [];
 
-/** Runs a test runner and keeps its own counts, which close the output. */
-async function tests(name, runner, args, counts, env = {}) {
-  const report = `test-results/${name}.json`;
-  rmSync(report, { force: true });
-  const failure = await tool(runner, args(report), env).catch((error) => error);
-  const { passed, failed, skipped } = counts(JSON.parse(readFileSync(report, "utf8")));
-  results.push({ name, passed, failed, skipped });
-  if (failure || failed > 0 || passed === 0) throw failure ?? new Error(`${name}: no test passed`);
+async function vitest(name, project, env, runTool) {
+  const { problem, ...counts } = await countedVitest(name, project, env, runTool);
+  results.push({ name, ...counts });
+  if (problem) throw problem;
 }
 
-const vitest = (name, project, env) =>
-  tests(
-    name,
-    "vitest",
-    (report) => ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests + numTodoTests,
-    }),
-    env,
-  );
+async function playwright(browser) {
+  const report = "test-results/e2e.json";
+  rmSync(report, { force: true });
+  const failure = await tool("playwright", ["test"], { PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }).catch((error) => error);
+  const { stats } = JSON.parse(readFileSync(report, "utf8"));
+  const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  results.push({ name: "e2e", ...counts });
+  if (failure || counts.failed > 0 || counts.passed === 0) throw failure ?? new Error("e2e: no test passed");
+}
 
-const playwright = (browser) =>
-  tests(
-    "e2e",
-    "playwright",
-    () => ["test"],
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
-    { PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: "test-results/e2e.json" },
-  );
-
+const url = process.env.TEST_DATABASE_URL;
+const onEmbedded = { TEST_DATABASE_URL: "" };
 try {
   await ensureDependencies();
   await ensureClient();
   await run("npm", ["run", "--silent", "lint"]);
   await run("npm", ["run", "--silent", "types"]);
   await vitest("unit", "unit");
-  await vitest("embedded", "integration", { TEST_DATABASE_URL: "" });
-  if (process.env.TEST_DATABASE_URL) await vitest("postgresql", "integration");
+  // Side by side: the one waits for the server most of the time. Both are told of, whichever fails.
+  const integration = [vitest("embedded", "integration", onEmbedded), ...(url ? [vitest("postgresql", "integration", {}, toolApart)] : [])];
+  for (const { reason } of await Promise.allSettled(integration)) if (reason) throw reason;
   const browser = await ensureBrowser();
   await ensureBuild();
   await playwright(browser);
+  if (isWhole) {
+    await vitest("faults-embedded", "faults", { ...onEmbedded, FAULTS: "short" });
+    if (url) await vitest("faults-postgresql", "faults", { FAULTS: "short" });
+    await run("npm", ["run", "--silent", "bench", "--", "--short"]);
+  }
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 }
+// The runners' own counts close the output.
 process.stdout.write("\n");
 for (const { name, passed, failed, skipped } of results) process.stdout.write(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);

@@ -1,15 +1,20 @@
 import type { ReactNode } from "react";
+import { automationSeeds, emailsSeeds } from "@/app/(signed-in)/email-seeds";
 import { financesSeeds } from "@/app/(signed-in)/finances-seeds";
+import { importSeeds } from "@/app/(signed-in)/import-seeds";
 import { leadsSeeds } from "@/app/(signed-in)/leads-seeds";
 import { messagesSection } from "@/app/(signed-in)/messages-section";
 import { startSection } from "@/app/(signed-in)/start-section";
 import {
+  AutomationScreen,
   CheckInScreen,
   ClientDashboard,
   ClientsScreen,
   DeskScreen,
   DiaryBanner,
+  EmailsScreen,
   FinancesScreen,
+  ImportScreen,
   IntakeScreen,
   LeadsScreen,
   NutritionScreen,
@@ -17,7 +22,6 @@ import {
   PaymentReturn,
   PendingDiariesScreen,
   ReviewScreen,
-  SentEmails,
   UploadedPlansScreen,
   UploadPlanScreen,
 } from "@/components/screens";
@@ -37,15 +41,14 @@ import { figures, reasonIn, weeklyQueue } from "@/lib/desk/contract";
 import { figuresAt, readWeeklyQueue } from "@/lib/desk/queries";
 import { readDraft } from "@/lib/drafts/contract";
 import { findDraft } from "@/lib/drafts/queries";
-import { history as sentEmails } from "@/lib/email/contract";
-import { listSent } from "@/lib/email/queries";
 import { own as ownIntake } from "@/lib/intake/contract";
 import { intakeOf } from "@/lib/intake/queries";
-import { currentDiary, diaries, pendingDiaries, plansOfClient, uploadedPlans } from "@/lib/nutrition/contract";
+import { currentDiary, diaries, pendingDiaries, plansOfClient, uploadedPlans, uploadedPlansPage } from "@/lib/nutrition/contract";
 import { currentDiaryOf, listDiaries, listPending as listPendingDiaries, listPlans, listUploaded } from "@/lib/nutrition/queries";
 import { forms, ownSteps } from "@/lib/onboarding/contract";
 import { guideOf } from "@/lib/onboarding/guide";
 import { formsOf, listSteps } from "@/lib/onboarding/queries";
+import { env } from "@/lib/platform/env";
 import { practice } from "@/lib/settings/queries";
 
 type Section = (call: PageCall<Actor>) => Promise<ReactNode>;
@@ -79,13 +82,18 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
       const [page, sums] = await Promise.all([listRoster(view, view.sort, { limit: rosterPage }, now), rosterSummary(view, now)]);
       return (
         <Seeded seeds={[seedPages(listClients, pagesOf(view), page), seed(clientsSummary, figuresOf(view), sums)]}>
-          <ClientsScreen />
+          <ClientsScreen isDemo={env().DEMO_MODE} />
         </Seeded>
       );
     },
-    emails: async () => (
-      <Seeded seeds={[seed(sentEmails, {}, (await listSent()).rows)]}>
-        <SentEmails timeZone={(await practice()).timeZone} />
+    emails: async (call) => (
+      <Seeded seeds={await emailsSeeds(call)}>
+        <EmailsScreen timeZone={(await practice()).timeZone} />
+      </Seeded>
+    ),
+    automation: async (call) => (
+      <Seeded seeds={await automationSeeds(call)}>
+        <AutomationScreen timeZone={(await practice()).timeZone} />
       </Seeded>
     ),
     leads: async (call) => (
@@ -99,6 +107,11 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
       </Seeded>
     ),
     messages: messagesSection,
+    import: async (call) => (
+      <Seeded seeds={await importSeeds(call)}>
+        <ImportScreen isDemo={env().DEMO_MODE} />
+      </Seeded>
+    ),
   },
   client: {
     dashboard: async ({ actor }) => <ClientDashboard userId={actor.id} />,
@@ -157,11 +170,14 @@ const screens: Record<Actor["role"], Record<string, Section>> = {
         <UploadPlanScreen />
       </Seeded>
     ),
-    plans: async ({ actor }) => (
-      <Seeded seeds={[seed(uploadedPlans, {}, (await listUploaded(actor)).rows)]}>
-        <UploadedPlansScreen />
-      </Seeded>
-    ),
+    plans: async ({ actor }) => {
+      const asked = { query: { limit: uploadedPlansPage } };
+      return (
+        <Seeded seeds={[seedPages(uploadedPlans, asked, await listUploaded(actor, asked.query))]}>
+          <UploadedPlansScreen />
+        </Seeded>
+      );
+    },
     messages: messagesSection,
   },
 };

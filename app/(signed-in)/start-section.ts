@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { hasSection, sections } from "@/components/layout/navigation";
+import { sections } from "@/components/layout/navigation";
 import type { Role } from "@/lib/auth/actor";
 import { isSetUp } from "@/lib/clients/queries";
 
@@ -9,6 +9,6 @@ import { isSetUp } from "@/lib/clients/queries";
  */
 export const startSection = cache(async (role: Role, userId: string): Promise<string | undefined> => {
   const [first] = sections[role];
-  if (role !== "client" || !hasSection("client", "onboarding")) return first?.key;
+  if (role !== "client") return first?.key;
   return (await isSetUp(userId)) ? first?.key : "onboarding";
 });

@@ -19,7 +19,7 @@ export function ProfileScreen() {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
-  const { firstName, lastName, phone, hideWeight } = profile;
+  const { firstName, lastName, phone, hideWeight, reminderEmails } = profile;
   return (
     <div className="mx-auto grid max-w-form gap-6">
       <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0" />
@@ -28,7 +28,7 @@ export function ProfileScreen() {
         <PictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
         <ApiForm
           endpoint={editProfile}
-          defaults={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }) }}
+          defaults={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }) }}
           success={{ title: "Profile saved" }}
           failure={{ title: "Profile not saved" }}
           onDone={() => router.refresh()}
@@ -41,6 +41,9 @@ export function ProfileScreen() {
           <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
           {hideWeight === null ? null : (
             <CheckboxField name="hideWeight" label="Hide my weight" hint="Your check-in no longer asks for it, and it is not shown to you anywhere." />
+          )}
+          {reminderEmails === null ? null : (
+            <CheckboxField name="reminderEmails" label="Reminder emails" hint="Such as “Your check-in is due tomorrow”. Receipts, messages and password links come either way." />
           )}
           <SubmitButton pendingLabel="Saving..." className="justify-self-start">
             Save profile

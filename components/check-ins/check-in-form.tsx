@@ -11,6 +11,7 @@ import { DateOf } from "@/components/check-ins/when";
 import { useUploadTally } from "@/components/files/upload-tally";
 import { AboveSendBar } from "@/components/form/above-send-bar";
 import { ApiForm } from "@/components/form/api-form";
+import { QuestionSections } from "@/components/form/question-sections";
 import { RefreshAfterFailure } from "@/components/form/refresh-after-failure";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { forgetDraft } from "@/components/form/use-saved-draft";
@@ -50,15 +51,7 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
         </p>
       ) : null}
       <AboveSendBar>
-        {questionGroups.map(({ title, description, questions }, index) => (
-          <Section key={title} title={title} description={description} className={index === 0 ? "mt-0" : undefined}>
-            <Card className="grid gap-6">
-              {questions.map(({ name, label, hint }) => (
-                <TextAreaField key={name} name={name} label={label} hint={hint} maxLength={10_000} required />
-              ))}
-            </Card>
-          </Section>
-        ))}
+        <QuestionSections groups={questionGroups} />
         <CheckInNumbers hideWeight={hideWeight} />
         {isMeasurementWeek || hasMeasurements(start) ? <CheckInPhotos onUploads={onUploads} /> : null}
         <Section title="Anything else?" description="Whatever the questions left out.">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { draftOf, keepDraft } from "@/components/check-ins/feedback-draft";
 import { sendsForm } from "@/components/check-ins/review-keys";
@@ -51,15 +51,16 @@ export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormPr
 }
 
 function Fields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onSaved"> & { isEdit: boolean }) {
-  const { setFocus, setValue, formState } = useFormContext<Values>();
+  const { setValue, formState } = useFormContext<Values>();
   const feedback = useWatch<Values, "feedback">({ name: "feedback" });
   const isBlank = !feedback.trim();
+  const fields = useRef<HTMLDivElement>(null);
 
   useEffect(() => keepDraft(checkIn.id, feedback, checkIn.feedback), [checkIn.id, checkIn.feedback, feedback]);
   useEffect(() => {
-    // On a phone the keyboard would cover what she is about to read.
-    if (matchMedia("(pointer: fine)").matches) setFocus("feedback");
-  }, [setFocus]);
+    // On a phone the keyboard would cover what she is about to read. The form's own setFocus waits for a timer, and what she types until then would be lost.
+    if (matchMedia("(pointer: fine)").matches) fields.current?.querySelector("textarea")?.focus();
+  }, []);
 
   function sendByKey(event: KeyboardEvent<HTMLElement>) {
     if (!sendsForm(event)) return;
@@ -71,7 +72,7 @@ function Fields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onS
 
   return (
     // The keys of the fields bubble up to here; the element itself is not for pressing.
-    <div role="presentation" onKeyDown={sendByKey}>
+    <div ref={fields} role="presentation" onKeyDown={sendByKey}>
       <TextAreaField
         name="feedback"
         label={`Feedback for ${name}`}

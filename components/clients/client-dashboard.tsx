@@ -6,9 +6,8 @@ import { CheckInCard, DiaryCard, OnboardingCard } from "@/components/clients/das
 import { Journey } from "@/components/clients/journey";
 import { PausedNote } from "@/components/clients/lifecycle/paused";
 import { Promised } from "@/components/clients/promised";
-import { Help, isReachable, StayConnected } from "@/components/clients/stay-connected";
+import { Help, StayConnected } from "@/components/clients/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
-import { hasSection } from "@/components/layout/navigation";
 import { PageHeader } from "@/components/layout/page-header";
 import { Card, CardHeader } from "@/components/ui/card";
 import { CalendarDay } from "@/components/ui/local-time";
@@ -25,7 +24,6 @@ export function ClientDashboard({ userId }: { userId: string }) {
 
 function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string }) {
   const { firstName, today, isSetUp, checkIn, diary, journey, pausedUntil, promises, links, coachName, coachMessageSeen } = dashboard;
-  const hasNutrition = hasSection("client", "nutrition");
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} show="longDate" />} className="mb-1" />
@@ -33,9 +31,9 @@ function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string })
       {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 sm:gap-6">
-          {isSetUp || !hasSection("client", "onboarding") ? null : <OnboardingCard />}
+          {isSetUp ? null : <OnboardingCard />}
           <CheckInCard checkIn={checkIn} isPaused={pausedUntil !== null} />
-          {hasNutrition ? <DiaryCard diary={diary} /> : null}
+          <DiaryCard diary={diary} />
           <Card>
             <CardHeader as="h2" title="Your journey" />
             <Journey journey={journey} />
@@ -48,13 +46,11 @@ function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string })
               <Promised promises={promises} />
             </Card>
           ) : null}
-          {isReachable(dashboard) ? (
-            <Card>
-              <CardHeader as="h2" title="Stay Connected" />
-              <StayConnected dashboard={dashboard} />
-              <Help links={links} />
-            </Card>
-          ) : null}
+          <Card>
+            <CardHeader as="h2" title="Stay Connected" />
+            <StayConnected dashboard={dashboard} />
+            <Help links={links} />
+          </Card>
         </div>
       </div>
     </div>

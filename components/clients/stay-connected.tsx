@@ -1,7 +1,6 @@
 import { Dumbbell, type LucideIcon, MessageCircle, MessagesSquare, Salad } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { hasSection } from "@/components/layout/navigation";
 import { Button } from "@/components/ui/button";
 import type { Dashboard } from "@/lib/clients/contract";
 import { paths } from "@/lib/platform/paths";
@@ -12,19 +11,15 @@ interface Way {
   href: string | null;
 }
 
-const messages = () => (hasSection("client", "messages") ? paths.section("messages") : null);
-
 /** Every way to her coach that there is: a link without a value in the settings is not shown. */
 function waysOf({ links, coachName }: Pick<Dashboard, "links" | "coachName">): Way[] {
   return [
     { label: `Chat with ${coachName}`, icon: MessageCircle, href: links.chat },
-    { label: "Messages", icon: MessagesSquare, href: messages() },
+    { label: "Messages", icon: MessagesSquare, href: paths.section("messages") },
     { label: "Training platform", icon: Dumbbell, href: links.trainingPlatform },
     { label: "Nutrition support", icon: Salad, href: links.nutritionSupport },
   ];
 }
-
-export const isReachable = (dashboard: Dashboard) => waysOf(dashboard).some(({ href }) => href !== null);
 
 export function StayConnected({ dashboard }: { dashboard: Dashboard }) {
   return (
@@ -46,17 +41,18 @@ export function StayConnected({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** Where to turn with a question: the messages here, and the chat elsewhere. */
-export function Help({ links: { chat } }: Pick<Dashboard, "links">) {
-  const written = messages();
-  if (!written && !chat) return null;
-  return (
-    <p className="mt-4 text-sm text-muted">
-      Need help? You can {written ? <HelpLink href={written}>send a message</HelpLink> : null}
-      {written && chat ? " or " : null}
-      {chat ? <HelpLink href={chat}>start a chat</HelpLink> : null}. You get an answer within 24 hours.
-    </p>
-  );
-}
+export const Help = ({ links: { chat } }: Pick<Dashboard, "links">) => (
+  <p className="mt-4 text-sm text-muted">
+    Need help? You can <HelpLink href={paths.section("messages")}>send a message</HelpLink>
+    {chat ? (
+      <>
+        {" or "}
+        <HelpLink href={chat}>start a chat</HelpLink>
+      </>
+    ) : null}
+    . You get an answer within 24 hours.
+  </p>
+);
 
 const HelpLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Way href={href} className="font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current">

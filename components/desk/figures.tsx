@@ -1,24 +1,21 @@
 import { ClipboardCheck, Clock, HeartHandshake, type LucideIcon, MessageCircleQuestion, PhoneCall, Sparkles, TriangleAlert, UserPlus, UsersRound } from "lucide-react";
-import { sectionHref } from "@/components/desk/section-href";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Section } from "@/components/layout/section";
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import { StatTile } from "@/components/ui/stat-tile";
 import type { Figures } from "@/lib/desk/contract";
-import type { LeadStage } from "@/lib/leads/options";
 import { paths } from "@/lib/platform/paths";
 
 export function Pipeline({ pipeline }: Pick<Figures, "pipeline">) {
   const { newInquiries, discoveryCalls, readyToStart, activeClients } = pipeline;
-  const leadsAt = (stage: LeadStage) => sectionHref("leads") && paths.leadsAt(stage);
   return (
     <Section title="Client Journey Pipeline">
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <StatTile label="New Inquiries" value={newInquiries} icon={MessageCircleQuestion} tone="accent" href={leadsAt("new_inquiry")} />
-        <StatTile label="Discovery Calls" value={discoveryCalls} icon={PhoneCall} tone="info" href={leadsAt("discovery_booked")} />
-        <StatTile label="Ready to Start" value={readyToStart} icon={Sparkles} tone="success" href={leadsAt("won")} />
-        <StatTile label="Active Clients" value={activeClients} icon={UsersRound} href={sectionHref("clients")} />
+        <StatTile label="New Inquiries" value={newInquiries} icon={MessageCircleQuestion} tone="accent" href={paths.leadsAt("new_inquiry")} />
+        <StatTile label="Discovery Calls" value={discoveryCalls} icon={PhoneCall} tone="info" href={paths.leadsAt("discovery_booked")} />
+        <StatTile label="Ready to Start" value={readyToStart} icon={Sparkles} tone="success" href={paths.leadsAt("won")} />
+        <StatTile label="Active Clients" value={activeClients} icon={UsersRound} href={paths.section("clients")} />
       </div>
     </Section>
   );
@@ -26,7 +23,7 @@ export function Pipeline({ pipeline }: Pick<Figures, "pipeline">) {
 
 /** `overdue` is counted with the queue, so that both always agree. */
 export function CheckInTiles({ checkIns: { pendingReview, completed }, overdue }: Pick<Figures, "checkIns"> & { overdue: number }) {
-  const review = sectionHref("checkins");
+  const review = paths.section("checkins");
   return (
     <Section title="This Week's Check-ins">
       <div className="grid grid-cols-3 gap-3 sm:gap-4">

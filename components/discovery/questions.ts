@@ -5,7 +5,7 @@ import {
 } from "@/lib/leads/options";
 
 /** What a question asks for, by its name in the payload (spec platform §3). */
-export type QuestionName = Exclude<keyof DiscoveryForm, "leadRef" | "consent" | typeof honeypotName>;
+type QuestionName = Exclude<keyof DiscoveryForm, "leadRef" | "consent" | typeof honeypotName>;
 
 interface Asked {
   name: QuestionName;

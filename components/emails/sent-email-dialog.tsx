@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { SentTime } from "@/components/emails/sent-email-row";
+import { PracticeTime } from "@/components/emails/practice-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -23,7 +23,7 @@ export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogPro
         description={
           <>
             To {email.toName ? `${email.toName}, ` : ""}
-            {email.toEmail} · <SentTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} />
+            {email.toEmail} · <PracticeTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} />
           </>
         }
       >

@@ -1,4 +1,6 @@
 import { Lock } from "lucide-react";
+import { PracticeTime } from "@/components/emails/practice-time";
+import { UnclearChoice } from "@/components/emails/unclear-choice";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -10,6 +12,7 @@ const statuses: Record<SentEmail["status"], { label: string; tone: Tone }> = {
   sent: { label: "Sent", tone: "success" },
   failed: { label: "Failed", tone: "danger" },
   unclear: { label: "Unclear", tone: "warning" },
+  skipped: { label: "Skipped", tone: "neutral" },
 };
 
 interface SentEmailRowProps {
@@ -18,26 +21,26 @@ interface SentEmailRowProps {
   onOpen: () => void;
 }
 
-/** One email; its subject opens it where it may be read. Stacked on phones, in columns on a desk. */
+/** One email, or one that was not written and why; its subject opens it where it may be read. Stacked on phones, in columns on a desk. */
 export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
   const { label, tone } = statuses[email.status];
   const title = email.subject ?? email.name;
   return (
-    <li className={cn("relative grid gap-x-6 gap-y-1 px-5 py-3 sm:px-6 md:grid-cols-[1fr_15rem_11rem] md:items-center", email.readable && "hover:bg-sunken/60")}>
+    <li className={cn("relative grid gap-x-6 gap-y-1 px-5 py-3 sm:px-6 md:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_11rem] md:items-center", email.readable && "hover:bg-sunken/60")}>
       <div className="min-w-0">
         {email.subject ? <p className="text-xs text-muted">{email.name}</p> : null}
         {email.readable ? (
           // The press reaches over the whole row, while readers hear one button with the subject.
-          <Button variant="link" className="px-0! text-left after:absolute after:inset-0" onClick={onOpen}>
+          <Button variant="link" className="px-0! text-left wrap-anywhere whitespace-normal after:absolute after:inset-0" onClick={onOpen}>
             {title}
           </Button>
         ) : (
-          <p className="flex min-h-11 items-center gap-1.5 text-sm font-semibold">{title}</p>
+          <p className="flex items-center gap-1.5 py-0.5 text-sm font-semibold wrap-anywhere">{title}</p>
         )}
-        {email.error ? <p className="text-sm text-danger-ink">{email.error}</p> : null}
+        {email.error ? <p className={cn("text-sm wrap-anywhere", email.status === "skipped" ? "text-muted" : "text-danger-ink")}>{email.error}</p> : null}
         {!email.readable && email.subject ? (
           <p className="flex items-center gap-1.5 text-xs text-muted">
-            <Lock aria-hidden className="size-3.5" />
+            <Lock aria-hidden className="size-3.5 shrink-0" />
             Carries a one-time link, so only its recipient can read it
           </p>
         ) : null}
@@ -48,18 +51,9 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
       </div>
       <div className="flex items-center justify-between gap-3 md:flex-col md:items-end md:gap-1">
         <Badge tone={tone}>{label}</Badge>
-        <SentTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} />
+        <PracticeTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} className="text-xs text-muted" />
       </div>
+      {email.status === "unclear" ? <UnclearChoice email={email} /> : null}
     </li>
-  );
-}
-
-/** In the practice's time zone, so that server and browser write the same. */
-export function SentTime({ at, timeZone }: { at: string; timeZone: string }) {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "medium", timeStyle: "short" });
-  return (
-    <time dateTime={at} className="text-xs whitespace-nowrap text-muted">
-      {format.format(new Date(at))}
-    </time>
   );
 }

@@ -6,7 +6,5 @@ const redirectDelayMs = 500;
 /** Says that the session has ended and goes to sign-in (spec platform §4 and §8). */
 export function leaveSignedOut() {
   toast({ variant: "destructive", title: "Unauthorized", description: "You are logged out. Logging in again..." });
-  const leave = () => setTimeout(() => window.location.assign(paths.apiLogin), redirectDelayMs);
-  // The toast's own code comes with the first toast: on a slow line she would be gone before it is there.
-  void import("@/components/feedback/toast-region").then(leave, leave);
+  setTimeout(() => window.location.assign(paths.apiLogin), redirectDelayMs);
 }

@@ -1,4 +1,4 @@
-export interface ToastAction {
+interface ToastAction {
   label: string;
   onClick: () => void;
 }
@@ -16,7 +16,7 @@ export interface Toast extends ToastOptions {
 }
 
 /** How long a dismissed toast is kept before it leaves memory, as specified. */
-export const TOAST_REMOVE_DELAY = 1_000_000;
+const TOAST_REMOVE_DELAY = 1_000_000;
 
 let current: Toast | null = null;
 let nextId = 1;

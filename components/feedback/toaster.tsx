@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { dismissToast, type Toast, toastStore } from "./toast";
 
 const load = () => import("./toast-region");
-const ToastRegion = lazy(() => load().catch(() => ({ default: PlainToast })));
+const ToastRegion = lazy(() => load().catch(() => ({ default: LastingPlainToast })));
 
 /**
  * Once, in the root layout. The region itself, 13 kB, is fetched when the person begins to do something: with the first
@@ -23,19 +23,22 @@ export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.getOnServer);
   if (!toast) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PlainToast toast={toast} />}>
       <ToastRegion toast={toast} />
     </Suspense>
   );
 }
 
-/** Its words at least, where the region could not be fetched. */
-function PlainToast({ toast: { id, open, title, description } }: { toast: Toast }) {
+/** Where the region could not be fetched. */
+const LastingPlainToast = (props: { toast: Toast }) => <PlainToast {...props} role="alert" />;
+
+/** Its words at least, until the region is there: that one announces them. */
+function PlainToast({ toast: { id, open, title, description }, role }: { toast: Toast; role?: "alert" }) {
   if (!open) return null;
   return (
-    <div role="alert" className="fixed inset-x-3 top-3 z-60 rounded-lg border border-line bg-raised p-4 text-sm shadow-raised">
-      <p className="font-semibold">{title}</p>
-      <p>{description}</p>
+    <div role={role} className="fixed inset-x-3 top-3 z-60 rounded-lg border border-line bg-raised p-4 text-sm shadow-raised sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-104">
+      {title ? <p className="font-semibold">{title}</p> : null}
+      {description ? <p>{description}</p> : null}
       <button type="button" onClick={() => dismissToast(id)} className="min-h-11 font-semibold text-primary-ink underline">
         Close
       </button>

@@ -5,7 +5,7 @@ import { buttonStyle, type ButtonStyle } from "@/components/ui/button-style";
 import { cn } from "@/components/ui/cn";
 
 /** What the server takes; Safari and Chrome know HEIC by different names. */
-export const pictureTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
+const pictureTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
 
 interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "disabled" | "aria-label" | "aria-describedby" | "aria-invalid" | "required" | "ref">, ButtonStyle {
   onPick: (files: readonly File[]) => void;

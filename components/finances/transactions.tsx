@@ -20,6 +20,7 @@ import { pagesFor } from "@/lib/api/query";
 import { type Payment, payments } from "@/lib/payments/contract";
 import { statusWord } from "@/lib/payments/rules";
 import { paths } from "@/lib/platform/paths";
+import { ShowMore } from "@/components/ui/show-more";
 
 const columns = ["Client", "Plan", "Amount", "Status", "Date"] as const;
 
@@ -64,13 +65,7 @@ export function Transactions() {
           </tbody>
         </Table>
       ) : null}
-      {query.hasNextPage ? (
-        <div className="border-t border-line p-3 text-center">
-          <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()}>
-            Show more transactions
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={query} label="Show more transactions" />
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useController, useFormContext } from "react-hook-form";
-import { Checkbox } from "@/components/ui/checkbox";
+import { type ControllerRenderProps, useController, useFormContext } from "react-hook-form";
+import { Checkbox, type CheckboxProps } from "@/components/ui/checkbox";
 import { Radio } from "@/components/ui/radio";
 import { Scale } from "@/components/ui/scale";
 import type { Option } from "@/components/ui/select";
@@ -30,70 +30,63 @@ interface ChoicesProps extends FieldProps {
   columns?: boolean;
 }
 
+/** What the box or button of one option is given; the first one takes the keyboard when the field is at fault. */
+type Control = Pick<CheckboxProps, "ref" | "name" | "value" | "disabled" | "onBlur" | "aria-invalid">;
+
+interface ChoiceGroupProps extends ChoicesProps {
+  children: (field: ControllerRenderProps, value: string, control: Control) => ReactNode;
+}
+
+function ChoiceGroup({ name, label, hint, required, disabled, className, options, columns = false, children }: ChoiceGroupProps) {
+  const { id, error, aria } = useField({ name, hint, required });
+  const { field } = useController({ name });
+  return (
+    <FieldGroup {...{ id, name, label, hint, required, error, className }}>
+      <div className={choiceList(columns)}>
+        {options.map((option, index) => (
+          <label key={option.value} className={choiceRow}>
+            {children(field, option.value, {
+              ref: index === 0 ? field.ref : undefined,
+              name,
+              value: option.value,
+              disabled,
+              onBlur: field.onBlur,
+              "aria-invalid": aria["aria-invalid"],
+            })}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
 interface CheckboxGroupFieldProps extends ChoicesProps {
   /** The option that cannot stand beside others: None. */
   exclusive?: string;
 }
 
-export function CheckboxGroupField({ name, label, hint, required, disabled, className, options, columns = false, exclusive }: CheckboxGroupFieldProps) {
-  const { id, error, aria } = useField({ name, hint, required });
-  const { field } = useController({ name });
-  const chosen: readonly string[] = Array.isArray(field.value) ? field.value : [];
-  const choose = (value: string, checked: boolean) => {
+export function CheckboxGroupField({ exclusive, ...choices }: CheckboxGroupFieldProps) {
+  function chosenAfter(chosen: readonly string[], value: string, checked: boolean) {
     const others = chosen.filter((one) => one !== value && value !== exclusive && one !== exclusive);
     // In the options' order, whatever the order of the clicks.
     const next = checked ? [...others, value] : chosen.filter((one) => one !== value);
-    field.onChange(options.map((option) => option.value).filter((one) => next.includes(one)));
-  };
+    return choices.options.map((option) => option.value).filter((one) => next.includes(one));
+  }
   return (
-    <FieldGroup {...{ id, name, label, hint, required, error, className }}>
-      <div className={choiceList(columns)}>
-        {options.map((option, index) => (
-          <label key={option.value} className={choiceRow}>
-            <Checkbox
-              ref={index === 0 ? field.ref : undefined}
-              name={name}
-              value={option.value}
-              disabled={disabled}
-              checked={chosen.includes(option.value)}
-              onChange={(event) => choose(option.value, event.target.checked)}
-              onBlur={field.onBlur}
-              aria-invalid={aria["aria-invalid"]}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </FieldGroup>
+    <ChoiceGroup {...choices}>
+      {(field, value, control) => {
+        const chosen: readonly string[] = Array.isArray(field.value) ? field.value : [];
+        return <Checkbox {...control} checked={chosen.includes(value)} onChange={(event) => field.onChange(chosenAfter(chosen, value, event.target.checked))} />;
+      }}
+    </ChoiceGroup>
   );
 }
 
 /** Controlled, because a registered radio reads null while nothing is chosen, and optional fields expect undefined. */
-export function RadioField({ name, label, hint, required, disabled, className, options, columns = false }: ChoicesProps) {
-  const { id, error, aria } = useField({ name, hint, required });
-  const { field } = useController({ name });
-  return (
-    <FieldGroup {...{ id, name, label, hint, required, error, className }}>
-      <div className={choiceList(columns)}>
-        {options.map((option, index) => (
-          <label key={option.value} className={choiceRow}>
-            <Radio
-              ref={index === 0 ? field.ref : undefined}
-              name={name}
-              value={option.value}
-              disabled={disabled}
-              checked={field.value === option.value}
-              onChange={() => field.onChange(option.value)}
-              onBlur={field.onBlur}
-              aria-invalid={aria["aria-invalid"]}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </FieldGroup>
-  );
-}
+export const RadioField = (choices: ChoicesProps) => (
+  <ChoiceGroup {...choices}>{(field, value, control) => <Radio {...control} checked={field.value === value} onChange={() => field.onChange(value)} />}</ChoiceGroup>
+);
 
 interface ScaleFieldProps extends FieldProps {
   /** What 1 and 10 stand for. */

@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 
@@ -12,11 +13,13 @@ interface SearchBoxProps {
   label: string;
   placeholder: string;
   value: string;
+  /** Where there is no room for the label, it is read out only. */
+  hideLabel?: boolean;
   onSearch: (q: string) => void;
 }
 
 /** The box keeps what is typed to itself: nothing but it is drawn again while someone types. */
-export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, hideLabel, onSearch }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState({ value, asked: value });
@@ -40,8 +43,10 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
 
   return (
     <div>
-      <Label htmlFor={id}>{label}</Label>
-      <div className="relative mt-1.5">
+      <Label htmlFor={id} className={cn(hideLabel && "sr-only")}>
+        {label}
+      </Label>
+      <div className={cn("relative", !hideLabel && "mt-1.5")}>
         <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
         <Input id={id} type="search" autoComplete="off" maxLength={200} placeholder={placeholder} value={text} onChange={(event) => search(event.target.value)} className="pl-10!" />
       </div>

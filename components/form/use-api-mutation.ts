@@ -6,8 +6,9 @@ import type * as z from "zod/mini";
 import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { RefreshContext } from "@/components/form/refresh-context";
-import { ApiError, call, type Input, shownMessage } from "@/lib/api/client";
+import { ApiError, call, callWithProgress, type Input, shownMessage } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
+import type { Progress } from "@/lib/api/progress";
 
 interface Announcements<E extends AnyEndpoint> {
   success?: ToastOptions | ((answer: z.output<E["response"]>) => ToastOptions);
@@ -16,13 +17,15 @@ interface Announcements<E extends AnyEndpoint> {
   onDone?: (answer: z.output<E["response"]>) => void;
   /** The answer is all the screen needs to go on: it does not wait for what else changed. */
   goesOn?: boolean;
+  /** Hears how far the call is, of an endpoint with `progress`. */
+  onProgress?: Progress;
 }
 
 /** A write outside a form: it refetches what the endpoint `changes` and says in a toast how it went. */
-export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onDone, goesOn = false }: Announcements<E>) {
+export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onDone, goesOn = false, onProgress }: Announcements<E>) {
   const refresh = use(RefreshContext);
   return useMutation({
-    mutationFn: (input: Input<E>) => call(endpoint, input),
+    mutationFn: (input: Input<E>) => (onProgress ? callWithProgress(endpoint, input, onProgress) : call(endpoint, input)),
     onSuccess: async (answer) => {
       if (success) toast(typeof success === "function" ? success(answer) : success);
       const refreshed = refresh(endpoint);

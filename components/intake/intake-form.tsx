@@ -8,6 +8,7 @@ import { type IntakeValues, startingValues } from "@/components/intake/intake-va
 import { AboveSendBar } from "@/components/form/above-send-bar";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
+import { QuestionSections } from "@/components/form/question-sections";
 import { SendBar } from "@/components/form/send-bar";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
@@ -42,15 +43,7 @@ export function IntakeForm({ record, draft, onSent, onSentElsewhere }: IntakeFor
       }}
     >
       <AboveSendBar>
-        {questionGroups.map(({ title, description, questions }, index) => (
-          <Section key={title} title={title} description={description} className={index === 0 ? "mt-0" : undefined}>
-            <Card className="grid gap-6">
-              {questions.map(({ name, label, hint }) => (
-                <TextAreaField key={name} name={name} label={label} hint={hint} maxLength={10_000} required />
-              ))}
-            </Card>
-          </Section>
-        ))}
+        <QuestionSections groups={questionGroups} />
         <Section title="Your body" description="So that nothing in your plan works against it.">
           <Card className="grid gap-6">
             <CheckboxGroupField name="injuries" label="Injuries or pain (optional)" options={optionsOf(injuryOptions)} exclusive="None" columns />

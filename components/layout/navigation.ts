@@ -1,4 +1,4 @@
-import { ClipboardCheck, FileCheck, FileUp, LayoutDashboard, Mails, MessagesSquare, Route, Salad, Sprout, UsersRound, WalletCards } from "lucide-react";
+import { ClipboardCheck, CloudUpload, FileCheck, FileUp, LayoutDashboard, Mails, MessagesSquare, Route, Salad, Sprout, UsersRound, WalletCards, Workflow } from "lucide-react";
 import type { NavItem } from "@/components/layout/nav-item";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
@@ -15,8 +15,10 @@ export const sections: Record<Role, readonly NavItem[]> = {
     section("leads", "Leads", Sprout),
     section("checkins", "Check-ins", ClipboardCheck),
     section("emails", "Email Automation", Mails),
+    section("automation", "Automation", Workflow),
     section("finances", "Finances", WalletCards),
     messages,
+    section("import", "Import Users", CloudUpload),
   ],
   client: [
     section("dashboard", "Dashboard", LayoutDashboard),
@@ -29,7 +31,7 @@ export const sections: Record<Role, readonly NavItem[]> = {
 };
 
 /** The section that a page beside the home belongs to. */
-const sectionOfPage: Record<string, string> = { leads: "leads", finances: "finances", "client-messages": "messages", "client-checkins": "checkins", "client-profile": "clients" };
+const sectionOfPage: Record<string, string> = { leads: "leads", finances: "finances", "client-messages": "messages", "client-checkins": "checkins", "client-profile": "clients", "email-preview": "emails", "bulk-import": "import" };
 
 /** The section shown at this address, `start` being the first; none on a page that belongs to no section. */
 export function shownSection(items: readonly NavItem[], { pathname, chosen, start }: { pathname: string; chosen: string | null; start: string | undefined }) {
@@ -37,6 +39,3 @@ export function shownSection(items: readonly NavItem[], { pathname, chosen, star
   const key = isHome ? chosen : sectionOfPage[pathname.split("/")[1] ?? ""];
   return items.find((item) => item.key === key)?.key ?? (isHome ? start : undefined);
 }
-
-/** Whether a role's home has this section: nothing leads to one that is not there. */
-export const hasSection = (role: Role, key: string) => sections[role].some((item) => item.key === key);

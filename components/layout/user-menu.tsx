@@ -7,13 +7,13 @@ import { Avatar } from "@/components/ui/avatar";
 import { Spinner } from "@/components/ui/spinner";
 import { useDismiss } from "./use-dismiss";
 
-export interface ShellUser {
+interface ShellUser {
   firstName?: string | null;
   email?: string | null;
   profileImageUrl?: string | null;
 }
 
-export const displayName = (user: ShellUser): string => user.firstName?.trim() || user.email?.split("@")[0] || "User";
+const displayName = (user: ShellUser): string => user.firstName?.trim() || user.email?.split("@")[0] || "User";
 
 export interface UserMenuProps {
   user: ShellUser;

@@ -20,6 +20,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { leadIds, markSpam } from "@/lib/leads/contract";
 import { stageLabels } from "@/lib/leads/options";
+import { ShowMore } from "@/components/ui/show-more";
 
 interface LeadListProps extends Pick<LeadActions, "onOpen" | "onAsk"> {
   view: LeadsView;
@@ -67,13 +68,7 @@ export function LeadList({ view, change, onOpen, onAsk }: LeadListProps) {
             onTakeBack={({ id }) => takeBack.mutate({ params: { id }, body: { suspectedSpam: false } })}
           />
         ) : null}
-        {query.hasNextPage && !query.isPlaceholderData ? (
-          <div className="border-t border-line p-3 text-center">
-            <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()}>
-              Show more leads
-            </Button>
-          </div>
-        ) : null}
+        {query.isPlaceholderData ? null : <ShowMore list={query} label="Show more leads" />}
       </Card>
       {remove.dialog}
     </>

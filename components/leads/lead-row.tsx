@@ -2,7 +2,7 @@ import { CircleX, Trash2, Trophy, UserCheck, UserRound } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { FollowUp, PriorityBadge } from "@/components/leads/lead-badges";
-import type { Column } from "@/components/leads/lead-table";
+import type { Column } from "@/components/leads/columns";
 import { StageSelect } from "@/components/leads/stage-select";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -1,30 +1,12 @@
 "use client";
 
 import type { Selection } from "@/components/form/use-selection";
+import { columnsOf, widths } from "@/components/leads/columns";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
 import { cn } from "@/components/ui/cn";
 import { SelectAllHead } from "@/components/ui/selection";
 import { Table } from "@/components/ui/table";
 import type { Lead, LeadView } from "@/lib/leads/contract";
-
-/** Between Lead and Actions, which every list has. */
-export const columnsOf = {
-  pipeline: ["Stage", "Contact Method", "Priority", "Next Action", "Goals", "Submitted"],
-  all: ["Stage", "Contact Method", "Priority", "Goals", "Submitted", "Referral"],
-  spam: ["Contact Method", "Goals", "Submitted", "Referral"],
-} as const satisfies Record<LeadView, readonly string[]>;
-export type Column = (typeof columnsOf)[LeadView][number];
-
-/** Each with its width: were they left to their content, they would change with every page that is loaded. */
-const widths: Record<Column, string> = {
-  Stage: "w-53",
-  "Contact Method": "w-29",
-  Priority: "w-22",
-  "Next Action": "w-42",
-  Goals: "w-44",
-  Submitted: "w-20",
-  Referral: "w-32",
-};
 
 interface LeadTableProps extends LeadActions {
   label: string;

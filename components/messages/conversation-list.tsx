@@ -1,63 +1,58 @@
 "use client";
 
-import { MessagesSquare, Search } from "lucide-react";
-import { type MouseEvent, useId, useState } from "react";
+import { MessagesSquare } from "lucide-react";
+import type { MouseEvent } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { SearchBox } from "@/components/form/search-box";
 import { Online } from "@/components/messages/online";
+import type { useConversations } from "@/components/messages/use-conversations";
 import { Avatar } from "@/components/ui/avatar";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CountBadge } from "@/components/ui/count-badge";
-import { Input } from "@/components/ui/input";
 import { LocalTime } from "@/components/ui/local-time";
 import { opensElsewhere } from "@/components/ui/opens-elsewhere";
+import { ShowMore } from "@/components/ui/show-more";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { Conversation } from "@/lib/messages/contract";
 import { paths } from "@/lib/platform/paths";
 
 interface ConversationListProps {
-  conversations: readonly Conversation[];
+  list: ReturnType<typeof useConversations>["list"];
+  q: string;
+  onSearch: (q: string) => void;
   me: string;
   chosenId: string | undefined;
   onChoose: (counterpartId: string) => void;
 }
 
-const step = 60;
-
 /** Everyone to write with, latest first, and a box to find one of them. */
-export function ConversationList({ conversations, me, chosenId, onChoose }: ConversationListProps) {
-  const id = useId();
-  const [search, setSearch] = useState("");
-  const [shown, setShown] = useState(step);
-  const wanted = search.trim().toLowerCase();
-  const found = conversations.filter(({ counterpart }) => counterpart.name.toLowerCase().includes(wanted));
+export function ConversationList({ list, q, onSearch, me, chosenId, onChoose }: ConversationListProps) {
+  const found = list.data?.pages.flatMap(({ rows }) => rows);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="relative border-b border-line p-3">
-        <label htmlFor={id} className="sr-only">
-          Search conversations
-        </label>
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-6 size-4.5 -translate-y-1/2 text-muted" />
-        <Input id={id} type="search" placeholder="Search conversations..." value={search} onChange={(event) => setSearch(event.target.value)} className="pl-10!" />
+      <div className="border-b border-line p-3">
+        <SearchBox label="Search conversations" hideLabel placeholder="Search conversations..." value={q} onSearch={onSearch} />
       </div>
-      <ul aria-label="Conversations" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-        {found.slice(0, shown).map((conversation) => (
-          <li key={conversation.counterpart.id}>
-            <Entry conversation={conversation} me={me} isChosen={conversation.counterpart.id === chosenId} onChoose={onChoose} />
-          </li>
-        ))}
-        {found.length > shown ? (
-          <li className="py-2 text-center">
-            <Button variant="link" size="sm" onClick={() => setShown(shown + step)}>
-              Show more
-            </Button>
-          </li>
-        ) : null}
-      </ul>
-      {found.length === 0 ? (
-        <div className="flex-1">
-          <EmptyState icon={MessagesSquare} title={wanted ? "Nobody by that name" : "No conversations yet"} text={wanted ? "Try another part of the name." : "Everyone you can write with will appear here."} />
+      {found && found.length > 0 ? (
+        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <ul aria-label="Conversations" className="p-2">
+            {found.map((conversation) => (
+              <li key={conversation.counterpart.id}>
+                <Entry conversation={conversation} me={me} isChosen={conversation.counterpart.id === chosenId} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+          <ShowMore list={list} label="Show more conversations" variant="ghost" />
         </div>
       ) : null}
+      {found?.length === 0 ? (
+        <div className="flex-1">
+          <EmptyState icon={MessagesSquare} title={q ? "Nobody by that name" : "No conversations yet"} text={q ? "Try another part of the name." : "Everyone you can write with will appear here."} />
+        </div>
+      ) : null}
+      {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="flex-1 py-10" /> : null}
+      {!found && list.isPending ? <Skeleton className="m-3 h-24 w-auto" /> : null}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Bell, CircleCheck, CircleX, ClipboardCheck, CreditCard, Flag, type LucideIcon, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
+import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardX, CreditCard, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useNotices } from "@/components/notifications/use-notices";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { LocalTime } from "@/components/ui/local-time";
+import { ShowMore } from "@/components/ui/show-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { refreshAfter } from "@/lib/api/refresh";
@@ -28,6 +28,9 @@ const icons: Record<NotificationKind, LucideIcon> = {
   payment_failed: CreditCard,
   payment_recovered: CircleCheck,
   subscription_ended: CircleX,
+  check_ins_missed: ClipboardX,
+  email_unclear: MailQuestion,
+  emails_waiting: MailWarning,
 };
 const iconOf = (kind: string) => new Map<string, LucideIcon>(Object.entries(icons)).get(kind) ?? Bell;
 
@@ -39,7 +42,7 @@ interface NoticeListProps {
 
 /** The notices, newest first. What is new is read by being shown, and stays marked until the list is closed. */
 export function NoticeList({ unread, onLeave }: NoticeListProps) {
-  const { notices, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotices();
+  const { notices, isError, isFetching, refetch, ...list } = useNotices();
   const fresh = useReadWhenShown(notices, unread);
   return (
     <>
@@ -54,13 +57,7 @@ export function NoticeList({ unread, onLeave }: NoticeListProps) {
             </li>
           ))}
         </ul>
-        {hasNextPage ? (
-          <div className="border-t border-line p-3 text-center">
-            <Button variant="ghost" size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show older
-            </Button>
-          </div>
-        ) : null}
+        <ShowMore list={list} label="Show older" variant="ghost" />
       </div>
     </>
   );

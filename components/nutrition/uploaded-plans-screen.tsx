@@ -1,9 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileText, MessageSquare } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
@@ -13,33 +12,29 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { queryFor } from "@/lib/api/query";
-import { type UploadedPlan, uploadedPlans } from "@/lib/nutrition/contract";
+import { pagesFor } from "@/lib/api/query";
+import { type UploadedPlan, uploadedPlans, uploadedPlansPage } from "@/lib/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
-
-// Years of plans make a long page; most visits are about the latest few.
-const step = 24;
 
 /** The plans that the nutritionist has uploaded, newest first. */
 export function UploadedPlansScreen() {
-  const query = useQuery(queryFor(uploadedPlans));
-  const [shownCount, setShownCount] = useState(step);
-  const plans = query.data ?? [];
+  const list = useInfiniteQuery(pagesFor(uploadedPlans, { query: { limit: uploadedPlansPage } }));
+  const plans = list.data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
       <PageHeader title="My Uploaded Plans" />
-      {query.isPending ? <Skeleton className="h-72" /> : null}
-      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      {query.data?.length === 0 ? <NoPlans /> : null}
+      {list.isPending ? <Skeleton className="h-72" /> : null}
+      {list.isError && !plans ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
+      {plans?.length === 0 ? <NoPlans /> : null}
       <ul className="grid gap-4 sm:gap-5 lg:grid-cols-2">
-        {plans.slice(0, shownCount).map((plan) => (
+        {plans?.map((plan) => (
           <li key={plan.id} className="min-w-0">
             <UploadedPlanCard plan={plan} />
           </li>
         ))}
       </ul>
-      {plans.length > shownCount ? (
-        <Button variant="secondary" onClick={() => setShownCount(shownCount + step)} className="mt-5 w-full sm:w-auto">
+      {list.hasNextPage ? (
+        <Button variant="secondary" pending={list.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void list.fetchNextPage()} className="mt-5 w-full sm:w-auto">
           Show earlier plans
         </Button>
       ) : null}

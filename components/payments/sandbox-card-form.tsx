@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { CardFormProps } from "@/components/payments/card-form";
+import type { CardFormProps } from "@/components/payments/card-form-props";
 import { CardField } from "@/components/payments/card-field";
 import { type CardInput, problemsOf, shownCvc, shownExpiry, shownNumber } from "@/components/payments/card-input";
 import { BankDialog } from "@/components/payments/bank-dialog";

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
-import type { CardFormProps } from "@/components/payments/card-form";
+import type { CardFormProps } from "@/components/payments/card-form-props";
 import { stripeLook } from "@/components/payments/stripe-look";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";

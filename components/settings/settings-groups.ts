@@ -1,7 +1,7 @@
 import type { Settings } from "@/lib/settings/contract";
 
 /** A setting with a field of its own; the logo and the version of the agreement have none. */
-export type SettingName = Exclude<keyof Settings, "logoUrl" | "agreementVersion">;
+type SettingName = Exclude<keyof Settings, "logoUrl" | "agreementVersion">;
 
 export interface SettingField {
   name: SettingName;

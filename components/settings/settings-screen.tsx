@@ -1,14 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import Link from "next/link";
 import { InviteForm } from "@/components/accounts/invite-form";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { LogoField } from "@/components/settings/logo-field";
 import { SettingsForm } from "@/components/settings/settings-form";
 import { settingGroups } from "@/components/settings/settings-groups";
+import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
+import { paths } from "@/lib/platform/paths";
 import { readSettings } from "@/lib/settings/contract";
 
 /** Everything the practice can say about itself, and who else works in it. `zones` come from the server, whose list decides. */
@@ -20,12 +24,31 @@ export function SettingsScreen({ zones }: { zones: readonly string[] }) {
   const choices = zones.includes(settings.timeZone) ? zones : [settings.timeZone, ...zones];
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <PageHeader title="Practice settings" description="Names, links and words that your clients see" className="mb-0" />
+      <PageHeader
+        title="Practice settings"
+        description="Names, links and words that your clients see"
+        actions={
+          <Button asChild variant="secondary">
+            <Link href={paths.activityLog()}>
+              <ScrollText aria-hidden />
+              Activity log
+            </Link>
+          </Button>
+        }
+        className="mb-0"
+      />
       <LogoField logoUrl={settings.logoUrl} />
       {settingGroups.map((group) => (
         <SettingsForm key={group.title} group={group} settings={settings} zones={choices} />
       ))}
       <InviteForm />
+      <p className="text-sm text-muted">
+        Connecting another program? What this product offers to it is described under{" "}
+        <Link href={paths.apiDocs} prefetch={false} className="font-semibold text-primary-ink underline">
+          API
+        </Link>
+        .
+      </p>
     </div>
   );
 }

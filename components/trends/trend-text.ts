@@ -7,7 +7,7 @@ export function valueText(value: number, unit: TrendUnit) {
 }
 
 /** "down 2.5 kg", "up 2", "no change". */
-export function changeText({ change, unit }: Pick<Trend, "change" | "unit">) {
+function changeText({ change, unit }: Pick<Trend, "change" | "unit">) {
   if (change === 0) return "no change";
   const amount = valueText(Math.abs(change), unit === "/10" ? null : unit);
   return `${change > 0 ? "up" : "down"} ${amount}`;

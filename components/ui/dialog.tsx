@@ -28,11 +28,13 @@ interface DialogContentProps {
   title: ReactNode;
   description?: ReactNode;
   size?: keyof typeof widths;
+  /** A press beside it does not close it: for one that changes its size between two presses of the same button. */
+  staysOpen?: boolean;
   children: ReactNode;
 }
 
 /** A sheet from below on phones, a centred panel on a desk. Everything under the title scrolls; DialogFooter stays in sight. */
-export function DialogContent({ title, description, size = "md", children }: DialogContentProps) {
+export function DialogContent({ title, description, size = "md", staysOpen = false, children }: DialogContentProps) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const close = useRef<HTMLButtonElement>(null);
   function onOpenAutoFocus(event: Event) {
@@ -52,6 +54,7 @@ export function DialogContent({ title, description, size = "md", children }: Dia
         onOpenAutoFocus={onOpenAutoFocus}
         onCloseAutoFocus={onCloseAutoFocus}
         onKeyDown={onKeyDown}
+        onInteractOutside={(event) => staysOpen && event.preventDefault()}
         {...(description ? {} : { "aria-describedby": undefined })}
         className={cn(sheetStyle, widths[size])}
       >

@@ -12,7 +12,7 @@ interface LayoutProps extends Brand {
   children: ReactNode;
 }
 
-export function Layout({ productName, logoUrl, preheader, reason, children }: LayoutProps) {
+export function Layout({ productName, logoUrl, unsubscribeUrl, preheader, reason, children }: LayoutProps) {
   return (
     <Html lang="en-GB">
       <Head>
@@ -34,7 +34,7 @@ export function Layout({ productName, logoUrl, preheader, reason, children }: La
               <div className="accent" style={look.accent} />
             </div>
             {children}
-            <Footer productName={productName} reason={reason} />
+            <Footer productName={productName} reason={reason} unsubscribeUrl={unsubscribeUrl} />
           </Container>
         </Section>
       </body>

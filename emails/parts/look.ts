@@ -10,11 +10,13 @@ const display = 'Fraunces, Georgia, "Times New Roman", serif';
 export const look = {
   ground: { backgroundColor: "#f9f5f4", padding: "32px 12px", margin: 0 },
   card: { backgroundColor: "#fffdfd", border: "1px solid #e6dbdd", borderRadius: "18px", padding: "36px 32px", maxWidth: "560px" },
-  brand: { fontFamily: display, fontSize: "22px", fontWeight: 600, lineHeight: "28px", color: "#682455", margin: "0 0 8px" },
+  brand: { fontFamily: display, fontSize: "22px", fontWeight: 600, lineHeight: "28px", color: "#682455", margin: "0 0 8px", wordBreak: "break-word" },
   accent: { width: "36px", height: "3px", borderRadius: "3px", backgroundColor: "#e07747", fontSize: "1px", lineHeight: "3px" },
-  title: { fontFamily: display, fontSize: "28px", fontWeight: 560, lineHeight: "34px", letterSpacing: "-0.3px", color: "#301c2c", margin: "28px 0 16px" },
-  paragraph: { fontFamily: text, fontSize: "17px", lineHeight: "27px", color: "#301c2c", margin: "0 0 16px" },
-  small: { fontFamily: text, fontSize: "14px", lineHeight: "22px", color: "#65535f", margin: "0 0 8px" },
+  title: { fontFamily: display, fontSize: "28px", fontWeight: 560, lineHeight: "34px", letterSpacing: "-0.3px", color: "#301c2c", margin: "28px 0 16px", wordBreak: "break-word" },
+  paragraph: { fontFamily: text, fontSize: "17px", lineHeight: "27px", color: "#301c2c", margin: "0 0 16px", wordBreak: "break-word" },
+  points: { fontFamily: text, fontSize: "17px", lineHeight: "27px", color: "#301c2c", margin: "0 0 20px", padding: "0 0 0 22px", wordBreak: "break-word" },
+  point: { margin: "0 0 6px" },
+  small: { fontFamily: text, fontSize: "14px", lineHeight: "22px", color: "#65535f", margin: "0 0 8px", wordBreak: "break-word" },
   link: { color: "#74285e", textDecoration: "underline" },
   button: {
     fontFamily: text,

@@ -5,6 +5,8 @@ export interface Brand {
   productName: string;
   /** Absolute; null shows the name alone. */
   logoUrl: string | null;
+  /** Ends reminders; null in an email that nobody can opt out of. */
+  unsubscribeUrl: string | null;
 }
 
 export interface Recipient {
@@ -19,4 +21,7 @@ export interface EmailTemplate<Props> {
   preview: Props;
 }
 
-export const previewBrand: Brand & Recipient = { productName: "Cadence", logoUrl: null, firstName: "Maya" };
+export const previewBrand: Brand & Recipient = { productName: "Cadence", logoUrl: null, unsubscribeUrl: null, firstName: "Maya" };
+
+/** The same for a reminder. */
+export const previewReminder: Brand & Recipient = { ...previewBrand, unsubscribeUrl: "https://example.com/unsubscribe?token=preview" };

@@ -1,11 +1,16 @@
 import { demoEmail, limits, maySignUp } from "@/lib/accounts/rules";
 import { type UserRow, userSelect } from "@/lib/accounts/shape";
 import { AppError, conflict, forbidden, invalidField, notFound } from "@/lib/api/errors";
+import { record } from "@/lib/audit/commands";
+import { networkOf } from "@/lib/audit/network";
+import type { AuditDetail } from "@/lib/audit/rules";
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { clearedCookie, endSession, startSession } from "@/lib/auth/session";
 import { queueEmail } from "@/lib/email/commands";
+import { setReminders } from "@/lib/email/opt-out";
 import { areOwnFiles } from "@/lib/files/queries";
 import { notify } from "@/lib/notifications/commands";
 import { dateOf, dayIn } from "@/lib/platform/clock";
@@ -13,7 +18,7 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { violatedUnique } from "@/lib/platform/db-errors";
 import { env } from "@/lib/platform/env";
 import { fileIdOf, paths } from "@/lib/platform/paths";
-import { countAttempt, forgetAttempt } from "@/lib/platform/rate-limit";
+import { countAttempt, forgetAttempt, type Limit } from "@/lib/platform/rate-limit";
 import { practice } from "@/lib/settings/queries";
 
 /**
@@ -22,7 +27,7 @@ import { practice } from "@/lib/settings/queries";
  */
 export async function signIn({ email, password }: { email: string; password: string }, address: string | null, now: Date): Promise<UserRow> {
   const attempts = limits.login(email, address);
-  await countAttempt(attempts, now);
+  await countSignIn(attempts, { email, address, now });
   const user = await db.user.findUnique({
     where: { email, archivedAt: null },
     select: { ...userSelect, passwordHash: true },
@@ -31,6 +36,56 @@ export async function signIn({ email, password }: { email: string; password: str
   if (!user || !matches) throw new AppError("unauthorized", "Invalid email or password");
   await forgetAttempt(attempts);
   return user;
+}
+
+/** Counts a try to sign in. The first in an hour that is one too many is recorded, of an account or of whoever has none. */
+async function countSignIn(attempts: readonly Limit[], { email, address, now }: { email: string; address: string | null; now: Date }): Promise<void> {
+  try {
+    await countAttempt(attempts, now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "too_many") {
+      const subjectId = (await db.user.findUnique({ where: { email }, select: { id: true } }))?.id;
+      const from = networkOf(address);
+      const key = ["session.refused", subjectId ?? "nobody", from ?? "", now.toISOString().slice(0, 13)].join(" ");
+      await record(db, { action: "session.refused", subjectId, detail: { from }, key }, now);
+    }
+    throw error;
+  }
+}
+
+export interface SignIn {
+  way: NonNullable<AuditDetail["way"]>;
+  /** Whoever was signed in there until now. */
+  before: Actor | null;
+  address: string | null;
+  now: Date;
+}
+
+/**
+ * Starts a session of this user and answers what its token says. The session there was before ends: its cookie is replaced,
+ * and a copy of that is to be worth nothing.
+ */
+export async function beginSession(userId: string, { way, before, address, now }: SignIn) {
+  const claims = await transaction(async (tx) => {
+    if (before) await leave(tx, before, now);
+    await record(tx, { action: "session.began", actorId: userId, detail: { way, from: networkOf(address) } }, now);
+    return startSession(userId, now, tx);
+  });
+  if (before) loadActor.forget(before.id);
+  return claims;
+}
+
+/** Ends the session this actor came with, if any, and answers the Set-Cookie header that clears it. */
+export async function signOut(actor: Actor | null, now: Date): Promise<string> {
+  if (actor) {
+    await transaction((tx) => leave(tx, actor, now));
+    loadActor.forget(actor.id);
+  }
+  return clearedCookie();
+}
+
+async function leave(tx: Tx, actor: Actor, now: Date) {
+  if (await endSession(tx, actor)) await record(tx, { action: "session.ended", actorId: actor.id }, now);
 }
 
 interface NewAccount {
@@ -50,6 +105,7 @@ export async function signUp({ password, ...account }: NewAccount, address: stri
     transaction(async (tx) => {
       if (account.role !== "client") await requireStaffSignUp(tx, account.role);
       const user = await createUser(tx, { ...account, passwordHash }, timeZone, now);
+      await record(tx, { action: "account.registered", actorId: user.id, detail: { role: user.role } }, now);
       if (user.role === "client") await tellCoaches(tx, user, now);
       return user;
     }),
@@ -110,6 +166,7 @@ export async function inviteWithin(tx: Tx, actor: ActorFor<["coach"]>, { firstNa
   const user = await createUser(tx, { ...invitation, firstName, lastName, passwordHash: null }, timeZone, now);
   const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
   await queueEmail(tx, { type: "set-password", to: { userId: user.id }, occasion: "invitation", props }, now);
+  await record(tx, { action: "account.invited", actorId: actor.id, subjectId: user.id, detail: { role: user.role } }, now);
   return user;
 }
 
@@ -138,11 +195,12 @@ export async function resetPassword(token: string, password: string, now: Date):
   const passwordHash = await hashPassword(password);
   const userId = await transaction(async (tx) => {
     // Of two browsers with the same link, one finds it unused.
-    const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true } });
+    const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true, purpose: true } });
     if (!used) throw spentLink();
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
     await tx.session.deleteMany({ where: { userId: used.userId } });
     await spendLinks(tx, used.userId, now);
+    await record(tx, { action: used.purpose === "set_password" ? "password.set" : "password.reset", actorId: used.userId }, now);
     return used.userId;
   });
   loadActor.forget(userId);
@@ -161,7 +219,7 @@ export async function changePassword(
   now: Date,
 ): Promise<void> {
   const attempts = limits.login(actor.email, null);
-  await countAttempt(attempts, now);
+  await countSignIn(attempts, { email: actor.email, address: null, now });
   const user = await db.user.findUnique({ where: { id: actor.id }, select: { passwordHash: true } });
   if (!(await verifyPassword(user?.passwordHash ?? null, currentPassword))) throw invalidField("currentPassword", "This is not your current password");
   await forgetAttempt(attempts);
@@ -170,6 +228,7 @@ export async function changePassword(
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash }, select: { id: true } });
     await tx.session.deleteMany({ where: { userId: actor.id, id: { not: actor.sessionId } } });
     await spendLinks(tx, actor.id, now);
+    await record(tx, { action: "password.changed", actorId: actor.id }, now);
   });
   loadActor.forget(actor.id);
 }
@@ -180,15 +239,20 @@ interface ProfileEdit {
   phone?: string | null;
   profileImageUrl?: string | null;
   hideWeight?: boolean;
+  reminderEmails?: boolean;
 }
 
 /** Changes what a person may change about herself. Throws 400 for a picture that is not hers. */
-export async function editProfile(actor: Actor, { profileImageUrl, hideWeight, ...edit }: ProfileEdit): Promise<void> {
+export async function editProfile(actor: Actor, { profileImageUrl, hideWeight, reminderEmails, ...edit }: ProfileEdit, now: Date): Promise<void> {
   const profileImageId = profileImageUrl && fileIdOf(profileImageUrl);
   if (profileImageId && !(await areOwnFiles(actor, [profileImageId], "profile_image")))
     throw invalidField("profileImageUrl", "Please add this picture again");
-  await db.user.update({ where: { id: actor.id }, data: { ...edit, profileImageId }, select: { id: true } });
-  // What her coach is editing on a copy read before this is stale now.
-  if (actor.role === "client") await db.client.updateMany({ where: { userId: actor.id }, data: { hideWeight, version: { increment: 1 } } });
+  await transaction(async (tx) => {
+    await tx.user.update({ where: { id: actor.id }, data: { ...edit, profileImageId }, select: { id: true } });
+    if (actor.role !== "client") return;
+    // What her coach is editing on a copy read before this is stale now.
+    await tx.client.updateMany({ where: { userId: actor.id }, data: { hideWeight, version: { increment: 1 } } });
+    if (reminderEmails !== undefined) await setReminders(tx, { userId: actor.id }, reminderEmails, now);
+  });
   loadActor.forget(actor.id);
 }

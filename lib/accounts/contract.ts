@@ -123,7 +123,7 @@ export const readProfile = endpoint({
   path: "/api/profile",
   access: "signed-in",
   summary: "What a person can change about herself",
-  response: z.extend(user, { phone: z.nullable(z.string()), hideWeight: z.nullable(z.boolean()) }),
+  response: z.extend(user, { phone: z.nullable(z.string()), hideWeight: z.nullable(z.boolean()), reminderEmails: z.nullable(z.boolean()) }),
   shows: ["account"],
 });
 
@@ -131,13 +131,14 @@ export const editProfile = endpoint({
   method: "PATCH",
   path: "/api/profile",
   access: "signed-in",
-  summary: "Changes the own name, phone, picture, and for a client whether weight is hidden",
+  summary: "Changes the own name, phone, picture, and for a client whether weight is hidden and reminders come",
   body: z.object({
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(text(254)),
     phone: z.nullish(text(50)),
     profileImageUrl: z.nullish(fileAddress("Please add this picture again")),
     hideWeight: z.optional(z.boolean()),
+    reminderEmails: z.optional(z.boolean()),
   }),
   response: readProfile.response,
   changes: ["account", "people", "check-ins"],

@@ -1,13 +1,14 @@
 import { NextRequest } from "next/server";
 import NextAuth, { type NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { signIn } from "@/lib/accounts/commands";
+import { beginSession, signIn, signOut } from "@/lib/accounts/commands";
 import { login } from "@/lib/accounts/contract";
 import { toUser } from "@/lib/accounts/shape";
-import { AppError, forbidden, notFound } from "@/lib/api/errors";
+import { AppError, forbidden, invalidField, notFound } from "@/lib/api/errors";
 import { parseInput, readText } from "@/lib/api/input";
 import { isForeignOrigin } from "@/lib/api/origin";
-import { actorOf, endSession, isSecure, readActor, sessionSeconds, startSession } from "@/lib/auth/session";
+import type { Actor } from "@/lib/auth/actor";
+import { actorOf, isSecure, readActor, sessionSeconds } from "@/lib/auth/session";
 import { clientAddress } from "@/lib/platform/address";
 import { currentTime } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
@@ -27,17 +28,30 @@ const maxBodyBytes = 16_384;
 export async function answerNextAuth(request: NextRequest, { nextauth }: { nextauth: string[] }): Promise<Response> {
   if (!offered[request.method]?.includes(nextauth.join("/"))) throw notFound();
   if (request.method !== "GET" && isForeignOrigin(request)) throw forbidden();
+  checkSearch(request.nextUrl.searchParams);
   // next-auth takes a database that is away for a session that ended, and would clear the cookie.
-  await readActor(request.cookies);
+  const before = await readActor(request.cookies);
   const body = request.method === "GET" ? undefined : await readText(request, maxBodyBytes);
   const failures: unknown[] = [];
   const copy = new NextRequest(request.url, { method: request.method, headers: request.headers, body });
-  const response: Response = await NextAuth(copy, { params: Promise.resolve({ nextauth }) }, options(failures));
+  const response: Response = await NextAuth(copy, { params: Promise.resolve({ nextauth }) }, options(before, failures, clientAddress(request.headers)));
   if (failures.length > 0) throw failures[0];
   return response;
 }
 
-const options = (failures: unknown[]): NextAuthOptions => ({
+/** next-auth takes what is no address for a mistake in its settings, and puts the word for an error into a header as it came. */
+function checkSearch(search: URLSearchParams) {
+  const [returnTo, error] = [search.get("callbackUrl"), search.get("error")];
+  if (returnTo && !isAddress(returnTo)) throw invalidField("callbackUrl", "This is no address to return to");
+  if (error && !/^\w{1,100}$/.test(error)) throw invalidField("error", "This is no word for an error");
+}
+
+function isAddress(text: string) {
+  const base = text.startsWith("/") ? env().APP_URL : undefined;
+  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
+}
+
+const options = (before: Actor | null, failures: unknown[], address: string | null): NextAuthOptions => ({
   secret: env().NEXTAUTH_SECRET,
   session: { strategy: "jwt", maxAge: sessionSeconds },
   useSecureCookies: isSecure(),
@@ -47,9 +61,9 @@ const options = (failures: unknown[]): NextAuthOptions => ({
   providers: [
     Credentials({
       credentials: { email: { type: "email" }, password: { type: "password" } },
-      authorize: async (credentials, { headers }) => {
+      authorize: async (credentials) => {
         try {
-          return await signIn(parseInput(login.body, credentials ?? {}), clientAddress(new Headers(headers)), currentTime());
+          return await signIn(parseInput(login.body, credentials ?? {}), address, currentTime());
         } catch (error) {
           const isRefusal = error instanceof AppError && (error.code === "unauthorized" || error.code === "invalid");
           if (!isRefusal) failures.push(error);
@@ -59,7 +73,8 @@ const options = (failures: unknown[]): NextAuthOptions => ({
     }),
   ],
   callbacks: {
-    jwt: async ({ token, user }) => (user ? startSession(user.id, currentTime()) : token),
+    redirect: ({ url, baseUrl }) => (URL.canParse(url, baseUrl) && new URL(url, baseUrl).origin === baseUrl ? new URL(url, baseUrl).href : baseUrl),
+    jwt: async ({ token, user }) => (user ? beginSession(user.id, { way: "password", before, address, now: currentTime() }) : token),
     session: async ({ session, token }) => {
       const actor = typeof token.sessionId === "string" ? await actorOf(token.sessionId) : null;
       return { expires: session.expires, ...(actor && { user: toUser(actor) }) };
@@ -68,7 +83,7 @@ const options = (failures: unknown[]): NextAuthOptions => ({
   events: {
     signOut: async ({ token }) => {
       const actor = typeof token.sessionId === "string" ? await actorOf(token.sessionId) : null;
-      await endSession(actor);
+      await signOut(actor, currentTime());
     },
   },
 });

@@ -1,5 +1,5 @@
 import type { Role } from "@/lib/auth/actor";
-import type { Limit } from "@/lib/platform/rate-limit";
+import { byAddress, type Limit } from "@/lib/platform/rate-limit";
 
 /** Who may sign up by herself (PRODUCT.md "Access"): clients always, the first coach, and staff where that is open. */
 export function maySignUp(role: Role, { hasCoach, staffSignUpIsOpen }: { hasCoach: boolean; staffSignUpIsOpen: boolean }) {
@@ -19,9 +19,6 @@ export const limits = {
     ...byAddress("reset", address, 60, 60),
   ],
 };
-
-const byAddress = (what: string, address: string | null, limit: number, minutes: number): Limit[] =>
-  address ? [{ key: `${what}@${address}`, limit, minutes }] : [];
 
 /** Where the demo account of a role signs in, and the password all three share. */
 export const demoEmail = (role: Role) => `${role}@example.com`;

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 import type { ErrorBody } from "@/lib/api/errors";
+import { type Progress, type ProgressLine, progressType } from "@/lib/api/progress";
 
 /** What a caller passes: each part may be left out where the endpoint takes nothing there. */
 export type Input<E extends AnyEndpoint> = Part<"params", ParamsOf<E>> &
@@ -47,7 +48,15 @@ function parseErrorBody(text: string): ErrorBody | undefined {
 
 /** The sentence to show for an error: the server's own, else `fallback`. */
 export const shownMessage = (error: unknown, fallback = "Please check your connection and try again.") =>
-  (error instanceof ApiError && error.shown) || fallback;
+  (error instanceof ApiError && error.shown) || (error instanceof BrokenOff && error.message) || fallback;
+
+/** A call whose answer never came, though it had begun: it may have been done or not. */
+class BrokenOff extends Error {
+  constructor(options?: ErrorOptions) {
+    super("The connection broke before the answer came. Please look whether it was done before you try again.", options);
+    this.name = "BrokenOff";
+  }
+}
 
 /** The address of a call, its parameters and query filled in. */
 export function urlFor(endpoint: AnyEndpoint, { params = {}, query = {} }: AnyInput): string {
@@ -65,12 +74,46 @@ interface CallOptions {
   signal?: AbortSignal;
   keepalive?: boolean;
 }
+interface RequestOptions extends CallOptions {
+  accept?: string;
+}
 
 /** Calls an endpoint with the browser's cookies. Throws ApiError for a non-OK answer. */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<z.output<E["response"]>> {
   const response = await request(endpoint, input, options);
   // The server parsed its answer with endpoint.response before it sent it.
   return (await response.json()) as z.output<E["response"]>;
+}
+
+/** Calls an endpoint that tells how far it is. Throws ApiError for a non-OK answer, and says so where none came. */
+export async function callWithProgress<E extends AnyEndpoint>(endpoint: E, input: Input<E>, onProgress: Progress, options: CallOptions = {}): Promise<z.output<E["response"]>> {
+  const response = await request(endpoint, input, { ...options, accept: `${progressType}, application/json` });
+  if (!response.body || !response.headers.get("content-type")?.startsWith(progressType)) return (await response.json()) as z.output<E["response"]>;
+  for await (const line of linesOf(response.body, options.signal)) {
+    if ("answer" in line) return line.answer as z.output<E["response"]>;
+    if ("error" in line) throw new ApiError(line.status, JSON.stringify(line.error));
+    onProgress(line.progress, line.doing);
+  }
+  throw new BrokenOff();
+}
+
+/** The lines of such an answer, each JSON. Throws BrokenOff where the connection ends in one. */
+async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<ProgressLine, void> {
+  // Not every browser can loop over a stream.
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let begun = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (begun + decoder.decode(value, { stream: true })).split("\n");
+      begun = lines.pop() ?? "";
+      for (const line of lines) yield JSON.parse(line) as ProgressLine;
+    }
+  } catch (error) {
+    throw signal?.aborted ? error : new BrokenOff({ cause: error });
+  }
 }
 
 /** One page of a list, and the cursor of the next one; null where there is none. */
@@ -89,18 +132,28 @@ export async function callPage<E extends AnyEndpoint>(endpoint: E, input: Input<
 /** Calls an endpoint that answers a file. Throws ApiError for a non-OK answer. */
 export const callFile = async <E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<Blob> => (await request(endpoint, input, {})).blob();
 
-async function request(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions) {
-  const response = await fetch(urlFor(endpoint, input), {
+/** The last answer of each read that is asked often, by its address. */
+const kept = new Map<string, { etag: string; response: Response }>();
+
+async function request(endpoint: AnyEndpoint, input: AnyInput, { accept, ...options }: RequestOptions) {
+  const { body, headers } = payload(endpoint, input);
+  const url = urlFor(endpoint, input);
+  const known = kept.get(url);
+  const response = await fetch(url, {
     method: endpoint.method,
     credentials: "include",
-    ...payload(endpoint, input),
+    body,
+    headers: { ...headers, ...(accept && { accept }), ...(known && { "if-none-match": known.etag }) },
     ...options,
   });
+  if (known && response.status === 304) return known.response.clone();
+  const etag = endpoint.etag && response.ok && response.headers.get("etag");
+  if (etag) kept.set(url, { etag, response: response.clone() });
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
   return response;
 }
 
-function payload(endpoint: AnyEndpoint, { body, file }: AnyInput): RequestInit {
+function payload(endpoint: AnyEndpoint, { body, file }: AnyInput): { body?: BodyInit; headers?: Record<string, string> } {
   if (endpoint.file) return { body: formOf({ body, file }) };
   if (body === undefined) return {};
   return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };

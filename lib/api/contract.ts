@@ -23,10 +23,18 @@ export interface Endpoint<
   response: Response;
   query: Query;
   body: Body;
+  /** Of a raw answer: what it is, "text/csv"; without it a redirect, or whatever kind the file is. */
+  contentType: string | undefined;
   /** Set for a multipart call: its `file` part, in bytes at most. The other parts are the body. */
   file: FilePart | undefined;
   /** Set for a call whose body is taken to the last byte, as text of at most so many bytes: its signature is checked over that. */
   rawText: RawText | undefined;
+  /** Set for a JSON call that carries a long text: how many bytes of JSON it may be, and which text is taken with every sign it holds. */
+  json: LongText | undefined;
+  /** Set for a call that takes long: whoever asks for it hears how far it is before the answer. */
+  progress: boolean;
+  /** Set for a write that pages of other origins may send: what it carries says all, and the caller's session nothing. */
+  anyOrigin: boolean;
   /** Set for a read that is asked often: whoever has its answer already gets 304 instead. */
   etag: boolean;
   /** What a read's answer is made of; a successful write of any of it makes the answer stale. */
@@ -58,6 +66,10 @@ export interface FilePart {
 export interface RawText {
   maxBytes: number;
 }
+export interface LongText {
+  maxBytes: number;
+  asTyped: string;
+}
 export type AnyEndpoint = Endpoint;
 
 /** The names behind the colons of a path. */
@@ -85,8 +97,12 @@ export function endpoint<
   response: Response;
   query?: Query;
   body?: Body;
+  contentType?: string;
   file?: FilePart;
   rawText?: RawText;
+  json?: LongText;
+  progress?: boolean;
+  anyOrigin?: boolean;
   etag?: boolean;
   shows?: readonly Topic[];
   person?: ParamNames<Path>;
@@ -97,8 +113,12 @@ export function endpoint<
     shows: [],
     person: undefined,
     changes: [],
+    contentType: undefined,
     file: undefined,
     rawText: undefined,
+    json: undefined,
+    progress: false,
+    anyOrigin: false,
     etag: false,
     ...definition,
     // An endpoint that names no schema takes nothing: the defaults of Query and Body say the same to the compiler.

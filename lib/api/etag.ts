@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
 /**
- * An answer that whoever has it already is not sent again: 304 where `If-None-Match` names it. The browser keeps it and
- * asks each time, hence `no-cache`; nobody in between may keep it, hence `private`.
+ * An answer that whoever has it already is not sent again: 304 where `If-None-Match` names it. The page keeps it for as long
+ * as it is open; the browser, whose cache outlives it, does not.
  */
 export function withEtag(request: Request, value: unknown, headers: Record<string, string> = {}): Response {
   const body = JSON.stringify(value);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-  const all = { ...headers, etag, "cache-control": "private, no-cache" };
+  const all = { ...headers, etag, "cache-control": "no-store" };
   if (names(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
   return new Response(body, { headers: { ...all, "content-type": "application/json" } });
 }

@@ -4,19 +4,32 @@ import { AppError, tooLarge } from "@/lib/api/errors";
 const maxJsonBytes = 1_048_576;
 const maxDepth = 32;
 
+/** How a JSON body is read: how long it may be, and which text in it stays as it was typed. */
+interface JsonOptions {
+  maxBytes: number;
+  asTyped?: string;
+}
+
 /**
  * The JSON body of a request; an absent body is an empty object. Throws 413 past `maxBytes` without reading
  * the rest, 400 for text that is not JSON.
  */
-export async function readJson(request: Request, maxBytes = maxJsonBytes): Promise<unknown> {
+export async function readJson(request: Request, { maxBytes, asTyped }: JsonOptions = { maxBytes: maxJsonBytes }): Promise<unknown> {
   const text = await readText(request, maxBytes);
   if (text.trim() === "") return {};
   try {
-    return clean(JSON.parse(text));
+    return cleanBut(JSON.parse(text), asTyped);
   } catch (error) {
     if (error instanceof SyntaxError) throw new AppError("invalid", "The request is not valid JSON");
     throw error;
   }
+}
+
+/** All of a body cleaned but for the text of this name. */
+function cleanBut(body: unknown, asTyped: string | undefined): unknown {
+  if (asTyped === undefined || typeof body !== "object" || body === null) return clean(body);
+  const typed: unknown = Reflect.get(body, asTyped);
+  return typeof typed === "string" ? Object.assign({}, clean({ ...body, [asTyped]: "" }), { [asTyped]: typed }) : clean(body);
 }
 
 /** The body of a request as text, of at most `maxBytes`. Throws 413 without reading the rest. */

@@ -25,6 +25,9 @@ export interface Place {
   id: string;
 }
 
+/** The place of a row in a list that is sorted by when its rows were made. */
+export const byCreation = ({ createdAt, id }: { createdAt: Date; id: string }): Place => ({ at: createdAt, id });
+
 /** Rows of a list and the cursor of those that follow; null when none do. */
 export class PageOf<Row> {
   constructor(

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { addressRefresher } from "@/lib/api/refresh";
 
@@ -51,5 +51,43 @@ describe("addressRefresher", () => {
     await refreshed;
     expect([ruby.fetches(), zara.fetches(), file.fetches()]).toEqual([2, 1, 2]);
     for (const { stop } of [ruby, zara, file]) stop();
+  });
+
+  it("reads again what was being read for the first time when it changed", async () => {
+    vi.useFakeTimers();
+    let stored = "before";
+    const list = watch(["/api/conversations", {}, {}], () => stored);
+    await vi.advanceTimersByTimeAsync(50);
+    stored = "after";
+    const refreshed = addressRefresher(client)(["/api/conversations"]);
+    await vi.advanceTimersByTimeAsync(200);
+    await refreshed;
+    expect(list.data()).toBe("after");
+    list.stop();
+  });
+
+  it("lets a further page that is under way arrive, and then fetches all of them anew", async () => {
+    vi.useFakeTimers();
+    let stored = "old";
+    const list = new InfiniteQueryObserver(client, {
+      queryKey: ["/api/leads", {}, {}],
+      queryFn: async ({ pageParam }) => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return `${stored} page ${pageParam}`;
+      },
+      initialPageParam: 1,
+      getNextPageParam: (_last, pages) => pages.length + 1,
+      staleTime: Infinity,
+    });
+    const stop = list.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    void list.fetchNextPage();
+    await vi.advanceTimersByTimeAsync(50);
+    stored = "new";
+    const refreshed = addressRefresher(client)(["/api/leads"]);
+    await vi.advanceTimersByTimeAsync(300);
+    await refreshed;
+    expect(list.getCurrentResult().data?.pages).toEqual(["new page 1", "new page 2"]);
+    stop();
   });
 });

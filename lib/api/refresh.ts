@@ -1,11 +1,21 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { pathWith } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Topic } from "@/lib/api/topics";
 
 /** Refetches what a successful call of `endpoint` made stale: every read that shows what it changes. */
 export const refreshAfter = (client: QueryClient, { changes }: AnyEndpoint) =>
-  client.invalidateQueries({ predicate: ({ meta }) => changes.some((topic) => shownBy(meta).includes(topic)) });
+  refetch(client, ({ meta }) => changes.some((topic) => shownBy(meta).includes(topic)));
+
+/**
+ * Two kinds of fetch under way come first: that of the next page, which somebody has just asked for and which fetching the list
+ * anew would give up, and the first of all, which may bring what was so before, and which nothing starts anew.
+ */
+async function refetch(client: QueryClient, predicate: (query: Query) => boolean) {
+  const underWay = client.getQueryCache().findAll({ predicate, fetchStatus: "fetching" }).filter(({ state }) => state.fetchMeta?.fetchMore || state.data === undefined);
+  await Promise.allSettled(underWay.map(({ promise }) => promise));
+  await client.invalidateQueries({ predicate });
+}
 
 const shownBy = (meta: Record<string, unknown> | undefined) => (Array.isArray(meta?.shows) ? (meta.shows as Topic[]) : []);
 
@@ -21,7 +31,7 @@ export function addressRefresher(client: QueryClient) {
     if (rounds.has(address)) return rounds.set(address, "fetching, and stale again");
     do {
       rounds.set(address, "fetching");
-      await client.invalidateQueries({ predicate: ({ queryKey: [path, params] }) => isAt(address, path, params) });
+      await refetch(client, ({ queryKey: [path, params] }) => isAt(address, path, params));
     } while (rounds.get(address) !== "fetching");
     return rounds.delete(address);
   }

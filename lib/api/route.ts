@@ -9,6 +9,7 @@ import { clean, parseInput, readJson, readText } from "@/lib/api/input";
 import { PageOf } from "@/lib/api/paging";
 import { readMultipart, type UploadedFile } from "@/lib/api/multipart";
 import { isForeignOrigin } from "@/lib/api/origin";
+import { inLines, type Progress, progressType, unheard } from "@/lib/api/progress";
 import { Reply } from "@/lib/api/reply";
 import { shownBy } from "@/lib/api/shown";
 import type { ActorFor } from "@/lib/auth/actor";
@@ -16,11 +17,11 @@ import { readActor } from "@/lib/auth/session";
 import { clientAddress } from "@/lib/platform/address";
 import { currentTime } from "@/lib/platform/clock";
 import { withStatementCount } from "@/lib/platform/db";
-import { isDatabaseAway } from "@/lib/platform/db-errors";
+import { isDatabaseAway, isDatabaseFull } from "@/lib/platform/db-errors";
 import { logger } from "@/lib/platform/logger";
 
 /** What a handler gets: all of it checked and typed by the endpoint. */
-export interface Call<E extends AnyEndpoint> {
+interface Call<E extends AnyEndpoint> {
   actor: ActorFor<E["access"]>;
   params: ParamsOf<E>;
   query: z.output<E["query"]>;
@@ -30,6 +31,8 @@ export interface Call<E extends AnyEndpoint> {
   /** The caller's address where a trusted proxy tells it, else null. */
   address: string | null;
   request: NextRequest;
+  /** Tells how far it is, to a caller who listens; of an endpoint with `progress`. */
+  progress: Progress;
 }
 type Answer<E extends AnyEndpoint> = z.input<E["response"]>;
 type PageAnswer<A> = A extends readonly (infer Row)[] ? PageOf<Row> : never;
@@ -40,27 +43,34 @@ type RouteContext = { params: Promise<RouteParams | undefined> };
 
 /** Connects an endpoint to what answers it. Checks run in this order: origin, sign-in, role, input. */
 export function route<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>) {
-  const respond = (request: NextRequest, context: RouteContext) => guarded(endpoint, () => answer(endpoint, handle, request, context));
+  const respond = (request: NextRequest, context: RouteContext) =>
+    guarded(endpoint, (progress) => answer(endpoint, handle, request, context, progress), endpoint.progress && listens(request));
   return Object.assign(respond, { endpoint });
 }
 
+const listens = (request: Request) => request.headers.get("accept")?.includes(progressType) ?? false;
+
 /** Answers a request: errors become their status, the answer gets its id, and one line is logged without what was said. */
-export async function guarded({ method, path }: { method: string; path: string }, work: () => Promise<Response>) {
+export async function guarded({ method, path }: { method: string; path: string }, work: (progress: Progress) => Promise<Response>, tells = false) {
   const id = crypto.randomUUID();
   const started = performance.now();
-  const response = await withStatementCount(() => work().catch((error: unknown) => errorResponse(error, id)));
+  async function logged(progress: Progress) {
+    const response = await work(progress).catch((error: unknown) => errorResponse(error, id));
+    const ms = Math.round(performance.now() - started);
+    logger.info({ id, method, path, status: response.status, ms }, "request");
+    return response;
+  }
+  const response = await withStatementCount(() => (tells ? inLines(logged) : logged(unheard)));
   response.headers.set("x-request-id", id);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-  const ms = Math.round(performance.now() - started);
-  logger.info({ id, method, path, status: response.status, ms }, "request");
   return response;
 }
 
-async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, request: NextRequest, context: RouteContext) {
-  if (endpoint.method !== "GET" && isForeignOrigin(request)) throw forbidden();
+async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, request: NextRequest, context: RouteContext, progress: Progress) {
+  if (endpoint.method !== "GET" && !endpoint.anyOrigin && isForeignOrigin(request)) throw forbidden();
   const actor = await admit(endpoint, request);
   const input = await readInput(endpoint, request, (await context.params) ?? {});
-  const result = await handle({ ...input, actor, now: currentTime(), address: clientAddress(request.headers), request } as Call<E>);
+  const result = await handle({ ...input, actor, now: currentTime(), address: clientAddress(request.headers), request, progress } as Call<E>);
   const { value, options } = asReply(result, (cursor) => markedCursor(endpoint, input, cursor));
   if (endpoint.response === raw) return value as Response;
   const shown = shownBy(endpoint, value);
@@ -105,7 +115,7 @@ const firstOfEach = (search: URLSearchParams) => Object.fromEntries([...search].
 async function readBody(endpoint: AnyEndpoint, request: NextRequest) {
   if (endpoint.method === "GET") return { body: {} };
   if (endpoint.rawText) return { body: parseInput(endpoint.body, await readText(request, endpoint.rawText.maxBytes)) };
-  if (!endpoint.file) return { body: parseInput(endpoint.body, await readJson(request)) };
+  if (!endpoint.file) return { body: parseInput(endpoint.body, await readJson(request, endpoint.json)) };
   const { fields, file } = await readMultipart(request, endpoint.file);
   return { body: parseInput(endpoint.body, clean(fields)), file };
 }
@@ -121,5 +131,6 @@ function errorResponse(error: unknown, id: string) {
 function asAppError(error: unknown) {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError("unavailable", "We cannot reach our records right now. Please try again in a minute.");
+  if (isDatabaseFull(error)) return new AppError("storage_full", "There is no space left to store this.");
   return new AppError("failed", "Something went wrong. Please try again.");
 }

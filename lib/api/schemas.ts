@@ -23,6 +23,8 @@ export const onOneLine = (value: string) => value.replace(/\s+/g, " ").trim();
 export const text = (max = maxText) => z.string().check(z.trim(), atMost(max));
 /** Text of at least `min` characters; `message` tells what is missing. */
 export const requiredText = (message: string, min = 1) => z.string(message).check(z.trim(), z.minLength(min, message), z.refine(isVisible, message), atMost(maxText));
+/** What a list is searched for; blank finds everything. */
+export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(200, "Please search for at most 200 characters")));
 /** Text that may be absent; blank means absent. */
 export const optionalText = () => z.pipe(z.nullish(text()), z.transform((value) => value || undefined));
 /** A name, on one line. */

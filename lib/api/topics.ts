@@ -18,5 +18,7 @@ export type Topic =
   | "notes"
   | "payments"
   | "leads"
+  | "imports"
   | "notifications"
-  | "access-log";
+  | "access-log"
+  | "audit-log";

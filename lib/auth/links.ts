@@ -2,11 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { db } from "@/lib/platform/db";
 import type { LinkPurpose, Prisma } from "@/prisma/generated/client";
 
-/** How long a one-time link works (PRODUCT.md "Access"); the one to unsubscribe has no end worth naming. */
+/** How long a one-time link works (PRODUCT.md "Access"). */
 const lifetimeMs: Record<LinkPurpose, number> = {
   reset_password: 60 * 60_000,
   set_password: 7 * 24 * 60 * 60_000,
-  unsubscribe: 10 * 365 * 24 * 60 * 60_000,
 };
 
 /** Makes a one-time link for this person and answers its token, 256 random bits, of which only the hash is kept. */

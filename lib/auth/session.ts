@@ -2,7 +2,7 @@ import { decode, encode } from "next-auth/jwt";
 import type { Actor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { currentTime } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 
 export const sessionSeconds = 30 * 24 * 60 * 60;
@@ -12,9 +12,9 @@ export const isSecure = () => env().APP_URL.startsWith("https://");
 export const sessionCookieName = () => `${isSecure() ? "__Secure-" : ""}next-auth.session-token`;
 
 /** Starts a session of this user and answers what its token says. */
-export async function startSession(userId: string, now: Date) {
+export async function startSession(userId: string, now: Date, tx: Tx = db) {
   const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
-  const session = await db.session.create({ data: { userId, expiresAt, createdAt: now }, select: { id: true } });
+  const session = await tx.session.create({ data: { userId, expiresAt, createdAt: now }, select: { id: true } });
   return { sub: userId, sessionId: session.id };
 }
 
@@ -23,14 +23,13 @@ export async function sessionCookie(claims: { sub: string; sessionId: string }) 
   return setCookie(await encode({ token: claims, secret: env().NEXTAUTH_SECRET, maxAge: sessionSeconds }), sessionSeconds);
 }
 
-/** Ends the session this actor came with, if any, and answers the Set-Cookie header that clears it. */
-export async function endSession(actor: Actor | null) {
-  if (actor) {
-    await db.session.deleteMany({ where: { id: actor.sessionId } });
-    loadActor.forget(actor.id);
-  }
-  return setCookie("", 0);
+/** Ends the session this actor came with, within the caller's transaction; false where that has been done. */
+export async function endSession(tx: Tx, actor: Actor): Promise<boolean> {
+  return (await tx.session.deleteMany({ where: { id: actor.sessionId } })).count > 0;
 }
+
+/** The Set-Cookie header that clears a session's cookie. */
+export const clearedCookie = () => setCookie("", 0);
 
 const setCookie = (value: string, maxAge: number) =>
   `${sessionCookieName()}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;

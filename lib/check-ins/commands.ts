@@ -5,7 +5,7 @@ import { visibleTo } from "@/lib/check-ins/policy";
 import { flagsOf, targetMonday, weekNumber } from "@/lib/check-ins/rules";
 import { type CheckInRow, checkInSelect, membershipSelect, sentSelect, toCheckIn, toMembership, toSent } from "@/lib/check-ins/shape";
 import { clearDraft } from "@/lib/drafts/commands";
-import { queueEmail } from "@/lib/email/commands";
+import { queueEmail, withdrawEmail } from "@/lib/email/commands";
 import { areOwnFiles } from "@/lib/files/queries";
 import { deliverFeedback } from "@/lib/messages/commands";
 import { nameOf } from "@/lib/messages/shape";
@@ -50,7 +50,10 @@ export async function submitCheckIn(actor: ActorFor<["client"]>, submission: Sub
     const [made] = existing ? [] : await make();
     const [row] = made ? [made] : await edit();
     if (!row) throw alreadyReviewed();
-    if (made) await tellCoaches(tx, actor, row, now);
+    if (made) {
+      await withdrawEmail(tx, { type: { in: ["checkin-reminder", "checkin-chase"] }, occasion: monday, userId: actor.id });
+      await tellCoaches(tx, actor, row, now);
+    }
     return { checkIn: toCheckIn(row), isNew: made !== undefined };
   });
 }

@@ -13,10 +13,10 @@ import {
   targetMonday,
   weekNumber,
 } from "@/lib/check-ins/rules";
-import { checkInSelect, membershipSelect, type ReviewRow, reviewSelect, sentSelect, toCheckIn, toMembership, toReview, toSent } from "@/lib/check-ins/shape";
+import { checkInSelect, type KeptCheckIn, keptSelect, membershipSelect, type ReviewRow, reviewSelect, sentSelect, toCheckIn, toKept, toMembership, toReview, toSent } from "@/lib/check-ins/shape";
 import { visibleTo as clientsVisibleTo } from "@/lib/clients/policy";
 import { findClient, safetyNotesOf } from "@/lib/clients/queries";
-import { dayIn, dayOf } from "@/lib/platform/clock";
+import { dateOf, dayIn, dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
 
@@ -37,6 +37,13 @@ export async function listOfClient(actor: Actor, clientId: string, page: Page = 
   return rows.map(toCheckIn);
 }
 
+/** The check-ins on record of these clients for these Mondays. */
+export async function checkInsFor(keys: readonly { clientId: string; dueMonday: string }[]): Promise<KeptCheckIn[]> {
+  const clientIds = [...new Set(keys.map(({ clientId }) => clientId))];
+  const mondays = [...new Set(keys.map(({ dueMonday }) => dueMonday))].map(dateOf);
+  return (await db.checkIn.findMany({ where: { clientId: { in: clientIds }, dueMonday: { in: mondays } }, select: keptSelect })).map(toKept);
+}
+
 /** The check-ins that wait for feedback, newest first, each with the one before it. */
 export const listPending = (actor: Actor, now: Date, page: Page = {}) =>
   withPrevious(
@@ -46,7 +53,7 @@ export const listPending = (actor: Actor, now: Date, page: Page = {}) =>
       page,
       ({ after, take }) =>
         db.checkIn.findMany({
-          where: { AND: visibleTo(actor), feedbackAt: null, ...(after && { OR: [{ submittedAt: { lt: after.at } }, { submittedAt: after.at, id: { lt: after.id } }] }) },
+          where: { AND: visibleTo(actor), feedbackAt: null, ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
           select: reviewSelect,
           orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
           take,
@@ -66,8 +73,8 @@ export const listReviewed = (actor: Actor, now: Date, page: Page = {}) =>
         db.checkIn.findMany({
           where: {
             AND: visibleTo(actor),
-            feedbackAt: { not: null },
-            ...(after && { OR: [{ feedbackAt: { lt: after.at } }, { feedbackAt: after.at, id: { lt: after.id } }] }),
+            feedbackAt: after ? { lte: after.at } : { not: null },
+            ...(after && { OR: [{ feedbackAt: { lt: after.at } }, { id: { lt: after.id } }] }),
           },
           select: reviewSelect,
           orderBy: [{ feedbackAt: "desc" }, { id: "desc" }],

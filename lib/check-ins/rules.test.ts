@@ -6,6 +6,8 @@ import {
   isMeasurementWeek,
   lastEndedMonday,
   lastJoinDateFor,
+  mondayOfDay,
+  mondayOfWeek,
   nextMeasurementWeek,
   nextOwedMonday,
   overallLabel,
@@ -96,6 +98,27 @@ describe("The week number", () => {
     ["a week that is paused now holds the number of the one before", member("2026-02-20", ["2026-03-14", "2026-03-20"]), "2026-03-16", 3],
     ["days without a Monday take nothing away", member("2026-02-20", ["2026-03-10", "2026-03-13"]), "2026-03-16", 4],
   ])("%s", (_, membership, monday, week) => expect(weekNumber(monday, membership)).toBe(week));
+});
+
+describe("The Monday of a week", () => {
+  it.each([
+    ["the first week, from a Wednesday start", member("2026-03-04"), 1, "2026-03-09"],
+    ["the first week, from a Monday start", member("2026-03-02"), 1, "2026-03-02"],
+    ["a later one", member("2026-03-04"), 9, "2026-05-04"],
+    ["after a pause", member("2026-03-02", ["2026-03-09", "2026-03-22"]), 2, "2026-03-23"],
+    ["before a pause", member("2026-03-02", ["2026-03-16", "2026-03-22"]), 2, "2026-03-09"],
+    ["paused from the first day on", member("2026-03-02", ["2026-03-02", "2026-03-15"]), 1, "2026-03-16"],
+  ])("%s", (_, membership, week, monday) => {
+    expect(mondayOfWeek(week, membership)).toBe(monday);
+    expect(weekNumber(monday, membership)).toBe(week);
+  });
+
+  it.each([
+    ["a Sunday belongs to the day after", "2026-03-15", "2026-03-16"],
+    ["a Friday to the Monday before", "2026-03-20", "2026-03-16"],
+    ["in the week she joined, to the coming one", "2026-03-05", "2026-03-09"],
+    ["before she joined, to none", "2026-03-03", null],
+  ])("of a day: %s", (_, day, monday) => expect(mondayOfDay(day, "2026-03-04")).toBe(monday));
 });
 
 describe("Measurement weeks", () => {

@@ -90,6 +90,20 @@ export function weekNumber(dueMonday: string, { joinDate, pauses }: Membership):
   return Math.max(1, weeks + 1 - paused.size);
 }
 
+/** The Monday on which a client's week has this number; of those with the same one, which a pause makes, the first that is owed. */
+export function mondayOfWeek(week: number, membership: Membership): string {
+  let monday = mondayOnOrAfter(addDays(membership.joinDate, 7 * (week - 1)));
+  while (weekNumber(monday, membership) < week || isPaused(monday, membership.pauses)) monday = addDays(monday, 7);
+  return monday;
+}
+
+/** The Monday that a check-in sent on this day belonged to, where nothing else is known of the week; null before she joined. */
+export function mondayOfDay(day: string, joinDate: string): string | null {
+  if (day < joinDate) return null;
+  const monday = currentDueMonday(day);
+  return monday < joinDate ? mondayOnOrAfter(day) : monday;
+}
+
 /** Every fourth week asks for photos and measurements. */
 export const isMeasurementWeek = (week: number) => week % 4 === 0;
 

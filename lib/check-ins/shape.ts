@@ -7,15 +7,11 @@ import { each } from "@/lib/platform/names";
 import { fileUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What is read of a check-in; `toCheckIn` turns it into the contract's shape. */
-export const checkInSelect = {
-  id: true,
-  clientId: true,
+/** What a check-in says, in its own words and numbers. */
+export const contentSelect = {
   dueMonday: true,
   weekNumber: true,
   submittedAt: true,
-  createdAt: true,
-  updatedAt: true,
   ...each([...answerNames, ...measureNames, ...feelingNames], true as const),
   additionalFeedback: true,
   frontPhotoId: true,
@@ -26,6 +22,9 @@ export const checkInSelect = {
   feedback: true,
   feedbackAt: true,
 } satisfies Prisma.CheckInSelect;
+
+/** What is read of a check-in; `toCheckIn` turns it into the contract's shape. */
+export const checkInSelect = { id: true, clientId: true, createdAt: true, updatedAt: true, ...contentSelect } satisfies Prisma.CheckInSelect;
 
 export type CheckInRow = Prisma.CheckInGetPayload<{ select: typeof checkInSelect }>;
 
@@ -99,3 +98,47 @@ export function toReview({ client, ...row }: ReviewRow, previous: CheckInRow | n
     pausedUntil: pausedUntil(today, toPauses(client.pauses)),
   };
 }
+
+/** What a check-in says, as an import reads and writes it. */
+export const contentTexts = [...answerNames, "additionalFeedback", ...feelingNames] as const;
+export type CheckInContent = Record<(typeof contentTexts)[number], string> & Record<MeasureName, number | null>;
+
+/** A check-in as plain JSON, for being compared, written and put back. */
+export interface PlainCheckIn {
+  id: string;
+  clientId: string;
+  dueMonday: string;
+  weekNumber: number;
+  submittedAt: string;
+  content: CheckInContent;
+  feedback: string | null;
+  feedbackAt: string | null;
+}
+/** One on record. An import wrote it, and nobody has worked on it since, where the two times are the same. */
+export interface KeptCheckIn extends PlainCheckIn {
+  updatedAt: string;
+  importedAt: string | null;
+}
+
+export const keptSelect = { ...checkInSelect, importedAt: true } satisfies Prisma.CheckInSelect;
+
+export function toKept(row: Prisma.CheckInGetPayload<{ select: typeof keptSelect }>): KeptCheckIn {
+  const texts = Object.fromEntries(contentTexts.map((name) => [name, row[name] ?? ""]));
+  return {
+    id: row.id,
+    clientId: row.clientId,
+    dueMonday: dayOf(row.dueMonday),
+    weekNumber: row.weekNumber,
+    submittedAt: row.submittedAt.toISOString(),
+    content: { ...texts, ...measuresOf(row) } as CheckInContent,
+    feedback: row.feedback,
+    feedbackAt: row.feedbackAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    importedAt: row.importedAt?.toISOString() ?? null,
+  };
+}
+
+/** Whether an import wrote it and nobody has worked on it since. */
+export const isAsImported = ({ updatedAt, importedAt }: KeptCheckIn) => updatedAt === importedAt;
+
+export const saysTheSame = (one: CheckInContent, other: CheckInContent) => [...contentTexts, ...measureNames].every((name) => one[name] === other[name]);

@@ -1,5 +1,6 @@
 import { invite, inviteWithin } from "@/lib/accounts/commands";
 import { AppError, conflict, invalidField, notFound } from "@/lib/api/errors";
+import { record } from "@/lib/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import type { ClientEdit } from "@/lib/clients/contract";
@@ -9,7 +10,7 @@ import { restorableSince } from "@/lib/lifecycle/rules";
 import { dateOf, dayIn } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 
 /**
  * Creates a client without a password and mails her a link to set one. The name is split at its first space. Throws 409
@@ -30,7 +31,7 @@ async function refuseArchived(tx: Tx, who: { email: string } | { id: string }, n
 }
 
 /** A name in two, at its first space. */
-function inTwo(name: string) {
+export function inTwo(name: string) {
   const space = name.search(/\s/);
   return space < 0 ? { firstName: name, lastName: "" } : { firstName: name.slice(0, space), lastName: name.slice(space).trim() };
 }
@@ -60,9 +61,28 @@ export async function welcomeClient(tx: Tx, actor: ActorFor<["coach"]>, { name, 
 /** Throws 409 where this client is in the archive, naming her for restoring. */
 export const requirePresent = (tx: Tx, clientId: string, now: Date) => refuseArchived(tx, { id: clientId }, now);
 
+interface BirthDate {
+  clientId: string;
+  dateOfBirth: string;
+}
+const givenDates = (dates: readonly BirthDate[]) => Prisma.sql`jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) AS d("clientId" text, "dateOfBirth" date)`;
+
+/** Fills in the date of birth of those who have none, within the caller's transaction; answers how many. */
+export const fillBirthDates = (tx: Tx, dates: readonly BirthDate[]): Promise<number> => tx.$executeRaw`
+  UPDATE "Client" c SET "dateOfBirth" = d."dateOfBirth", "version" = c."version" + 1
+  FROM ${givenDates(dates)} WHERE c."userId" = d."clientId" AND c."dateOfBirth" IS NULL`;
+
+/** Takes these dates out again where they still stand so, within the caller's transaction; answers of whom they did. */
+export const clearBirthDates = async (tx: Tx, dates: readonly BirthDate[]): Promise<string[]> => {
+  const cleared = await tx.$queryRaw<{ userId: string }[]>`
+    UPDATE "Client" c SET "dateOfBirth" = NULL, "version" = c."version" + 1
+    FROM ${givenDates(dates)} WHERE c."userId" = d."clientId" AND c."dateOfBirth" = d."dateOfBirth" RETURNING c."userId"`;
+  return cleared.map(({ userId }) => userId);
+};
+
 /** Keeps who took a copy of how many clients, or of which. */
 export const recordExport = (actor: ActorFor<["coach"]>, clientIds: readonly string[] | undefined, now: Date) =>
-  db.auditEvent.create({ data: { actorId: actor.id, action: "clients.exported", detail: { clientIds: clientIds ? [...clientIds] : "all" }, createdAt: now }, select: { id: true } });
+  record(db, { action: "clients.exported", actorId: actor.id, detail: { clientIds: clientIds ? [...clientIds] : "all" } }, now);
 
 /** Remembers what the client has seen or put away; the first time counts. */
 export async function noteOnDashboard(actor: ActorFor<["client"]>, { coachMessageSeen, bannerDismissed }: { coachMessageSeen?: true; bannerDismissed?: true }, now: Date) {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { coaches, endpoint, nutritionists, raw } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { day, email, instant, onOneLine, range, requiredName, success, text, version } from "@/lib/api/schemas";
+import { day, email, instant, onOneLine, range, requiredName, searchText, success, text, version } from "@/lib/api/schemas";
 
 /** What a client is promised, each with a time: her coach's answer, and the three of her first days. */
 export const promiseKinds = ["reply", "intake_review", "training_plan", "nutrition_plan"] as const;
@@ -181,7 +181,7 @@ export const tagsInUse = endpoint({
 export const rosterSorts = ["-joinDate", "joinDate", "name", "-name"] as const;
 export type RosterSort = (typeof rosterSorts)[number];
 
-const search = z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(200, "Please search for at most 200 characters"))) });
+const search = z.object({ q: searchText });
 
 const clientRow = z.object({
   id: z.string(),
@@ -268,6 +268,7 @@ export const exportClients = endpoint({
   access: ["coach"],
   summary: "All clients as CSV, by name",
   response: raw,
+  contentType: "text/csv",
 });
 
 export const exportSelected = endpoint({
@@ -277,4 +278,5 @@ export const exportSelected = endpoint({
   summary: "These clients as CSV, by name",
   body: z.object({ clientIds: someIds }),
   response: raw,
+  contentType: "text/csv",
 });

@@ -1,8 +1,8 @@
 import { type PersonRow, personSelect, toPerson } from "@/lib/accounts/shape";
 import { notFound } from "@/lib/api/errors";
 import { earliestFirst, type Page, pageAtHand } from "@/lib/api/paging";
-import type { Actor } from "@/lib/auth/actor";
-import { pausedUntil } from "@/lib/check-ins/rules";
+import type { Actor, Role } from "@/lib/auth/actor";
+import { type PausedDays, pausedUntil } from "@/lib/check-ins/rules";
 import { pausesSelect, toPauses } from "@/lib/check-ins/shape";
 import { visibleTo, visibleUser } from "@/lib/clients/policy";
 import { byDueAt, type PromiseFacts, runningPromises } from "@/lib/clients/promises";
@@ -11,6 +11,7 @@ import { lateCheckIns, measuredOn, profileSelect, safetySelect, toProfile, toSaf
 import { coachKey } from "@/lib/messages/policy";
 import { dayIn } from "@/lib/platform/clock";
 import { db, rows } from "@/lib/platform/db";
+import { groupBy } from "@/lib/platform/group";
 import { noteOpened } from "@/lib/records/access-log";
 import { practice } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/generated/client";
@@ -20,6 +21,33 @@ export async function findClient(actor: Actor, clientId: string) {
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleTo(actor) }, select: { user: { select: personSelect } } });
   if (!client) throw notFound();
   return toPerson(client.user);
+}
+
+/** Somebody whom a row of a file may mean. */
+export interface PersonToMatch {
+  id: string;
+  role: Role;
+  firstName: string;
+  lastName: string;
+  email: string;
+  archived: boolean;
+  /** Null where she is no client. */
+  joinDate: string | null;
+}
+
+/** Everybody with one of these emails or ids, archived or not; or every client, where names are to be compared. */
+export const peopleToMatch = ({ emails = [], ids = [], allClients = false }: { emails?: readonly string[]; ids?: readonly string[]; allClients?: boolean }) =>
+  rows<PersonToMatch>(Prisma.sql`
+    SELECT u."id", u."role"::text AS "role", u."firstName", u."lastName", u."email", u."archivedAt" IS NOT NULL AS "archived", c."joinDate"::text AS "joinDate"
+    FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id"
+    WHERE u."email" = ANY(${[...emails]}::text[]) OR u."id" = ANY(${[...ids]}::text[]) ${allClients ? Prisma.sql`OR u."role" = 'client'` : Prisma.empty}
+    ORDER BY u."id"`);
+
+/** The pauses of these clients, by client; of one who never paused, nothing. */
+export async function pausesOf(clientIds: readonly string[]): Promise<Map<string, PausedDays[]>> {
+  const found = await rows<PausedDays & { clientId: string }>(Prisma.sql`
+    SELECT "clientId", "startsOn"::text AS "startsOn", "endsOn"::text AS "endsOn" FROM "Pause" WHERE "clientId" = ANY(${[...clientIds]}::text[])`);
+  return groupBy(found, ({ clientId }) => clientId);
 }
 
 /** All that a coach's page of a client says of her. Throws 404 for one outside the actor's reach. */

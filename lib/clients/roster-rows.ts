@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { onOneLine } from "@/lib/api/schemas";
 import { lastEndedMonday, lastJoinDateFor } from "@/lib/check-ins/rules";
 import type { listClients, RosterSort } from "@/lib/clients/contract";
 import { activeClient } from "@/lib/clients/policy";
@@ -7,6 +8,7 @@ import { isOpenLink } from "@/lib/payment-links/policy";
 import { activeAt, isOpenFailure, keptPence, monthlyPence } from "@/lib/payments/queries";
 import { dayIn } from "@/lib/platform/clock";
 import { rows } from "@/lib/platform/db";
+import { containing } from "@/lib/platform/like";
 import { fileUrl } from "@/lib/platform/paths";
 import { practice } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/generated/client";
@@ -22,11 +24,8 @@ export interface RosterFilter {
 /** What of a "User" u matches, looked up by trigrams: for as many as there are. */
 export function narrowedTo({ q, ids }: RosterFilter) {
   const chosen = ids ? Prisma.sql`AND u."id" = ANY(${[...ids]})` : Prisma.empty;
-  return q ? Prisma.sql`${chosen} AND client_search_text(u."firstName", u."lastName", u."email") ILIKE ${patternOf(q)}` : chosen;
+  return q ? Prisma.sql`${chosen} AND client_search_text(u."firstName", u."lastName", u."email") ILIKE ${containing(onOneLine(q))}` : chosen;
 }
-
-/** Text matches where it stands anywhere in her name or email; a percent sign or underscore stands for itself. */
-const patternOf = (q: string) => `%${q.replace(/\s+/g, " ").replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Where a row stands in the list: what the list is sorted by, and her id. */
 export interface Place {
@@ -102,7 +101,7 @@ const shortestTrigram = 3;
 function pageOf(filter: RosterFilter, reading: Reading) {
   const { q, ids } = filter;
   if (!q || ids || reading.take === undefined) return Prisma.sql`page AS MATERIALIZED (${inOrder(narrowedTo(filter), reading)})`;
-  const among = Prisma.sql`AND client_matches(u."firstName", u."lastName", u."email", ${patternOf(q)})`;
+  const among = Prisma.sql`AND client_matches(u."firstName", u."lastName", u."email", ${containing(onOneLine(q))})`;
   if (q.length < shortestTrigram) return Prisma.sql`page AS MATERIALIZED (${inOrder(among, reading)})`;
   const count = Prisma.sql`(SELECT count(*) FROM few)`;
   return Prisma.sql`

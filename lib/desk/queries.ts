@@ -1,6 +1,7 @@
 import { type PersonRow, toPerson } from "@/lib/accounts/shape";
 import type { Actor } from "@/lib/auth/actor";
 import { currentDueMonday, type FlagNumbers, lastEndedMonday, milestoneWeeks, type PausedDays } from "@/lib/check-ins/rules";
+import { activeClient } from "@/lib/clients/policy";
 import { listRunningPromises } from "@/lib/clients/queries";
 import { type ReasonKind, reasonKinds } from "@/lib/desk/contract";
 import { type DeskState, queueOf, stalledBefore } from "@/lib/desk/rules";
@@ -80,10 +81,13 @@ async function readSignals(today: string, now: Date): Promise<Omit<DeskState, "p
     ), failures AS (
       SELECT p."clientId", p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."failedAt", p."createdAt") AS "failedAt"
       FROM "Payment" p JOIN active USING ("clientId") WHERE ${isOpenFailure}
+    ), done AS (
+      SELECT "clientId" FROM "OnboardingStep" GROUP BY 1 HAVING count(*) >= ${stepNames.length}
     ), onboarding AS (
       SELECT a."clientId", count(s."stepName") AS "completedSteps", GREATEST(a."createdAt", max(s."completedAt")) AS "movedAt"
       FROM active a LEFT JOIN "OnboardingStep" s USING ("clientId")
-      WHERE NOT EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = a."clientId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn")
+      WHERE NOT EXISTS (SELECT FROM done d WHERE d."clientId" = a."clientId")
+        AND NOT EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = a."clientId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn")
       GROUP BY a."clientId", a."createdAt"
       HAVING count(s."stepName") < ${stepNames.length} AND GREATEST(a."createdAt", max(s."completedAt")) <= ${stalledBefore(now)}
     )
@@ -127,11 +131,11 @@ export async function figuresAt(now: Date) {
 /** Of active clients: how many there are, how many are through with onboarding, and their check-ins. A review counts while its check-in is a week old at most. */
 const countPeople = (weekAgo: Date) =>
   db.$queryRaw<[{ active: number; onboarded: number; pendingReview: number; completed: number }]>`
-    WITH active AS (
-      SELECT c."userId" AS "clientId" FROM "Client" c JOIN "User" u ON u."id" = c."userId" WHERE u."archivedAt" IS NULL
+    WITH done AS (
+      SELECT "clientId" FROM "OnboardingStep" GROUP BY 1 HAVING count(*) >= ${stepNames.length}
     )
     SELECT
-      (SELECT count(*) FROM active)::int AS active,
-      (SELECT count(*) FROM (SELECT FROM "OnboardingStep" JOIN active USING ("clientId") GROUP BY "clientId" HAVING count(*) >= ${stepNames.length}) done)::int AS onboarded,
-      (SELECT count(*) FROM "CheckIn" JOIN active USING ("clientId") WHERE "feedbackAt" IS NULL)::int AS "pendingReview",
-      (SELECT count(*) FROM "CheckIn" JOIN active USING ("clientId") WHERE "feedbackAt" >= ${weekAgo} AND "submittedAt" >= ${weekAgo})::int AS completed`;
+      (SELECT count(*) FROM "User" u WHERE ${activeClient})::int AS active,
+      (SELECT count(*) FROM done JOIN "User" u ON u."id" = done."clientId" WHERE ${activeClient})::int AS onboarded,
+      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${activeClient} AND k."feedbackAt" IS NULL)::int AS "pendingReview",
+      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${activeClient} AND k."feedbackAt" >= ${weekAgo} AND k."submittedAt" >= ${weekAgo})::int AS completed`;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, raw } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { instant } from "@/lib/api/schemas";
+import { instant, success, text } from "@/lib/api/schemas";
 
 const sentEmail = z.object({
   id: z.string(),
@@ -12,7 +12,8 @@ const sentEmail = z.object({
   toName: z.nullable(z.string()),
   /** Null until it is made, which is when it is first sent. */
   subject: z.nullable(z.string()),
-  status: z.enum(["queued", "sending", "sent", "failed", "unclear"]),
+  /** Skipped is one that was never written; `error` says why. */
+  status: z.enum(["queued", "sending", "sent", "failed", "unclear", "skipped"]),
   error: z.nullable(z.string()),
   createdAt: instant(),
   sentAt: z.nullable(instant()),
@@ -21,12 +22,16 @@ const sentEmail = z.object({
 });
 export type SentEmail = z.output<typeof sentEmail>;
 
+/** What a coach looks for among emails; written are all that are more than a reason why not. */
+export const emailStandings = ["written", "waiting", "sent", "failed", "unclear", "skipped"] as const;
+export type EmailStanding = (typeof emailStandings)[number];
+
 export const history = endpoint({
   method: "GET",
   path: "/api/email-automation/history",
   access: ["coach"],
-  summary: "Every email, newest first: who got what when, or why not",
-  query: pageQuery,
+  summary: "Who got what when, or why not, newest first; with `campaign`, of that run alone, and with `status`, those that stand so; one that is being sent counts as waiting",
+  query: z.extend(pageQuery, { campaign: z.optional(z.string()), status: z.optional(z.enum(emailStandings, "Please choose one of the list")) }),
   shows: ["emails"],
   response: z.array(sentEmail),
 });
@@ -38,4 +43,60 @@ export const message = endpoint({
   summary: "One email as it was sent; 403 for one that carries a one-time link",
   shows: ["emails"],
   response: z.extend(sentEmail, { subject: z.string(), html: z.string(), text: z.string() }),
+});
+
+export const decideUnclear = endpoint({
+  method: "POST",
+  path: "/api/email-automation/messages/:id/decide",
+  access: ["coach"],
+  summary: "Says of an email of which nobody knows whether it arrived that it did, or has it sent again; 409 for any other",
+  body: z.object({ decision: z.enum(["arrived", "send-again"], "Please choose one of the two") }),
+  response: success,
+  changes: ["emails", "notifications"],
+});
+
+/** A name to look at a template with; an empty one counts as none. */
+const sample = z.optional(text(254));
+
+export const template = endpoint({
+  method: "GET",
+  path: "/api/email-templates/:templateId",
+  access: "signed-in",
+  summary: "A template with sample values and the practice's own name, links and words; 404 for one that there is not",
+  query: z.object({ clientName: sample, prospectName: sample }),
+  shows: ["settings"],
+  response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+});
+
+export const testTemplate = endpoint({
+  method: "POST",
+  path: "/api/email-templates/:templateId/test",
+  access: ["coach"],
+  summary: "Sends a template with sample values to the caller, at most once a minute",
+  response: z.extend(success, { sentTo: z.string() }),
+  changes: ["emails"],
+});
+
+const token = z.object({ token: z.string("This link is not complete") });
+
+export const unsubscribe = endpoint({
+  method: "POST",
+  path: "/api/unsubscribe",
+  access: "public",
+  anyOrigin: true,
+  summary: "Ends reminders for whoever the signed token was made for, as the one-click unsubscribe of mail programs sends it (RFC 8058); 400 for a token that is not ours. With resubscribe=1 they begin again",
+  query: z.extend(token, { resubscribe: z.optional(z.literal("1")) }),
+  rawText: { maxBytes: 10_000 },
+  body: z.string(),
+  response: z.object({ success: z.literal(true), subscribed: z.boolean() }),
+  changes: ["people"],
+});
+
+export const openUnsubscribe = endpoint({
+  method: "GET",
+  path: "/api/unsubscribe",
+  access: "public",
+  summary: "Redirects to the page with the button, for mail programs that open the address instead of posting to it",
+  query: token,
+  response: raw,
 });

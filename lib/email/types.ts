@@ -1,27 +1,47 @@
-import * as z from "zod/mini";
-
 interface TypeInfo {
   id: string;
   name: string;
-  category: "account" | "onboarding" | "check-ins" | "payments" | "leads" | "messages" | "nutrition";
+  description: string;
+  /** When it goes out by itself (spec back-office §9). */
+  timing: string;
+  category: "onboarding" | "check-ins" | "payments" | "leads" | "retention" | "account" | "messages" | "nutrition";
   /** Can be opted out of. */
   reminder: boolean;
   /** Carries a one-time link, so nobody but the recipient may read it. */
   secret: boolean;
+  /** One of the fifteen that the spec lists for email automation. */
+  automated: boolean;
 }
 
-/** Every kind of email that the product sends. */
+const shared = { reminder: false, secret: false, automated: false } as const;
+const automated = { ...shared, automated: true } as const;
+const reminder = { ...automated, reminder: true } as const;
+
+/** Every kind of email that the product sends, in the order of the preview page: the spec's ten first. */
 export const emailTypes = [
-  { id: "password-reset", name: "Password Reset", category: "account", reminder: false, secret: true },
-  { id: "set-password", name: "Set Password", category: "account", reminder: false, secret: true },
-  { id: "coach-feedback", name: "Coach Feedback", category: "check-ins", reminder: false, secret: false },
-  { id: "message-notice", name: "Message Notice", category: "messages", reminder: false, secret: false },
-  { id: "plan-ready", name: "Plan Ready", category: "nutrition", reminder: false, secret: false },
-  { id: "payment-link", name: "Payment Link", category: "payments", reminder: false, secret: false },
-  { id: "payment-failed", name: "Payment Failed", category: "payments", reminder: false, secret: false },
-  { id: "payment-retry", name: "Payment Retry", category: "payments", reminder: false, secret: false },
-  { id: "discovery", name: "Discovery Thank You", category: "leads", reminder: false, secret: false },
-  { id: "discovery-invite", name: "Discovery Form", category: "leads", reminder: false, secret: false },
+  { id: "welcome", name: "Welcome", description: "Says hello and leads to the first step", timing: "With the first payment", category: "onboarding", ...automated },
+  { id: "contract-reminder", name: "Contract Reminder", description: "Asks for the agreement that is not signed yet", timing: "48 hours after the first payment", category: "onboarding", ...reminder },
+  { id: "intake-reminder", name: "Intake Form Reminder", description: "Asks for the intake form that is not sent yet", timing: "24 hours after the agreement, or 72 while its rule is off", category: "onboarding", ...reminder },
+  { id: "onboarding-complete", name: "Onboarding Complete", description: "Says that all steps are done and what comes next", timing: "With the last onboarding step", category: "onboarding", ...automated },
+  { id: "checkin-reminder", name: "Check-in Reminder", description: "Sunday evening: the check-in is due tomorrow", timing: "Sunday at 18:00", category: "check-ins", ...reminder },
+  { id: "checkin-chase", name: "Chase", description: "Tuesday follow-up: the check-in is still missing", timing: "Tuesday at 09:00", category: "check-ins", ...reminder },
+  { id: "coach-feedback", name: "Coach Feedback", description: "What the coach wrote on a check-in", timing: "With feedback, where the coach chooses so", category: "check-ins", ...automated },
+  { id: "payment-failed", name: "Payment Failed", description: "A payment did not go through", timing: "At once", category: "payments", ...automated },
+  { id: "payment-link", name: "Payment Link", description: "The link to pay for the plan that was set up", timing: "When the coach sends it", category: "payments", ...shared },
+  { id: "discovery", name: "Discovery Thank You", description: "Thanks for the answers to the discovery form", timing: "With the discovery form", category: "leads", ...automated },
+  { id: "payment-retry", name: "Payment Retry", description: "How another try of a failed payment ended", timing: "With each try, 24 to 48 hours apart", category: "payments", ...automated },
+  { id: "call-booking", name: "Call Booking", description: "Invites to book the discovery call", timing: "48 hours after the discovery form", category: "leads", ...reminder },
+  { id: "pre-call-prep", name: "Pre-Call Prep", description: "What to think about before the discovery call", timing: "The day before the call, or an hour after it is booked", category: "leads", ...automated },
+  { id: "milestone", name: "Milestone Celebration", description: "Celebrates week 4, 8 and 12", timing: "Monday of week 4, 8 and 12", category: "retention", ...reminder },
+  { id: "re-engagement", name: "Re-engagement", description: "Asks how she is after two quiet weeks", timing: "After 14 quiet days", category: "retention", ...reminder },
+  { id: "retention-alert", name: "Retention Alert", description: "Tells the coach that a client slips away", timing: "After 2 missed check-ins, to the coach", category: "retention", ...automated },
+  { id: "contract-delivery", name: "Contract Delivery", description: "Brings the coaching contract", timing: "With the first payment", category: "onboarding", ...shared },
+  { id: "program-delivery", name: "Program Delivery", description: "Brings the link to the training platform", timing: "With the intake form", category: "onboarding", ...shared },
+  { id: "plan-ready", name: "Plan Ready", description: "A nutrition plan is there", timing: "With the plan", category: "nutrition", ...shared },
+  { id: "message-notice", name: "Message Notice", description: "A message waits unread", timing: "After 15 minutes", category: "messages", ...shared },
+  { id: "discovery-invite", name: "Discovery Form", description: "Invites a prospect to fill in the discovery form", timing: "With Quick Add Prospect", category: "leads", ...shared },
+  { id: "set-password", name: "Set Password", description: "Invites to an account", timing: "With an invitation", category: "account", ...shared, secret: true },
+  { id: "password-reset", name: "Password Reset", description: "The link to choose a new password", timing: "When it is asked for", category: "account", ...shared, secret: true },
 ] as const satisfies readonly TypeInfo[];
 export type EmailType = (typeof emailTypes)[number]["id"];
 
@@ -29,27 +49,5 @@ export type EmailType = (typeof emailTypes)[number]["id"];
 export const emailTypeInfo = (id: string): TypeInfo | undefined => emailTypes.find((type) => type.id === id);
 export const isEmailType = (id: string): id is EmailType => emailTypeInfo(id) !== undefined;
 
-/** A payment by its plan and what it came to, such as "£199". */
-const owed = { planName: z.string(), amount: z.string() };
-/** When it is tried again, if it is, and until when she keeps her coaching: ISO instants. */
-const ahead = { nextRetryAt: z.nullable(z.iso.datetime()), graceUntil: z.nullable(z.iso.datetime()) };
-
-const schemas = {
-  "password-reset": z.object({}),
-  "set-password": z.object({ invitedBy: z.string() }),
-  "coach-feedback": z.object({ feedback: z.string(), weekNumber: z.int() }),
-  "message-notice": z.object({ senderName: z.string() }),
-  "plan-ready": z.object({ nutritionistName: z.string() }),
-  "payment-link": z.object({ planName: z.string(), amount: z.string(), currency: z.string(), type: z.enum(["recurring", "one_time"]), payments: z.nullable(z.int()), url: z.string() }),
-  "payment-failed": z.extend(z.object(owed), { reason: z.nullable(z.string()), ...ahead }),
-  "payment-retry": z.extend(z.object(owed), { succeeded: z.boolean(), reason: z.nullable(z.string()), ...ahead }),
-  discovery: z.object({}),
-  "discovery-invite": z.object({ leadRef: z.string() }),
-};
-
-/**
- * What a command gives when it queues an email of each type. The person's name, the practice's settings and one-time links
- * are filled in when it is sent.
- */
-export type EmailProps = { [T in EmailType]: z.output<(typeof schemas)[T]> };
-export const emailProps: { [T in EmailType]: z.ZodMiniType<EmailProps[T]> } = schemas;
+/** The template that an address names; the first where it names none that there is. */
+export const chosenTemplate = (id: string | null | undefined): EmailType => emailTypes.find((type) => type.id === id)?.id ?? emailTypes[0].id;

@@ -6,4 +6,5 @@ export const events = endpoint({
   access: "signed-in",
   summary: "A stream of what changes for the caller: `event: change` with the addresses of the reads that are stale",
   response: raw,
+  contentType: "text/event-stream",
 });

@@ -1,5 +1,5 @@
 import { type Change, changedChannel } from "@/lib/api/changes";
-import { unavailable } from "@/lib/api/errors";
+import { AppError, unavailable } from "@/lib/api/errors";
 import type { Actor } from "@/lib/auth/actor";
 import { actorOf } from "@/lib/auth/session";
 import { endpoints } from "@/lib/contracts";
@@ -14,6 +14,8 @@ const pingMs = 25_000;
 const presenceMs = 60_000;
 /** What may wait for a browser that does not read; one that far behind is better off starting again. */
 const maxWaitingBytes = 64 * 1024;
+/** More than anyone has windows in sight at once; without a limit one person could take up the whole server. */
+const maxStreamsEach = 50;
 
 interface Stream {
   actor: Actor;
@@ -33,19 +35,21 @@ interface Hub {
 const holder = globalThis as typeof globalThis & { cadenceStreams?: Hub };
 const hub: Hub = (holder.cadenceStreams ??= { streams: new Set(), left: new Map(), closing: false });
 
-const isHere = (userId: string) => [...hub.streams].some(({ actor }) => actor.id === userId);
+const streamsOf = (userId: string) => [...hub.streams].filter(({ actor }) => actor.id === userId).length;
+const isHere = (userId: string) => streamsOf(userId) > 0;
 
-/** An event stream of what changes for this person, until she hangs up or her session ends. */
+/** An event stream of what changes for this person, until she hangs up or her session ends. Throws 429 where she has too many, 503 while the server ends. */
 export async function openStream(actor: Actor, signal: AbortSignal): Promise<Response> {
   if (hub.closing) throw unavailable("The server is about to restart.");
   await (hub.started ??= start());
+  if (streamsOf(actor.id) >= maxStreamsEach) throw new AppError("too_many", "You have this open in too many windows. Please close some of them.");
   const isNew = !isHere(actor.id);
   const body = connect(actor, signal);
   if (isNew) await notePresence([actor.id], currentTime()).catch(unnoted);
   hub.left.delete(actor.id);
   return new Response(body, {
     // Nothing on the way may hold it back to compress or collect it.
-    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
+    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
   });
 }
 

@@ -33,4 +33,5 @@ export const download = endpoint({
   summary: "A file's bytes, or a range of them, to those who may see the record it belongs to; ?download=1 as an attachment",
   query: z.object({ download: z.optional(z.literal("1")) }),
   response: raw,
+  contentType: "*/*",
 });

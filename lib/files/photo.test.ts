@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
+import { blackPng } from "@/tests/support/png";
 import { prepareLogo, preparePhoto, preparePortrait, UnsupportedPhotoError } from "./photo";
 
 const photoHeic = () => readFile("tests/support/files/photo.heic");
@@ -137,7 +137,7 @@ describe("A photo", () => {
   });
 
   it("is refused at once when it would unpack to more than a server can hold", async () => {
-    const bomb = pngOfOneColour(30_000, 30_000);
+    const bomb = blackPng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     const started = performance.now();
     await expect(preparePhoto(bomb)).rejects.toThrow("more than 65 megapixels");
@@ -163,24 +163,6 @@ describe("A logo", () => {
     expect((await sharp(logo.bytes).metadata()).hasAlpha).toBe(true);
   });
 });
-
-/** One bit per pixel: a whole and valid picture that is small only on disk. */
-function pngOfOneColour(width: number, height: number) {
-  const chunk = (type: string, data: Buffer) => {
-    const content = Buffer.concat([Buffer.from(type), data]);
-    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    checksum.writeUInt32BE(crc32(content));
-    return Buffer.concat([length, content, checksum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 1;
-  const lines = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
-  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", lines), chunk("IEND", Buffer.alloc(0))]);
-}
 
 async function heicDeclaring(width: number, height: number) {
   const forged = Buffer.from(await photoHeic());

@@ -132,4 +132,5 @@ export const exportPayments = endpoint({
   access: ["coach"],
   summary: "Every payment as a CSV file, newest first. Amounts are in pounds, or name their currency",
   response: raw,
+  contentType: "text/csv",
 });

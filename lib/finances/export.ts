@@ -1,3 +1,4 @@
+import { recordNow } from "@/lib/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { type ListedRow, paymentBatches } from "@/lib/payments/queries";
 import { amountOf, statusWord } from "@/lib/payments/rules";
@@ -15,8 +16,9 @@ function amountCell(row: ListedRow) {
 
 const nameOf = ({ firstName, lastName }: ListedRow) => (firstName === null ? "Former client" : `${firstName} ${lastName ?? ""}`.trim());
 
-/** Every payment as a CSV file; days are the practice's. */
+/** Every payment as a CSV file, of which the audit keeps who took it; days are the practice's. */
 export async function paymentsCsv(actor: ActorFor<["coach"]>, now: Date): Promise<Response> {
+  await recordNow({ action: "payments.exported", actorId: actor.id }, now);
   const { timeZone } = await practice();
   const cells = (row: ListedRow) => [nameOf(row), row.planName, amountCell(row), statusWord(row.status), dayIn(timeZone, row.at)];
   async function* lines() {

@@ -6,7 +6,7 @@ import { activeClient } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
 import type { billing, Connection, finances, paymentIntegration } from "@/lib/finances/contract";
 import { foremost, growthOf, type PlanGroup, subscriptionCounts } from "@/lib/finances/rules";
-import { billingSelect, dashboardOf, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
+import { dashboardOf, type FailedRow, toFailedPayment } from "@/lib/finances/shape";
 import { gateway } from "@/lib/payments/gateway";
 import { mirror } from "@/lib/payments/mirror";
 import { defaultPlan, plans } from "@/lib/payments/plans";
@@ -17,6 +17,7 @@ import { env } from "@/lib/platform/env";
 import { inUnits } from "@/lib/platform/money";
 import { isCancelledByHer } from "@/lib/subscriptions/queries";
 import { nextPaymentAt } from "@/lib/subscriptions/rules";
+import { billingSelect } from "@/lib/subscriptions/shape";
 import { Prisma } from "@/prisma/generated/client";
 
 /** For a coach: the figures of the finances page, in pounds. */

@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import type { failedPayments, PaymentTry } from "@/lib/finances/contract";
 import { toPayment } from "@/lib/payments/shape";
-import type { Prisma } from "@/prisma/generated/client";
 
 /** A payment that failed, as the query gives it: flat, with its tries as the database writes them in JSON. */
 export interface FailedRow {
@@ -44,21 +43,6 @@ export function toFailedPayment(row: FailedRow): z.input<typeof failedPayments.r
     tries: tries.map((one) => ({ ...one, at: new Date(one.at) })),
   };
 }
-
-/** What is read of a subscription to say what a client pays by. */
-export const billingSelect = {
-  id: true,
-  planName: true,
-  amountMinor: true,
-  currency: true,
-  recurring: true,
-  status: true,
-  startedAt: true,
-  currentPeriodEnd: true,
-  cancelAt: true,
-  endedAt: true,
-  graceUntil: true,
-} satisfies Prisma.SubscriptionSelect;
 
 /** Where the provider shows its own books; the sandbox keeps none beside ours. */
 export const dashboardOf = ({ kind, mode }: { kind: "stripe" | "sandbox"; mode: "live" | "test" }) =>

@@ -1,7 +1,7 @@
 import { notFound } from "@/lib/api/errors";
 import type { Actor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/clients/policy";
-import { intakeSelect, toIntake } from "@/lib/intake/shape";
+import { intakeSelect, type KeptIntake, keptIntakeSelect, toIntake, toKeptIntake } from "@/lib/intake/shape";
 import { db } from "@/lib/platform/db";
 import { noteOpened } from "@/lib/records/access-log";
 
@@ -12,3 +12,7 @@ export async function intakeOf(actor: Actor, clientId: string, now: Date) {
   if (client.intake) noteOpened(actor, [clientId], "intake", now);
   return toIntake(client);
 }
+
+/** What is on record of these clients. */
+export const intakesOf = async (clientIds: readonly string[]): Promise<KeptIntake[]> =>
+  (await db.client.findMany({ where: { userId: { in: [...clientIds] } }, select: keptIntakeSelect })).map(toKeptIntake);

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { type intakeRecord, measureNames, wordNames } from "@/lib/intake/contract";
+import { dayOf } from "@/lib/platform/clock";
 import { each } from "@/lib/platform/names";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -27,3 +28,35 @@ export function toIntake({ userId, dateOfBirth, user, intake }: Row): z.input<ty
   const otherAnswers = intake.otherAnswers as Record<string, string | string[]>;
   return { ...intake, ...measuresOf(intake), otherAnswers, clientId: userId, name: `${firstName} ${lastName}`.trim(), email, phone, dateOfBirth };
 }
+
+export const listNames = ["injuries", "availableEquipment"] as const;
+type OtherAnswers = Record<string, string | string[]>;
+
+/** What an intake record says, as plain JSON. */
+export type PlainIntake = Record<(typeof wordNames)[number], string | null> &
+  Record<(typeof measureNames)[number], number | null> &
+  Record<(typeof listNames)[number], string[]> & { otherAnswers: OtherAnswers };
+
+/** What is on record of a client, who may have no record yet. */
+export interface KeptIntake {
+  clientId: string;
+  dateOfBirth: string | null;
+  /** 0 where there is no record. */
+  version: number;
+  /** When she sent her own form. */
+  submittedAt: string | null;
+  values: PlainIntake;
+}
+
+const blank: PlainIntake = { ...each(wordNames, null), ...each(measureNames, null), injuries: [], availableEquipment: [], otherAnswers: {} };
+
+export function toKeptIntake({ userId, dateOfBirth, intake }: Pick<Row, "userId" | "dateOfBirth" | "intake">): KeptIntake {
+  const about = { clientId: userId, dateOfBirth: dateOfBirth && dayOf(dateOfBirth) };
+  if (!intake) return { ...about, version: 0, submittedAt: null, values: blank };
+  const { submittedAt, updatedAt: _, version, ...words } = intake;
+  // Written by us alone: answers by name, of which some are lists.
+  const values = { ...words, ...measuresOf(intake), otherAnswers: intake.otherAnswers as OtherAnswers };
+  return { ...about, version, submittedAt: submittedAt?.toISOString() ?? null, values };
+}
+
+export const keptIntakeSelect = { userId: true, dateOfBirth: true, intake: intakeSelect.intake } satisfies Prisma.ClientSelect;

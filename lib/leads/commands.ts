@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { hasAccount, unlessEmailIsKnown } from "@/lib/accounts/commands";
 import { limits } from "@/lib/accounts/rules";
 import { conflict, invalidField, notFound } from "@/lib/api/errors";
+import { record } from "@/lib/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { requirePresent, welcomeClient } from "@/lib/clients/commands";
 import { queueEmail, removeEmailsOfLeads, withdrawLeadEmails } from "@/lib/email/commands";
+import { setReminders } from "@/lib/email/opt-out";
 import type { DiscoveryForm, LeadEdit } from "@/lib/leads/contract";
 import { intakeOf } from "@/lib/leads/conversion";
 import { honeypotName, isOpen, type LeadEventKind, type LeadStage, type OpenStage, openStages, type Outcome } from "@/lib/leads/options";
@@ -232,22 +234,27 @@ async function welcomeAs(tx: Tx, actor: Coach, { id, email }: { id: string; emai
   const answers = await tx.lead.findUniqueOrThrow({ where: { id }, select: detailsSelect });
   const { record: intake, primaryGoal } = intakeOf(answers);
   const { fullName: name, phone, dateOfBirth } = answers;
-  return welcomeClient(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now);
+  const userId = await welcomeClient(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now);
+  // Whoever wants no reminders as a lead wants none as a client.
+  const { optedOutAt } = await tx.lead.findUniqueOrThrow({ where: { id }, select: { optedOutAt: true } });
+  if (optedOutAt) await setReminders(tx, { userId }, false, now);
+  return userId;
 }
 
 /** Deletes a lead for good, with the mails and notices about her. Throws 404. */
-export async function deleteLead(actor: Coach, id: string): Promise<void> {
-  const { deleted } = await deleteLeads(actor, [id]);
+export async function deleteLead(actor: Coach, id: string, now: Date): Promise<void> {
+  const { deleted } = await deleteLeads(actor, [id], now);
   if (deleted === 0) throw notFound();
 }
 
 /** Deletes these leads for good, with the mails and notices about them; answers how many, and which are not there. */
-export async function deleteLeads(_: Coach, leadIds: readonly string[]) {
+export async function deleteLeads(actor: Coach, leadIds: readonly string[], now: Date) {
   const ids = [...new Set(leadIds)];
   return transaction(async (tx) => {
     const removed = new Set((await tx.$queryRaw<{ id: string }[]>`DELETE FROM "Lead" WHERE "id" = ANY(${ids}) RETURNING "id"`).map(({ id }) => id));
     await removeEmailsOfLeads(tx, [...removed]);
     await withdrawNews(tx, "lead_answered", [...removed]);
+    if (removed.size > 0) await record(tx, { action: "leads.deleted", actorId: actor.id, detail: { count: removed.size } }, now);
     return { deleted: removed.size, notFound: ids.filter((id) => !removed.has(id)) };
   });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { day, email, instant, onOneLine, requiredName, requiredText, success, text } from "@/lib/api/schemas";
+import { day, email, instant, onOneLine, requiredName, requiredText, searchText, success, text } from "@/lib/api/schemas";
 import {
   answerNames, budgets, confidenceOptions, contactMethods, eventKinds, experienceOptions, goalOptions, honeypotName, injuryOptions, leadStages,
   measureNames, openStages, outcomes, priorities, referralOptions, requiredMessages, sleepOptions, trainingDayOptions, urgencies,
@@ -75,7 +75,7 @@ export const leadViews = ["pipeline", "all", "spam"] as const;
 export type LeadView = (typeof leadViews)[number];
 
 const which = z.object({
-  q: z.optional(z.string().check(z.trim(), z.maxLength(200, "Please search for at most 200 characters"))),
+  q: searchText,
   view: z._default(z.enum(leadViews, "Please choose pipeline, all or spam"), "all"),
   stage: z.optional(z.enum(leadStages, "Please choose a stage from the list")),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Answers, intakeOf } from "@/lib/leads/conversion";
-import { heightIn, lengthIn, weightIn } from "@/lib/leads/measures";
+import { heightIn, lengthIn, weightIn } from "@/lib/platform/measures";
 import { answerNames, measureNames } from "@/lib/leads/options";
 import { each } from "@/lib/platform/names";
 

@@ -1,4 +1,4 @@
-import { heightIn, lengthIn, weightIn } from "@/lib/leads/measures";
+import { heightIn, lengthIn, weightIn } from "@/lib/platform/measures";
 import { type answerNames, measureNames } from "@/lib/leads/options";
 import { pick } from "@/lib/platform/names";
 

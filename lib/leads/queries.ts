@@ -2,12 +2,14 @@ import * as z from "zod/mini";
 import { notFound } from "@/lib/api/errors";
 import { clean } from "@/lib/api/input";
 import { type Page, PageOf, wrongCursor } from "@/lib/api/paging";
+import { onOneLine } from "@/lib/api/schemas";
 import type { LeadView } from "@/lib/leads/contract";
 import { type LeadStage, openStages } from "@/lib/leads/options";
 import { statsOf, thresholdOf } from "@/lib/leads/rules";
 import { type Clock, clockAt, detailsSelect, leadColumns, type LeadRow, toDetails, toLead } from "@/lib/leads/shape";
 import { dateOf } from "@/lib/platform/clock";
 import { db, rows } from "@/lib/platform/db";
+import { containing } from "@/lib/platform/like";
 import { practice } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -110,15 +112,14 @@ const fewLeads = 1000;
 const shortestTrigram = 3;
 
 const searched = Prisma.sql`l."fullName", l."email", l."phone", l."instagram"`;
-const patternOf = (q: string) => `%${q.replace(/\s+/g, " ").replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The places of a reading, as `page`. */
 function pageOf(reading: Reading) {
   const { filter: { q }, take } = reading;
   if (!q) return Prisma.sql`page AS MATERIALIZED (${inOrder(reading, Prisma.empty)})`;
-  const among = Prisma.sql`AND lead_matches(${searched}, ${patternOf(q)})`;
+  const among = Prisma.sql`AND lead_matches(${searched}, ${containing(onOneLine(q))})`;
   if (q.length < shortestTrigram) return Prisma.sql`page AS MATERIALIZED (${inOrder(reading, among)})`;
-  const found = Prisma.sql`SELECT l."id" FROM "Lead" l WHERE lead_search_text(${searched}) ILIKE ${patternOf(q)}`;
+  const found = Prisma.sql`SELECT l."id" FROM "Lead" l WHERE lead_search_text(${searched}) ILIKE ${containing(onOneLine(q))}`;
   if (take === undefined) return Prisma.sql`page AS MATERIALIZED (${inOrder(reading, Prisma.sql`AND l."id" IN (${found})`)})`;
   const count = Prisma.sql`(SELECT count(*) FROM few)`;
   return Prisma.sql`

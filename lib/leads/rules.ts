@@ -8,7 +8,7 @@ export interface Standing {
 }
 
 /** Since when nothing has happened. */
-export const quietSince = ({ lastActivity, submittedAt }: Pick<Standing, "lastActivity" | "submittedAt">) => lastActivity ?? submittedAt;
+const quietSince = ({ lastActivity, submittedAt }: Pick<Standing, "lastActivity" | "submittedAt">) => lastActivity ?? submittedAt;
 
 /** After how many days a stage turns urgent; the others turn medium, after a week (back-office §4 "Priority of an open lead"). */
 const urgentAfter: Partial<Record<LeadStage, number>> = { new_inquiry: 1, discovery_booked: 3, proposal_sent: 5 };

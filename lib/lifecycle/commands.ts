@@ -1,4 +1,5 @@
 import { invalidField, notFound } from "@/lib/api/errors";
+import { record } from "@/lib/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { lockClient } from "@/lib/clients/commands";
@@ -30,7 +31,7 @@ export async function archiveAll(actor: Coach, clientIds: readonly string[], now
     await tx.session.deleteMany({ where: { userId: { in: ids } } });
     await withdrawAllEmails(tx, rows);
     await cancelBilling(tx, ids, "The client was archived", now);
-    await record(tx, actor, "client.archived", ids, now);
+    await record(tx, ids.map((subjectId) => ({ action: "client.archived", actorId: actor.id, subjectId })), now);
     return new Set(ids);
   });
   for (const id of gone) loadActor.forget(id);
@@ -50,14 +51,9 @@ export async function restore(actor: Coach, clientId: string, now: Date): Promis
   await transaction(async (tx) => {
     const { count } = await tx.user.updateMany({ where: { id: clientId, role: "client", archivedAt: { gt: restorableSince(now) } }, data: { archivedAt: null } });
     if (count === 0) throw notFound();
-    await record(tx, actor, "client.restored", [clientId], now);
+    await record(tx, { action: "client.restored", actorId: actor.id, subjectId: clientId }, now);
   });
 }
-
-const record = (tx: Tx, actor: Coach, action: string, clientIds: readonly string[], now: Date) =>
-  tx.$executeRaw`
-    INSERT INTO "AuditEvent" ("id", "actorId", "subjectId", "action", "createdAt")
-    SELECT gen_random_uuid()::text, ${actor.id}, unnest(${[...clientIds]}::text[]), ${action}, ${now}`;
 
 /**
  * Pauses a client from today through `until`; of one who is paused it changes the end and the reason. Throws 404, or 400 for

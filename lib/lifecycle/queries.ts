@@ -1,5 +1,5 @@
 import { notFound } from "@/lib/api/errors";
-import { latestFirst, type Page, pageAtHand } from "@/lib/api/paging";
+import { type Page, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/clients/policy";
 import { restorableSince, restorableUntil } from "@/lib/lifecycle/rules";
@@ -11,12 +11,25 @@ import type { Prisma } from "@/prisma/generated/client";
 
 /** The clients who can still be restored, the latest archived first. */
 export async function listRestorable(now: Date, page: Page = {}) {
-  const archived = await db.user.findMany({
-    where: { role: "client", archivedAt: { gt: restorableSince(now) } },
-    select: { id: true, firstName: true, lastName: true, email: true, archivedAt: true },
+  const rows = await readPage(
+    page,
+    ({ after, take }) =>
+      db.user.findMany({
+        where: {
+          role: "client",
+          archivedAt: { gt: restorableSince(now), lte: after?.at },
+          ...(after && { OR: [{ archivedAt: { lt: after.at } }, { id: { lt: after.id } }] }),
+        },
+        select: { id: true, firstName: true, lastName: true, email: true, archivedAt: true },
+        orderBy: [{ archivedAt: "desc" }, { id: "desc" }],
+        take,
+      }),
+    ({ archivedAt, id }) => ({ at: archivedAt ?? now, id }),
+  );
+  return rows.map(({ id, email, archivedAt, ...name }) => {
+    const at = archivedAt ?? now;
+    return { id, name: nameOf(name), email, archivedAt: at, restorableUntil: restorableUntil(at) };
   });
-  const rows = archived.flatMap(({ id, email, archivedAt, ...name }) => (archivedAt ? { id, name: nameOf(name), email, archivedAt, restorableUntil: restorableUntil(archivedAt) } : []));
-  return pageAtHand(page, rows, ({ id, archivedAt }) => ({ at: archivedAt, id }), latestFirst);
 }
 
 /** The pause that a day falls into. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { instant, requiredText, success } from "@/lib/api/schemas";
+import { instant, requiredText, searchText, success } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
 export const message = z.object({
@@ -36,10 +36,20 @@ export const conversations = endpoint({
   method: "GET",
   path: "/api/conversations",
   access: "signed-in",
-  summary: "Everyone the caller can write with, latest message first; the coach of a client even before a word",
-  query: pageQuery,
+  summary: "Everyone the caller can write with, latest message first; the coach of a client even before a word; `q` finds a part of a name",
+  query: z.extend(pageQuery, { q: searchText }),
   shows: ["messages", "people", "presence"],
   response: z.array(conversation),
+});
+
+export const conversationWith = endpoint({
+  method: "GET",
+  path: "/api/conversations/:id",
+  access: "signed-in",
+  summary: "The conversation with the person `id`",
+  // Not told apart by whom it is with: who comes and goes is told to everyone without a name.
+  shows: ["messages", "people", "presence"],
+  response: conversation,
 });
 
 export const unread = endpoint({
@@ -62,7 +72,8 @@ export const thread = endpoint({
   response: z.array(message),
 });
 
-/** How many messages a screen loads at a time. */
+/** How many conversations a screen loads at a time, and how many messages of one. */
+export const conversationsPage = 50;
 export const threadPage = 50;
 
 /** What is typed in the box. */

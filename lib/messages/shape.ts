@@ -44,7 +44,7 @@ export function toConversation(row: CounterpartRow, thread: ThreadRow | undefine
   return { counterpart: toCounterpart(row, now), lastMessage: last ? toMessage(last) : null, unreadCount: unreadCount ?? 0 };
 }
 
-export const toCounterpart = (row: CounterpartRow, now: Date): ConversationRow["counterpart"] => ({
+const toCounterpart = (row: CounterpartRow, now: Date): ConversationRow["counterpart"] => ({
   id: row.id,
   name: nameOf(row),
   role: row.role,

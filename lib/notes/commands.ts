@@ -1,9 +1,10 @@
 import { forbidden, notFound } from "@/lib/api/errors";
+import { record } from "@/lib/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
 import { noteSelect, toNote } from "@/lib/notes/queries";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 
 type Coach = ActorFor<["coach"]>;
 
@@ -14,9 +15,13 @@ export async function writeNote(actor: Coach, clientId: string, { text }: { text
 }
 
 /** Deletes the actor's own note. Throws 404 for one that is not there, 403 for a colleague's. */
-export async function removeNote(actor: Coach, clientId: string, noteId: string): Promise<void> {
+export async function removeNote(actor: Coach, clientId: string, noteId: string, now: Date): Promise<void> {
   const which = { id: noteId, clientId, client: visibleTo(actor) };
-  const { count } = await db.coachNote.deleteMany({ where: { ...which, authorId: actor.id } });
-  if (count > 0) return;
+  const isRemoved = await transaction(async (tx) => {
+    const { count } = await tx.coachNote.deleteMany({ where: { ...which, authorId: actor.id } });
+    if (count > 0) await record(tx, { action: "note.deleted", actorId: actor.id, subjectId: clientId }, now);
+    return count > 0;
+  });
+  if (isRemoved) return;
   throw (await db.coachNote.count({ where: which })) > 0 ? forbidden("Only the coach who wrote a note can delete it.") : notFound();
 }

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type Page, readPage } from "@/lib/api/paging";
+import { byCreation, type Page, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
@@ -23,12 +23,12 @@ export async function notesOn(actor: Coach, clientId: string, page: Page = {}) {
     page,
     ({ after, take }) =>
       db.coachNote.findMany({
-        where: { clientId, client: visibleTo(actor), ...(after && { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] }) },
+        where: { clientId, client: visibleTo(actor), ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
         select: noteSelect,
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,
       }),
-    ({ createdAt, id }) => ({ at: createdAt, id }),
+    byCreation,
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
   return rows.map((row) => toNote(row, actor));

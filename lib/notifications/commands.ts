@@ -27,6 +27,17 @@ export async function notify(tx: Tx, to: To, { kind, occasion, text, href, clien
     ON CONFLICT ("userId", "kind", "occasion") DO NOTHING`;
 }
 
+/** Tells everyone of a role of many things at once, as `notify` does of one. */
+export async function notifyOfEach(tx: Tx, role: "coach" | "nutritionist", news: readonly News[], now: Date): Promise<void> {
+  if (news.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO "Notification" ("id", "userId", "kind", "occasion", "text", "href", "clientId", "createdAt")
+    SELECT gen_random_uuid()::text, u."id", n."kind", n."occasion", n."text", n."href", n."clientId", ${now}
+    FROM "User" u, jsonb_to_recordset(${JSON.stringify(news)}::jsonb) AS n("kind" text, "occasion" text, "text" text, "href" text, "clientId" text)
+    WHERE u."archivedAt" IS NULL AND u."role"::text = ${role}
+    ON CONFLICT ("userId", "kind", "occasion") DO NOTHING`;
+}
+
 /** Takes back what everyone was told of these occasions, read or not. */
 export async function withdrawNews(tx: Tx, kind: NotificationKind, occasions: readonly string[]): Promise<void> {
   await tx.notification.deleteMany({ where: { kind, occasion: { in: [...occasions] } } });

@@ -16,7 +16,10 @@ export type NotificationKind =
   | "subscription_cancelled"
   | "payment_failed"
   | "payment_recovered"
-  | "subscription_ended";
+  | "subscription_ended"
+  | "check_ins_missed"
+  | "email_unclear"
+  | "emails_waiting";
 
 const notification = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { type Page, readPage } from "@/lib/api/paging";
+import { byCreation, type Page, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/notifications/policy";
 import { db } from "@/lib/platform/db";
@@ -17,7 +17,7 @@ export const listNotifications = (actor: Pick<Actor, "id">, page: Page = {}) =>
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,
       }),
-    ({ createdAt, id }) => ({ at: createdAt, id }),
+    byCreation,
   );
 
 /** How many of them she has not read. */

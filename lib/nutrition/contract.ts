@@ -137,6 +137,9 @@ export const uploadedPlans = endpoint({
   response: z.array(uploadedPlan),
 });
 
+/** How many plans a screen loads at a time: years of them make a long page, and most visits are about the latest few. */
+export const uploadedPlansPage = 24;
+
 export const deskCounts = endpoint({
   method: "GET",
   path: "/api/nutritionist/counts",
@@ -210,6 +213,7 @@ export const planFile = endpoint({
   summary: "A plan's file, whole or a range of it; ?download=1 as an attachment",
   query: z.object({ download: z.optional(z.literal("1")) }),
   response: raw,
+  contentType: "*/*",
 });
 
 export const activatePlan = endpoint({

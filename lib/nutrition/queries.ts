@@ -52,7 +52,7 @@ export async function listPending(actor: Actor, now: Date, page: Page = {}) {
     page,
     ({ after, take }) =>
       db.foodDiary.findMany({
-        where: { AND: [diariesVisibleTo(actor), unanswered], ...(after && { OR: [{ submittedAt: { lt: after.at } }, { submittedAt: after.at, id: { lt: after.id } }] }) },
+        where: { AND: [diariesVisibleTo(actor), unanswered], ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
         select: pendingSelect,
         orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
         take,
@@ -64,7 +64,7 @@ export async function listPending(actor: Actor, now: Date, page: Page = {}) {
 }
 
 const latestUpload = [{ uploadedAt: "desc" }, { id: "desc" }] as const;
-const uploadedBefore = (after: Place | undefined) => after && { OR: [{ uploadedAt: { lt: after.at } }, { uploadedAt: after.at, id: { lt: after.id } }] };
+const uploadedBefore = (after: Place | undefined) => after && { uploadedAt: { lte: after.at }, OR: [{ uploadedAt: { lt: after.at } }, { id: { lt: after.id } }] };
 
 /** The plans the nutritionist has uploaded, newest first. */
 export async function listUploaded(actor: Actor, page: Page = {}) {

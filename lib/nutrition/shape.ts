@@ -6,6 +6,12 @@ import { each } from "@/lib/platform/names";
 import { fileUrl, planFileUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
+/** The days of a food diary in their order, each with its photos. */
+export const daysSelect = {
+  select: { ...each(mealNames, true as const), photos: { select: { fileId: true }, orderBy: { position: "asc" } } },
+  orderBy: { position: "asc" },
+} satisfies Prisma.FoodDiary$daysArgs;
+
 /** What is read of a food diary; `toDiary` turns it into the contract's shape. */
 export const diarySelect = {
   id: true,
@@ -13,10 +19,7 @@ export const diarySelect = {
   weekStartDate: true,
   submittedAt: true,
   plan: { select: { id: true } },
-  days: {
-    select: { ...each(mealNames, true as const), photos: { select: { fileId: true }, orderBy: { position: "asc" } } },
-    orderBy: { position: "asc" },
-  },
+  days: daysSelect,
 } satisfies Prisma.FoodDiarySelect;
 type DiaryRow = Prisma.FoodDiaryGetPayload<{ select: typeof diarySelect }>;
 

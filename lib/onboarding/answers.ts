@@ -8,16 +8,16 @@ import { namesOf } from "@/lib/platform/names";
  */
 
 const pleaseChoose = "Please choose one of these";
-export const pregnancyStages = ["pregnant", "postpartum", "not_pregnant"] as const;
-export const birthTypes = ["vaginal", "c_section", "not_applicable"] as const;
-export const waterAmounts = ["1_litre", "1_2_litres", "2_litres_plus"] as const;
-export const caffeineAmounts = ["none", "1_cup", "2_3_cups", "3_5_cups"] as const;
+const pregnancyStages = ["pregnant", "postpartum", "not_pregnant"] as const;
+const birthTypes = ["vaginal", "c_section", "not_applicable"] as const;
+const waterAmounts = ["1_litre", "1_2_litres", "2_litres_plus"] as const;
+const caffeineAmounts = ["none", "1_cup", "2_3_cups", "3_5_cups"] as const;
 export const diets = ["Vegetarian", "Pescatarian", "Gluten free", "Dairy free"] as const;
 
 const weeks = (min: number, max: number) =>
   z.nullish(z.number("Please enter a number").check(z.int("Please enter whole weeks"), ...range(min, max)));
 
-export const prenatalAnswers = z.object({
+const prenatalAnswers = z.object({
   pregnancyStage: z.enum(pregnancyStages, pleaseChoose),
   birthType: z.enum(birthTypes, pleaseChoose),
   weeksPregnant: weeks(1, 45),
@@ -26,7 +26,7 @@ export const prenatalAnswers = z.object({
 });
 export type PrenatalAnswers = z.output<typeof prenatalAnswers>;
 
-export const nutritionAnswers = z.object({
+const nutritionAnswers = z.object({
   water: z.enum(waterAmounts, pleaseChoose),
   caffeine: z.enum(caffeineAmounts, pleaseChoose),
   diet: z.pipe(z._default(z.array(z.enum(diets, pleaseChoose)), []), z.transform((chosen) => diets.filter((diet) => chosen.includes(diet)))),
@@ -56,7 +56,7 @@ export const promiseNames = namesOf(promises);
 
 const ticked = (name: PromiseName) => z.boolean(promises[name]).check(z.refine((value) => value, promises[name]));
 
-export const agreements = z.object(
+const agreements = z.object(
   {
     askForHelp: ticked("askForHelp"),
     followProgramme: ticked("followProgramme"),

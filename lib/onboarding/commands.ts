@@ -1,5 +1,8 @@
 import { conflict, notFound } from "@/lib/api/errors";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
+import { actOn } from "@/lib/automation/commands";
+import { onceEver } from "@/lib/automation/rules";
+import { queueEmail } from "@/lib/email/commands";
 import { nameOf } from "@/lib/messages/shape";
 import { notify } from "@/lib/notifications/commands";
 import { agreementText, wordsShown } from "@/lib/onboarding/agreement";
@@ -66,11 +69,15 @@ export async function markCompleted(tx: Tx, client: Member, stepName: StepName, 
     update: content,
     select: doneSelect,
   });
-  if (step.completedAt.getTime() === now.getTime() && isOnboarded(await tx.onboardingStep.count({ where: { clientId } }))) await tellCoaches(tx, client, now);
+  if (step.completedAt.getTime() !== now.getTime()) return step;
+  if (stepName === "consultation_form") await actOn(tx, "intake_completed", clientId, now);
+  if (isOnboarded(await tx.onboardingStep.count({ where: { clientId } }))) await tellAll(tx, client, now);
   return step;
 }
 
-const tellCoaches = (tx: Tx, client: Member, now: Date) => {
+/** She hears that all is done and what comes next, and the coaches that she is there. */
+const tellAll = async (tx: Tx, client: Member, now: Date) => {
   const text = `${nameOf(client)} completed her onboarding.`;
-  return notify(tx, { role: "coach" }, { kind: "onboarding_completed", occasion: client.id, text, href: paths.clientProfile(client.id), clientId: client.id }, now);
+  await queueEmail(tx, { type: "onboarding-complete", to: { userId: client.id }, occasion: onceEver, props: {} }, now);
+  await notify(tx, { role: "coach" }, { kind: "onboarding_completed", occasion: client.id, text, href: paths.clientProfile(client.id), clientId: client.id }, now);
 };

@@ -4,7 +4,7 @@ import { earliestFirst, type Page, pageAtHand } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/clients/policy";
 import type { forms } from "@/lib/onboarding/contract";
-import { isOnboarded, journey, stepNames, summaryOf } from "@/lib/onboarding/rules";
+import { journey, stepNames, summaryOf } from "@/lib/onboarding/rules";
 import { doneSelect, signedSelect } from "@/lib/onboarding/shape";
 import { cached } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
@@ -44,12 +44,6 @@ export async function formsOf(actor: Actor, clientId: string, now: Date): Promis
   // Each was parsed by its own schema when it came in, and the answer is parsed again on its way out.
   const known = sent as z.input<typeof forms.response>;
   return { ...known, agreement: known.agreement && { ...known.agreement, signed: client.agreements[0] ?? null } };
-}
-
-/** How many steps each client whom this actor may know of has completed, and whether that is all. */
-export async function listProgress(actor: Actor) {
-  const clients = await db.client.findMany({ where: visibleTo(actor), select: { userId: true, _count: { select: { onboardingSteps: true } } } });
-  return clients.map(({ userId, _count: { onboardingSteps } }) => ({ clientId: userId, completedSteps: onboardingSteps, isOnboarded: isOnboarded(onboardingSteps) }));
 }
 
 /** Whether she has signed the agreement. */

@@ -8,7 +8,7 @@ export const stepNames = ["welcome_video", "consultation_form", "prenatal_form",
 export type StepName = (typeof stepNames)[number];
 
 /** May be done at any time, or skipped; but like any other it must be behind her before the next unlocks. */
-export const isOptional = (stepName: StepName) => stepName === "prenatal_form";
+const isOptional = (stepName: StepName) => stepName === "prenatal_form";
 
 /** A step that is behind her. Skipping completes it too. */
 export interface DoneStep {

@@ -18,7 +18,7 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { inUnits } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
-import { countAttempt, type Limit } from "@/lib/platform/rate-limit";
+import { byAddress, countAttempt, type Limit } from "@/lib/platform/rate-limit";
 
 type Coach = ActorFor<["coach"]>;
 
@@ -92,7 +92,7 @@ function queueLink(tx: Tx, { id, priceId, url, emailedAt }: LinkRow, userId: str
 }
 
 /** Whoever has a link may try often enough to pay it, and too seldom to find another. */
-const limits = (address: string | null): Limit[] => (address ? [{ key: `pay@${address}`, limit: 100, minutes: 60 }] : []);
+const limits = (address: string | null) => byAddress("pay", address, 100, 60);
 const linkLimits = (linkId: string): Limit[] => [{ key: `pay:${linkId}`, limit: 60, minutes: 60 }];
 
 /** What a link's page shows, for whoever asks the API. Throws 404 as `openedLink` does, 429. */

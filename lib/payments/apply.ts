@@ -10,7 +10,7 @@ import { monthsAfter } from "@/lib/providers/payments/months";
 import type { Gateway, Prisma } from "@/prisma/generated/client";
 
 /** Whom a reading is about, as the database knows her. */
-export interface Payer {
+interface Payer {
   clientId: string;
   name: string;
   archived: boolean;
@@ -26,11 +26,12 @@ interface Context {
 
 /**
  * Writes what the gateway has of one customer, within the caller's transaction, with all that follows from it. What is older
- * than what is known is left out; the same again changes nothing. Answers whether anything changed, and of whom.
+ * than what is known is left out; the same again changes nothing. Nobody is written to of what is no news, where `isNews` says so. Answers whether
+ * anything changed, and of whom.
  */
-export async function applyReading(tx: Tx, kind: PaymentGateway["kind"], reading: Reading, now: Date): Promise<{ clientId: string | null; changed: boolean }> {
+export async function applyReading(tx: Tx, kind: PaymentGateway["kind"], reading: Reading, now: Date, isNews = true): Promise<{ clientId: string | null; changed: boolean }> {
   const payer = await lockPayer(tx, reading);
-  const effects: Effects = { changed: false, began: false, tries: [] };
+  const effects: Effects = { changed: false, began: false, confirmed: [], tries: [] };
   const context = { tx, gateway: kind, payer, now, effects };
   if (!payer && !isOurs(reading)) return { clientId: null, changed: false };
   const written = new Map<string, Written>();
@@ -39,7 +40,7 @@ export async function applyReading(tx: Tx, kind: PaymentGateway["kind"], reading
   for (const state of reading.subscriptions) await settleGrace(context, state, written.get(state.id));
   await writeCustomer(context, reading);
   await writeLinks(context, reading);
-  await tellOf(tx, payer, effects, now);
+  if (isNews) await tellOf(tx, payer, effects, now);
   return { clientId: payer?.clientId ?? null, changed: effects.changed };
 }
 
@@ -49,21 +50,21 @@ const isOurs = ({ subscriptions, payments }: Reading) => [...subscriptions, ...p
 /** Whose the reading is, to oneself until the transaction ends; null for one who has been erased. */
 async function lockPayer(tx: Tx, { customerId, subscriptions, payments, checkouts }: Reading): Promise<Payer | null> {
   const named = [...subscriptions, ...payments, ...checkouts].find((state) => state.clientId !== null)?.clientId ?? undefined;
-  const clientId = named ?? (await tx.paymentCustomer.findUnique({ where: { gatewayId: customerId }, select: { clientId: true } }))?.clientId;
-  const user = clientId === undefined ? null : await lockPerson(tx, clientId);
-  if (clientId === undefined || !user) {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${customerId}, 0))`;
-    return null;
-  }
-  return { clientId, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
+  const linked = async () => (await tx.paymentCustomer.findUnique({ where: { gatewayId: customerId }, select: { clientId: true } }))?.clientId;
+  // Whom the gateway names may be nobody here; an import has then linked its customer to somebody else.
+  const user = (await lockPerson(tx, named)) ?? (await lockPerson(tx, await linked()));
+  if (user) return { clientId: user.id, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${customerId}, 0))`;
+  return null;
 }
 
 /** Null for a client who is not there. The lock comes first, so that what is read is what others left. */
-async function lockPerson(tx: Tx, clientId: string) {
+async function lockPerson(tx: Tx, clientId: string | undefined) {
+  if (clientId === undefined) return null;
   await lockClient(tx, clientId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
-  return tx.user.findFirst({ where: { id: clientId, client: {} }, select: { firstName: true, lastName: true, archivedAt: true } });
+  return tx.user.findFirst({ where: { id: clientId, client: {} }, select: { id: true, firstName: true, lastName: true, archivedAt: true } });
 }
 
 const becauseArchived = "The client was archived";
@@ -151,6 +152,7 @@ async function writePayment(context: Context, state: PaymentState, written: Read
   const row = { ...data, mirroredAt: state.asOf };
   if (kept && differs(kept, row)) await tx.payment.update({ where: { id: kept.id }, data: row, select: { id: true } });
   const id = kept?.id ?? (await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
+  if (state.status === "succeeded" && state.paidAt && !kept?.paidAt) effects.confirmed.push({ id, paidAt: state.paidAt });
   if (tries.length > 0) {
     effects.changed = true;
     await tx.paymentAttempt.createMany({ data: tries.map((made) => ({ ...made, paymentId: id })), skipDuplicates: true });
@@ -215,14 +217,18 @@ async function writeCustomer({ tx, gateway, payer, effects }: Context, { custome
   const paidAt = payments.flatMap((payment) => payment.paidAt ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0];
   if (kept && !isSame && kept.gateway === gateway) {
     const paidLater = paidAt && (await tx.payment.count({ where: { clientId, gateway, paidAt: { gt: paidAt } } }));
-    if (!paidAt || paidLater) return;
+    if (!paidAt || paidLater) return keepPast(tx, clientId, gateway, customerId);
   }
+  if (kept && !isSame) await keepPast(tx, clientId, kept.gateway, kept.gatewayId);
   const fields = { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null, cardExpiry: card?.expiry ?? null };
   const data = { gateway, gatewayId: customerId, ...(card === undefined ? {} : fields) };
   if (kept && !differs(kept, data)) return;
   effects.changed = true;
   await tx.paymentCustomer.upsert({ where: { clientId }, create: { clientId, ...data }, update: data, select: { clientId: true } });
 }
+
+/** Whom she paid as before, or by another link: with her they are erased. */
+const keepPast = async (tx: Tx, clientId: string, gateway: Gateway, gatewayId: string) => void (await tx.pastCustomer.createMany({ data: { clientId, gateway, gatewayId }, skipDuplicates: true }));
 
 /** A link is paid once; and once she has a plan, no other link or half-finished order of hers can be paid any more. */
 async function writeLinks({ tx, gateway, payer, now, effects }: Context, { checkouts, payments, subscriptions }: Reading): Promise<void> {

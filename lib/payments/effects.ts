@@ -1,3 +1,5 @@
+import { actOn } from "@/lib/automation/commands";
+import { isFirstPayment } from "@/lib/automation/rules";
 import { queueEmail, withdrawEmail } from "@/lib/email/commands";
 import { notify } from "@/lib/notifications/commands";
 import { mailAbout, type Try } from "@/lib/payments/recovery";
@@ -10,6 +12,8 @@ export interface Effects {
   changed: boolean;
   /** A plan became active. */
   began: boolean;
+  /** Payments that have only now become known as paid. */
+  confirmed: { id: string; paidAt: Date }[];
   /** New tries of a running subscription's payments, with how many failures were known before. */
   tries: {
     made: Try;
@@ -26,9 +30,13 @@ interface Told {
   archived: boolean;
 }
 
-/** Writes to her about each try that is news, and tells the coaches when her payment begins to fail and when it went through after all. */
-export async function tellOf(tx: Tx, payer: Told | null, { tries }: Effects, now: Date): Promise<void> {
+/**
+ * Welcomes whoever has paid for the first time, writes to her about each try that is news, and tells the coaches when her payment
+ * begins to fail and when it went through after all.
+ */
+export async function tellOf(tx: Tx, payer: Told | null, { tries, confirmed }: Effects, now: Date): Promise<void> {
   if (!payer || payer.archived) return;
+  await welcome(tx, payer.clientId, confirmed, now);
   for (const { made, failures, paymentId, subscriptionId, payment } of tries) {
     const mail = mailAbout(made, failures, now);
     const subscription = mail && subscriptionId ? await tx.subscription.findUnique({ where: { id: subscriptionId }, select: { status: true, graceUntil: true } }) : null;
@@ -45,4 +53,10 @@ export async function tellOf(tx: Tx, payer: Told | null, { tries }: Effects, now
     if (made.succeeded) await notify(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
     else if (failures === 0) await notify(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} did not go through.` }, now);
   }
+}
+
+async function welcome(tx: Tx, clientId: string, confirmed: Effects["confirmed"], now: Date): Promise<void> {
+  if (confirmed.length === 0) return;
+  const paidBefore = await tx.payment.count({ where: { clientId, paidAt: { not: null }, id: { notIn: confirmed.map(({ id }) => id) } } });
+  if (isFirstPayment(confirmed, paidBefore, now)) await actOn(tx, "payment_confirmed", clientId, now);
 }

@@ -32,6 +32,17 @@ export async function tellGateway(now: Date, clientIds?: readonly string[]): Pro
   await closeCharges(clientIds ?? (await justArchived(now)), now);
 }
 
+/** Has the gateway remove those who were erased here. Whom it cannot remove now is tried again by the next run. */
+export async function removeErased(now: Date): Promise<void> {
+  const kind: Gateway = gateway().kind;
+  const leaving = await db.pastCustomer.findMany({ where: { gateway: kind, erasedAt: { not: null } }, select: { gatewayId: true }, orderBy: { erasedAt: "asc" }, take: 200 });
+  for (const { gatewayId } of leaving)
+    await attempt(async () => {
+      await gateway().deleteCustomer(gatewayId, { key: `delete:${gatewayId}`, now });
+      await db.pastCustomer.deleteMany({ where: { gatewayId } });
+    });
+}
+
 const monthMs = 30 * 86_400_000;
 const [justMs, archivedAtMost] = [10 * 60_000, 1000];
 

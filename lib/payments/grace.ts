@@ -8,7 +8,7 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import { paths } from "@/lib/platform/paths";
 
-export const notPaidInTime = "Not paid within seven days";
+const notPaidInTime = "Not paid within seven days";
 
 /** Ends the subscriptions whose grace is over and that are still unpaid at the gateway (PRODUCT.md, Money). Answers how many. */
 export async function endUnpaid(now: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import { onceFor } from "@/lib/jobs/runs";
-import { tellGateway } from "@/lib/payments/endings";
+import { removeErased, tellGateway } from "@/lib/payments/endings";
 import { gateway } from "@/lib/payments/gateway";
 import { endUnpaid } from "@/lib/payments/grace";
 import { mirror } from "@/lib/payments/mirror";
@@ -14,12 +14,13 @@ import { practice } from "@/lib/settings/queries";
 /** From which hour of the night, by the practice's clock, the reconciliation runs. */
 const nightHour = 3;
 
-/** What is due at this time: time passes in the sandbox and its webhooks arrive, grace ends, and the gateway hears what we ended. */
+/** What is due at this time: time passes in the sandbox and its webhooks arrive, grace ends, and the gateway hears what we ended and who was erased. */
 export async function paymentWork(now: Date): Promise<void> {
   await runSandbox(now);
   await endTestPlans(now);
   await endUnpaid(now);
   await tellGateway(now);
+  await removeErased(now);
 }
 
 /** Once real money is taken, what was only tried out is over: plans, tries to come and links of the test gateway. Answers how many plans. */
@@ -31,13 +32,14 @@ export async function endTestPlans(now: Date): Promise<number> {
       data: { status: "cancelled", endedAt: now, endReason: "Test payments ended", graceUntil: null },
     });
     await tx.payment.updateMany({ where: { gateway: "sandbox", nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
+    await tx.pastCustomer.deleteMany({ where: { gateway: "sandbox" } });
     await tx.paymentLink.updateMany({ where: { gateway: "sandbox", paidAt: null, closedAt: null }, data: { closedAt: now } });
     return count;
   });
 }
 
 /** Lets time pass in the sandbox, and delivers its webhooks as a gateway elsewhere would: until they have arrived. */
-export async function runSandbox(now: Date): Promise<void> {
+async function runSandbox(now: Date): Promise<void> {
   const sandbox = gateway();
   if (sandbox.kind !== "sandbox") return;
   await sandbox.advance(now);

@@ -22,6 +22,14 @@ export async function mirror(refs: readonly GatewayRef[], now: Date, toldAt = no
   return settled(changed, now);
 }
 
+/** The same of what has been going on before anybody here knew of it: nobody is welcomed or written to because of it. */
+export async function mirrorOld(refs: readonly GatewayRef[], now: Date): Promise<ReadonlySet<string>> {
+  const { kind } = gateway();
+  const changed: Outcome[] = [];
+  for (const reading of await readAtGateway(refs, now)) changed.push(await transaction((tx) => applyReading(tx, kind, reading, now, false)));
+  return settled(changed, now);
+}
+
 /** The same within one transaction, which first asks `mayApply` and stores nothing where that says no. */
 export async function mirrorIf(mayApply: (tx: Tx) => Promise<boolean>, refs: readonly GatewayRef[], now: Date, toldAt: Date): Promise<ReadonlySet<string>> {
   const { kind } = gateway();

@@ -20,7 +20,7 @@ export function graceOf(firstFailure: Date, heardAt: Date, kept: Date | null): D
 /** Whether the grace of an unpaid subscription is over: at the end of the seventh day, and not a moment before. */
 export const isGraceOver = (graceUntil: Date | null, now: Date) => graceUntil !== null && graceUntil <= now;
 
-export type TryKind = "first" | "renewal" | "schedule" | "hand";
+type TryKind = "first" | "renewal" | "schedule" | "hand";
 export interface Try {
   /** The same for the same try, whoever tells of it and how often. */
   key: string;

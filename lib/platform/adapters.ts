@@ -1,3 +1,4 @@
+import { statfsSync } from "node:fs";
 import type { PGlite, Transaction as PGliteTransaction } from "@electric-sql/pglite";
 import { PrismaPg } from "@prisma/adapter-pg";
 import {
@@ -5,6 +6,8 @@ import {
   type IsolationLevel,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
+  type SqlQuery,
+  type SqlQueryable,
   type Transaction,
 } from "@prisma/driver-adapter-utils";
 import type { Pool } from "pg";
@@ -32,7 +35,7 @@ export function embeddedAdapter(database: PGlite): AdapterFactory {
     const adapter = await stock.connect();
     adapter.executeScript = (script) => database.exec(script).then(() => {}, throwScriptError);
     adapter.startTransaction = (isolationLevel) => beginEmbedded(database, isolationLevel);
-    return adapter;
+    return Object.assign(adapter, whileThereIsRoom(adapter, database.dataDir));
   });
 }
 
@@ -48,6 +51,28 @@ function throwScriptError(error: unknown): never {
   throw new DriverAdapterError({ kind: "postgres", code, message, severity: "ERROR", detail: undefined, column: undefined, hint: undefined });
 }
 
+// Three pieces of the log that the database writes before anything else: more than any of our transactions needs.
+const spareBytes = 48 * 1024 * 1024;
+const writes = /\b(INSERT INTO|UPDATE|DELETE FROM)\b/i;
+
+/**
+ * Statements that write only as long as the disk has room to spare. Where its log has none, the embedded database would not refuse
+ * but spin, and the whole process with it.
+ */
+function whileThereIsRoom(queryable: SqlQueryable, folder: string | undefined): Pick<SqlQueryable, "queryRaw" | "executeRaw"> {
+  const [query, execute] = [queryable.queryRaw.bind(queryable), queryable.executeRaw.bind(queryable)];
+  const check = ({ sql }: SqlQuery) => {
+    if (folder === undefined || !writes.test(sql)) return;
+    const { blocks, bavail, bsize } = statfsSync(folder);
+    if (blocks > 0 && bavail * bsize < spareBytes)
+      throw new DriverAdapterError({ kind: "postgres", code: "53100", message: "No space left on the disk of the data folder", severity: "ERROR", detail: undefined, column: undefined, hint: undefined });
+  };
+  return {
+    queryRaw: async (asked) => (check(asked), query(asked)),
+    executeRaw: async (asked) => (check(asked), execute(asked)),
+  };
+}
+
 class RolledBack extends Error {}
 
 /** PGlite hands out a transaction for the length of a callback; Prisma wants begin and commit apart. */
@@ -59,7 +84,7 @@ function beginEmbedded(database: PGlite, isolationLevel?: IsolationLevel): Promi
       const ended = new Promise<void>((commit, fail) => {
         end = { commit, rollback: () => fail(new RolledBack()) };
       });
-      resolve(await embeddedTransaction(tx, {
+      resolve(await embeddedTransaction(tx, database.dataDir, {
         commit: () => (end.commit(), finished),
         rollback: () => (end.rollback(), finished.catch(unlessRolledBack)),
       }));
@@ -73,7 +98,7 @@ function unlessRolledBack(error: unknown) {
   if (!(error instanceof RolledBack)) throw error;
 }
 
-async function embeddedTransaction(tx: PGliteTransaction, end: Pick<Transaction, "commit" | "rollback">): Promise<Transaction> {
+async function embeddedTransaction(tx: PGliteTransaction, folder: string | undefined, end: Pick<Transaction, "commit" | "rollback">): Promise<Transaction> {
   // The stock adapter only calls `query`, which a transaction has in common with the database.
   const queryable = await new PrismaPGlite(tx as unknown as PGlite).connect();
   const run = async (sql: string) => void (await tx.exec(sql));
@@ -81,8 +106,7 @@ async function embeddedTransaction(tx: PGliteTransaction, end: Pick<Transaction,
     provider: "postgres",
     adapterName: queryable.adapterName,
     options: { usePhantomQuery: true },
-    queryRaw: (query) => queryable.queryRaw(query),
-    executeRaw: (query) => queryable.executeRaw(query),
+    ...whileThereIsRoom(queryable, folder),
     createSavepoint: (name) => run(`SAVEPOINT ${name}`),
     rollbackToSavepoint: (name) => run(`ROLLBACK TO SAVEPOINT ${name}`),
     releaseSavepoint: (name) => run(`RELEASE SAVEPOINT ${name}`),

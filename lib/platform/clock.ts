@@ -3,6 +3,12 @@ import { Temporal } from "temporal-polyfill";
 /** The time now. Only the edges ask (routes, pages, jobs); everything behind them takes time as an argument. */
 export const currentTime = () => new Date();
 
+/**
+ * Whatever is begun, or held for a while, is so by a time that is no further ahead than this. What lies beyond was written by a clock
+ * that has been put right since, and holds nothing up.
+ */
+export const furthestAhead = (now: Date) => new Date(now.getTime() + 3 * 60 * 60_000);
+
 /** The calendar day, YYYY-MM-DD, on which `at` falls in `timeZone`. */
 export const dayIn = (timeZone: string, at: Date): string => zoned(timeZone, at).toPlainDate().toString();
 
@@ -13,8 +19,14 @@ export const zoned = (timeZone: string, at: Date) =>
 /** The same time of day so many calendar days earlier in `timeZone`, though some of them may have 23 or 25 hours. */
 export const daysBefore = (timeZone: string, at: Date, days: number) => new Date(zoned(timeZone, at).subtract({ days }).epochMilliseconds);
 
+/** The first moment of a day, YYYY-MM-DD, in `timeZone`. */
+export const dayStart = (timeZone: string, day: string) => new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
+
+/** A time of day, HH:MM, of a day, YYYY-MM-DD, in `timeZone`. */
+export const timeOn = (timeZone: string, day: string, time: string) => new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds);
+
 /** The first moment of a month, YYYY-MM, in `timeZone`. */
-export const monthStart = (timeZone: string, month: string) => new Date(Temporal.PlainDate.from(`${month}-01`).toZonedDateTime(timeZone).epochMilliseconds);
+export const monthStart = (timeZone: string, month: string) => dayStart(timeZone, `${month}-01`);
 
 /** A calendar day as the database keeps it: a Date at UTC midnight. */
 export const dateOf = (day: string) => new Date(`${day}T00:00:00.000Z`);

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import papa from "papaparse";
+import { formula, innerFormula } from "@/lib/platform/formula";
 
 /** Byte order mark: without it spreadsheets take the names for another alphabet. */
 const mark = "\uFEFF";
 
-/** What a spreadsheet would run as a formula and so is written as text. papaparse's own pattern overlooks cells of several lines. */
-const formula = /^\s*[=+\-@]|^[\t\r]/;
+const toCsv = (lines: unknown[][]) => `${papa.unparse(lines.map((cells) => cells.map(inOneCell)), { escapeFormulae: formula, newline: "\r\n" })}\r\n`;
 
-const toCsv = (lines: unknown[][]) => `${papa.unparse(lines, { escapeFormulae: formula, newline: "\r\n" })}\r\n`;
+const inOneCell = (value: unknown) => (typeof value === "string" ? value.replace(innerFormula, "$1'") : value);
 
 /** A CSV file that is written while it is sent: a header and batches of rows. No cell of it runs as a formula. */
 export function csvFile(fileName: string, header: readonly string[], batches: AsyncIterable<readonly unknown[][]>): Response {

@@ -7,7 +7,7 @@ const awayKinds = new Set([
   "DatabaseDoesNotExist", "DatabaseAccessDenied", "AuthenticationFailed",
 ]);
 // pg gives these as bare messages, without a code.
-const awayMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is clos)/;
+const awayMessage = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|PGlite is clos)/;
 
 /** Whether the database could not be reached, as opposed to having refused what was asked of it. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -19,6 +19,9 @@ export function isDatabaseAway(error: unknown): boolean {
     return isText(message) && awayMessage.test(message);
   });
 }
+
+/** Whether the database has no room for what it was to keep. */
+export const isDatabaseFull = (error: unknown): boolean => chain(error).some(({ code, originalCode }) => code === "53100" || originalCode === "53100");
 
 /** Whether the database gave up on a transaction because of another one (deadlock, serialisation); trying again may work. */
 export function isWriteConflict(error: unknown): boolean {

@@ -101,13 +101,15 @@ const attempts = 3;
 /**
  * Runs `work` in one transaction. A deadlock or serialisation failure runs it again, so it must do nothing but talk to the
  * database, and only through `tx`: on the embedded database a query through `db` would wait for this very transaction.
+ * It is given up after 20 seconds, or after `timeoutMs`.
  */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, options: { timeoutMs?: number } = {}, attempt = 1): Promise<T> {
+  const { timeoutMs: timeout } = options;
   try {
-    return await db.$transaction(work);
+    return await db.$transaction(work, timeout === undefined ? undefined : { timeout });
   } catch (error) {
     if (attempt >= attempts || !isWriteConflict(error)) throw error;
-    return transaction(work, attempt + 1);
+    return transaction(work, options, attempt + 1);
   }
 }
 
@@ -134,9 +136,15 @@ export const embeddedQuery =
   (sql, values) =>
     database.query(sql, values);
 
-/** Opens a PostgreSQL server by URL, migrated. */
-export async function openServer(url: string): Promise<OpenDatabase> {
-  const pool = connectPool(url, { max: 10 });
+/** Longer than any statement of ours takes. A migration's may take longer, and has a connection of its own. */
+const silenceMs = 60_000;
+
+/**
+ * Opens a PostgreSQL server by URL, migrated. One that vanished without a word, as behind a broken line, is given up after
+ * `silentMs`, and its connections with it: TCP itself would wait for a quarter of an hour.
+ */
+export async function openServer(url: string, silentMs = silenceMs): Promise<OpenDatabase> {
+  const pool = connectPool(url, { max: 10, query_timeout: silentMs });
   try {
     const factory = poolAdapter(pool);
     const migrated = (await hasPendingMigrations(factory)) ? await migrateServer(url) : [];

@@ -80,6 +80,8 @@ describe("what is wrong", () => {
     [{ STRIPE_SECRET_KEY: "sk_live_1", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, "STRIPE_SECRET_KEY and NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys."],
     [{ STRIPE_API_BASE: "ftp://localhost" }, "STRIPE_API_BASE must be an http or https URL."],
     [{ DATABASE_URL: "postgres://db.example/cadence" }, "NEXTAUTH_SECRET must be set when DATABASE_URL is."],
+    [{ NEXTAUTH_SECRET: "cadence" }, "NEXTAUTH_SECRET must have at least 16 characters: `openssl rand -base64 32` makes one."],
+    [{ CRON_SECRET: "cadence" }, "CRON_SECRET must have at least 16 characters: `openssl rand -base64 32` makes one."],
     [{ DATA_DIR: "/dev/null" }, "DATA_DIR must be a folder this server can read and write."],
   ])("%o is named", (given, line) => {
     expect(complaint(given)).toBe(line);
@@ -87,7 +89,7 @@ describe("what is wrong", () => {
 
   it("gives one line for each, and repeats no value", () => {
     const message = complaint({ DATABASE_URL: "mysql://root:hunter2@db/x", PORT: "x", NEXTAUTH_SECRET: "s3cret", UPLOADTHING_TOKEN: "hunter2" });
-    expect(message.split("\n")).toHaveLength(3);
+    expect(message.split("\n")).toHaveLength(4);
     expect(message).toContain("DATABASE_URL must start with postgres://");
     expect(message).not.toMatch(/hunter2|s3cret/);
   });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { logLevels } from "@/lib/platform/logger";
 
 /** One line for each variable that is wrong. Values are never repeated: they may be secrets. */
 export class EnvironmentError extends Error {
@@ -18,6 +19,9 @@ const isPostgres = (value: string) => /^postgres(ql)?:\/\//.test(value) && URL.c
 const isSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 const isStripeSecret = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
 const isWebhookSecret = (value: string) => /^whsec_\w/.test(value);
+/** Sessions, unsubscribe links and the cron calls hang on these: whoever can try them out would be anybody. */
+const isSecret = (value: string) => value.trim().length >= 16;
+const secret = "must have at least 16 characters: `openssl rand -base64 32` makes one";
 const isPublishable = (value: string) => /^pk_(test|live)_\w/.test(value);
 /** What must be right where it is set. */
 const checked = (isRight: (value: string) => boolean, message: string) => z.optional(z.string().check(z.refine(isRight, message)));
@@ -38,7 +42,7 @@ const variables = z.object({
   APP_URL: address,
   DATABASE_URL: checked(isPostgres, "must start with postgres:// or postgresql:// and name a database server"),
   DATA_DIR: z._default(z.string(), ".data"),
-  NEXTAUTH_SECRET: optional,
+  NEXTAUTH_SECRET: checked(isSecret, secret),
   DEMO_MODE: flag,
   OPEN_STAFF_SIGNUP: flag,
   STRIPE_SECRET_KEY: checked(isStripeSecret, "must be a secret or restricted key of Stripe, which starts with sk_ or rk_"),
@@ -50,9 +54,13 @@ const variables = z.object({
   EMAIL_FROM: checked(isSender, 'must be an email address, such as coach@example.com or "Coach <coach@example.com>"'),
   UPLOADTHING_TOKEN: z.optional(uploadThingToken),
   UPLOADTHING_BASE_URL: address,
-  CRON_SECRET: optional,
+  CRON_SECRET: checked(isSecret, secret),
   TRUST_PROXY: flag,
+  LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(", ")}`)),
 });
+
+/** Every variable that the server reads, for those who describe them. */
+export const variableNames = Object.keys(variables.shape);
 
 export type Environment = z.output<typeof variables> & { APP_URL: string; NEXTAUTH_SECRET: string };
 

@@ -1,11 +1,17 @@
 import { db } from "@/lib/platform/db";
 
-const noticesKeptMs = 90 * 86_400_000;
+const dayMs = 86_400_000;
 
-/** Removes what has had its time: attempts counted, sessions, one-time links, and after 90 days what the bell told. */
+/**
+ * Removes what has had its time: attempts counted, sessions, one-time links; after 90 days what the bell told, and which events the
+ * payment provider sent, of which it can itself tell only 30; and forms that nobody has gone on with for a year.
+ */
 export async function removeExpired(now: Date): Promise<void> {
   await db.rateLimit.deleteMany({ where: { windowEndsAt: { lt: now } } });
   await db.session.deleteMany({ where: { expiresAt: { lt: now } } });
   await db.oneTimeLink.deleteMany({ where: { expiresAt: { lt: now } } });
-  await db.notification.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - noticesKeptMs) } } });
+  const before = (days: number) => ({ lt: new Date(now.getTime() - days * dayMs) });
+  await db.notification.deleteMany({ where: { createdAt: before(90) } });
+  await db.webhookEvent.deleteMany({ where: { receivedAt: before(90) } });
+  await db.draft.deleteMany({ where: { updatedAt: before(365) } });
 }

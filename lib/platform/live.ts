@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
-import { beforeClose, openDatabase, type Tx } from "@/lib/platform/db";
+import { beforeClose, openDatabase } from "@/lib/platform/db";
 import { connectListener, type Listener } from "@/lib/platform/listener";
 import { logger } from "@/lib/platform/logger";
 
@@ -33,12 +33,6 @@ export async function listen(channel: string, handler: Handler): Promise<() => v
   // A connection lost in between hears of the channel when it is made again.
   if (isNew) await live.listener?.listen(channel).catch(() => {});
   return () => void handlers.delete(handler);
-}
-
-/** Sends `payload` (under 8000 bytes) to everyone who listens on `channel`, if and when `tx` commits. */
-export async function notify(tx: Tx, channel: string, payload: string): Promise<void> {
-  if (Buffer.byteLength(payload) >= 8000) throw new Error(`A notification on ${channel} is 8000 bytes or longer.`);
-  await tx.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
 }
 
 /** Whether notifications arrive right now. While false, nothing kept in memory may be trusted. */

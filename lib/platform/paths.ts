@@ -1,6 +1,9 @@
 /** The id of the form that adds a lead on its page. */
 export const quickAddAnchor = "quick-add";
 
+/** The id of the list of all emails on its page. */
+export const allEmailsAnchor = "all-emails";
+
 /** Every address of the product that code links to. */
 export const paths = {
   home: "/",
@@ -10,6 +13,13 @@ export const paths = {
   resetPassword: "/reset-password",
   profile: "/profile",
   settings: "/settings",
+  /** Who did what, of one kind or by or about one person. */
+  activityLog: ({ kind, person }: { kind?: string; person?: string } = {}) => {
+    const narrowed = new URLSearchParams({ ...(kind && { kind }), ...(person && { person }) }).toString();
+    return narrowed ? `/activity-log?${narrowed}` : "/activity-log";
+  },
+  /** Every endpoint, for people to read. */
+  apiDocs: "/api-docs",
   subscribe: "/subscribe",
   leads: "/leads",
   /** The leads at one stage; open ones stand in the pipeline, decided ones among all. */
@@ -46,6 +56,17 @@ export const paths = {
   clientManagement: "/client-management",
   /** The client database with the dialog that sets up payment for this client. */
   setUpPayment: (clientId: string) => `/?section=clients&setup=${encodeURIComponent(clientId)}`,
+  /** Where reminders end, for whoever the token names. */
+  unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
+  apiUnsubscribe: "/api/unsubscribe",
+  bulkImport: "/bulk-import",
+  /** A file to look at and try an import with. */
+  sampleFile: (name: string) => `/samples/${name}.csv`,
+  emailPreview: "/email-preview",
+  /** The preview with this template open. */
+  emailTemplate: (type: string) => `/email-preview?template=${encodeURIComponent(type)}`,
+  /** Every email that went out, or did not. */
+  allEmails: `/?section=emails#${allEmailsAnchor}`,
   apiUser: "/api/auth/user",
   apiLogin: "/api/login",
   apiLogout: "/api/logout",

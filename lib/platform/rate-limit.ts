@@ -1,4 +1,5 @@
 import { tooManyAttempts } from "@/lib/api/errors";
+import { networkOf } from "@/lib/platform/address";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -9,9 +10,14 @@ export interface Limit {
   minutes: number;
 }
 
+/** The limit of whoever has this address; none where it is not known. */
+export const byAddress = (what: string, address: string | null, limit: number, minutes: number): Limit[] =>
+  address === null ? [] : [{ key: `${what}@${networkOf(address)}`, limit, minutes }];
+
 /**
  * Counts one attempt under each key, in the database, so that all servers count together, and throws 429 once a
- * limit is passed. Counting comes before trying: a thousand attempts at once are a thousand counted.
+ * limit is passed. Counting comes before trying: a thousand attempts at once are a thousand counted. No window ends later than one
+ * that begins now would: one that a wrong clock opened keeps nobody out for longer than that.
  */
 export async function countAttempt(limits: readonly Limit[], now: Date): Promise<void> {
   if (limits.length === 0) return;
@@ -20,7 +26,7 @@ export async function countAttempt(limits: readonly Limit[], now: Date): Promise
     INSERT INTO "RateLimit" AS r ("key", "count", "windowEndsAt") VALUES ${Prisma.join(rows)}
     ON CONFLICT ("key") DO UPDATE SET
       "count" = CASE WHEN r."windowEndsAt" <= ${now} THEN 1 ELSE r."count" + 1 END,
-      "windowEndsAt" = CASE WHEN r."windowEndsAt" <= ${now} THEN excluded."windowEndsAt" ELSE r."windowEndsAt" END
+      "windowEndsAt" = CASE WHEN r."windowEndsAt" <= ${now} THEN excluded."windowEndsAt" ELSE LEAST(r."windowEndsAt", excluded."windowEndsAt") END
     RETURNING "key", "count", "windowEndsAt"`;
   const passed = limits.flatMap(({ key, limit }) => counted.filter((row) => row.key === key && row.count > limit));
   const until = passed.map((row) => row.windowEndsAt).toSorted((a, b) => b.getTime() - a.getTime())[0];

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
 
-export type StatementCount = { statements: number; transactions: number };
+/** `sent` says of each statement what it does and to which table. */
+export type StatementCount = { statements: number; transactions: number; sent: string[] };
 
 const shared = globalThis as typeof globalThis & { cadenceStatements?: AsyncLocalStorage<StatementCount> };
 const counter = (shared.cadenceStatements ??= new AsyncLocalStorage());
@@ -11,7 +12,7 @@ const counter = (shared.cadenceStatements ??= new AsyncLocalStorage());
  * (each comes with a COMMIT or ROLLBACK and perhaps savepoints, none of them counted as statements).
  */
 export async function countStatements<T>(work: () => Promise<T>): Promise<{ result: T } & StatementCount> {
-  const count = { statements: 0, transactions: 0 };
+  const count: StatementCount = { statements: 0, transactions: 0, sent: [] };
   const result = await counter.run(count, work);
   return { result, ...count };
 }
@@ -21,7 +22,9 @@ const control = /^(COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/;
 /** Counts one statement of the work around it. */
 export function countOne({ sql }: Pick<SqlQuery, "sql">) {
   const count = counter.getStore();
-  if (count && !control.test(sql)) count.statements += 1;
+  if (!count || control.test(sql)) return;
+  count.statements += 1;
+  count.sent.push(`${/\b(SELECT|INSERT|UPDATE|DELETE)\b/.exec(sql)?.[0] ?? "?"} ${/\b(?:FROM|INTO|UPDATE)\s+(?:"public"\.)?"(\w+)"/.exec(sql)?.[1] ?? "computed"}`);
 }
 
 function counted<Queryable extends SqlQueryable>(inner: Queryable) {
@@ -64,8 +67,9 @@ export function countedAdapter(inner: SqlDriverAdapter): SqlDriverAdapter {
 /** Adds the counts to a response as headers where CADENCE_COUNT_STATEMENTS=1, for the bench; else only runs `work`. */
 export async function withStatementCount<Answer extends Response>(work: () => Promise<Answer>): Promise<Answer> {
   if (process.env.CADENCE_COUNT_STATEMENTS !== "1") return work();
-  const { result, statements, transactions } = await countStatements(work);
+  const { result, statements, transactions, sent } = await countStatements(work);
   result.headers.set("x-sql-statements", String(statements));
   result.headers.set("x-sql-transactions", String(transactions));
+  result.headers.set("x-sql-sent", sent.slice(0, 40).join(", "));
   return result;
 }

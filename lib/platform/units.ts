@@ -1,7 +1,7 @@
 export const weightUnits = ["kg", "lbs"] as const;
 export type WeightUnit = (typeof weightUnits)[number];
 
-const kgPerLb = 0.45359237;
+export const kgPerLb = 0.45359237;
 
 /** Kilograms to pounds, to one decimal. */
 export const toLbs = (kg: number) => Math.round((kg / kgPerLb) * 10) / 10;

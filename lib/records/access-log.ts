@@ -1,10 +1,11 @@
+import { record } from "@/lib/audit/commands";
 import type { Actor } from "@/lib/auth/actor";
 import { beforeClose, db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import type { Opened } from "@/lib/records/contract";
 
 /** As the audit keeps it. */
-export const openedAction = (what: Opened) => `opened.${what}`;
+export const openedAction = (what: Opened) => `opened.${what}` as const;
 
 // Only spares the statement for what is noted already; the key is what keeps it single, on all servers.
 const noted = new Set<string>();
@@ -22,8 +23,8 @@ export function noteOpened(actor: Pick<Actor, "id" | "role"> | null, clientIds: 
   const keyFor = (clientId: string) => [actor.id, clientId, what, now.toISOString().slice(0, 13)].join(" ");
   const unnoted = clientIds.filter((clientId) => !noted.has(keyFor(clientId)));
   if (unnoted.length === 0) return;
-  const events = unnoted.map((subjectId) => ({ actorId: actor.id, subjectId, action: openedAction(what), key: keyFor(subjectId), createdAt: now }));
-  const writing = db.auditEvent.createMany({ data: events, skipDuplicates: true }).then(
+  const events = unnoted.map((subjectId) => ({ actorId: actor.id, subjectId, action: openedAction(what), key: keyFor(subjectId) }));
+  const writing = record(db, events, now).then(
     () => {
       if (noted.size >= maxNoted) noted.clear();
       for (const { key } of events) noted.add(key);

@@ -1,3 +1,4 @@
+import { record } from "@/lib/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { contentDisposition } from "@/lib/files/names";
 import { db } from "@/lib/platform/db";
@@ -7,11 +8,11 @@ import { zipOf } from "@/lib/records/zip";
 
 /** A client's whole record as a download, of which the audit keeps who took it. Throws 404 for a client outside the actor's reach. */
 export async function takeRecord(actor: ActorFor<["client", "coach"]>, clientId: string, now: Date): Promise<Response> {
-  const record = await recordOf(actor, clientId);
-  await db.auditEvent.create({ data: { actorId: actor.id, subjectId: clientId, action: openedAction("record"), createdAt: now }, select: { id: true } });
+  const taken = await recordOf(actor, clientId);
+  await record(db, { action: openedAction("record"), actorId: actor.id, subjectId: clientId }, now);
   // The date stays where a name is very long.
-  const fileName = `${record.name.slice(0, 200).toWellFormed()} record ${now.toISOString().slice(0, 10)}.zip`;
-  return new Response(zipOf(record, now), {
+  const fileName = `${taken.name.slice(0, 200).toWellFormed()} record ${now.toISOString().slice(0, 10)}.zip`;
+  return new Response(zipOf(taken, now), {
     headers: { "content-type": "application/zip", "content-disposition": contentDisposition("attachment", fileName), "cache-control": "private, no-store" },
   });
 }

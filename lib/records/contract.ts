@@ -9,6 +9,7 @@ export const exportRecord = endpoint({
   access: ["client", "coach"],
   summary: "A client's whole record as a zip: record.json and her files. For herself without her coach's private notes",
   response: raw,
+  contentType: "application/zip",
 });
 
 /** What is noted when staff open it: photos and health answers, and whoever takes a copy of all. */

@@ -1,4 +1,4 @@
-import { type Page, readPage } from "@/lib/api/paging";
+import { byCreation, type Page, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
 import { visibleTo } from "@/lib/clients/policy";
 import { findClient } from "@/lib/clients/queries";
@@ -25,7 +25,7 @@ export async function listOpened(actor: ActorFor<["coach"]>, clientId: string, p
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,
       }),
-    ({ createdAt, id }) => ({ at: createdAt, id }),
+    byCreation,
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
   return rows.map(({ id, action, createdAt, actor: who }) => ({ id, at: createdAt, actorName: who && nameOf(who), what: actions.get(action) ?? "record" }));

@@ -1,11 +1,13 @@
 import { notFound } from "@/lib/api/errors";
 import type { Actor } from "@/lib/auth/actor";
-import { answerNames, feelingNames, measureNames } from "@/lib/check-ins/contract";
+import { activityOf } from "@/lib/audit/queries";
+import { contentSelect } from "@/lib/check-ins/shape";
 import { visibleTo } from "@/lib/clients/policy";
+import { emailTypeInfo } from "@/lib/email/types";
 import { measureNames as bodyNames, wordNames } from "@/lib/intake/contract";
 import { nameOf } from "@/lib/messages/shape";
-import { mealNames } from "@/lib/nutrition/contract";
 import { withFile } from "@/lib/nutrition/policy";
+import { daysSelect } from "@/lib/nutrition/shape";
 import { dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { inUnits } from "@/lib/platform/money";
@@ -82,9 +84,13 @@ export async function recordOf(actor: Actor, clientId: string): Promise<ClientRe
           orderBy: [{ createdAt: "asc" }, { id: "asc" }],
         })
       ).map(({ sender, recipient, createdAt, content }) => ({ at: createdAt, from: named(sender), to: named(recipient), content })),
-    emails: () => db.emailMessage.findMany({ where: { userId: clientId }, select: { subject: true, type: true, toEmail: true, status: true, createdAt: true, sentAt: true }, orderBy: { createdAt: "asc" } }),
+    emails: () => emailsTo(clientId),
+    emailsNotSent: () => db.emailSkip.findMany({ where, select: { createdAt: true, type: true, reason: true }, orderBy: { createdAt: "asc" } }),
+    notices: () => db.notification.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, readAt: true }, orderBy: { createdAt: "asc" } }),
     subscriptions: async () =>
       (await db.subscription.findMany({ where, select: subscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, ...row }) => ({ ...row, amount: inUnits(amountMinor) })),
+    card: () => db.paymentCustomer.findUnique({ where, select: { cardBrand: true, cardLast4: true, cardExpiry: true } }),
+    paymentLinks: () => db.paymentLink.findMany({ where, select: { createdAt: true, url: true, emailedAt: true, paidAt: true }, orderBy: { createdAt: "asc" } }),
     payments: async () =>
       (await db.payment.findMany({ where, select: paymentSelect, orderBy: { createdAt: "asc" } })).map(({ amountMinor, refundedMinor, ...row }) => ({
         ...row,
@@ -93,6 +99,7 @@ export async function recordOf(actor: Actor, clientId: string): Promise<ClientRe
         refundedGbp: inUnits(refundedMinor),
       })),
     unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
+    activity: () => activityOf(clientId),
     ...(actor.role === "coach" && { coachesOnly: () => privateTo(clientId) }),
   };
   return { name: nameOf(client.user), files, parts };
@@ -102,11 +109,22 @@ async function profileOf(clientId: string) {
   const { user, joinDate, dateOfBirth, ...row } = await db.client.findUniqueOrThrow({
     where: { userId: clientId },
     select: {
-      user: { select: { firstName: true, lastName: true, email: true, phone: true, createdAt: true, optedOutAt: true } },
+      user: { select: { firstName: true, lastName: true, email: true, phone: true, createdAt: true, optedOutAt: true, lastSeenAt: true } },
       ...each(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight"], true as const),
     },
   });
   return { ...user, joinedOn: dayOf(joinDate), dateOfBirth: dateOfBirth && dayOf(dateOfBirth), ...row };
+}
+
+/** The mails she got, as a client and before, as they were sent; not those that let whoever reads them set her password. */
+async function emailsTo(clientId: string) {
+  const lead = await db.lead.findUnique({ where: { clientId }, select: { id: true } });
+  const mails = await db.emailMessage.findMany({
+    where: { OR: [{ userId: clientId }, ...(lead ? [{ leadId: lead.id }] : [])] },
+    select: { createdAt: true, sentAt: true, type: true, toEmail: true, status: true, subject: true, text: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return mails.map(({ text, ...mail }) => ({ ...mail, ...(emailTypeInfo(mail.type)?.secret === false && { text }) }));
 }
 
 /** What coaches keep to themselves about her. */
@@ -117,7 +135,7 @@ async function privateTo(clientId: string) {
       notes: true,
       tags: true,
       coachNotes: { select: { createdAt: true, text: true, author: staffName }, orderBy: { createdAt: "asc" } },
-      lead: { select: { personalNotes: true, urgency: true, budget: true, events: { select: { createdAt: true, kind: true, text: true }, orderBy: { createdAt: "asc" } } } },
+      lead: { select: { personalNotes: true, stage: true, outcomeReason: true, urgency: true, budget: true, followUpDate: true, events: { select: { createdAt: true, kind: true, text: true }, orderBy: { createdAt: "asc" } } } },
     },
   });
   return { notes, tags, coachNotes: coachNotes.map(({ author, ...note }) => ({ ...note, from: named(author) })), lead };
@@ -125,37 +143,18 @@ async function privateTo(clientId: string) {
 
 /** What she answered before she was a client. */
 const discoveryNames = [
+  "fullName", "email", "phone", "instagram",
   "submittedAt", "answeredAt", "consentAt", "dateOfBirth", "weight", "height", "yourStory", "shortTermGoals", "longTermGoals", "motivation",
   "dreamOutcome", "fitnessHistory", "currentActivity", "injuries", "nutritionDescription", "confidence", "sleepHours", "habits", "gymAccess",
   "trainingDays", "movementExperience", "supportNetwork", "futurePlans", "leftArm", "rightArm", "chest", "waist", "referralSource",
   "trainingExperience", "goals",
 ] as const;
 
-const checkInSelect = {
-  dueMonday: true,
-  weekNumber: true,
-  submittedAt: true,
-  ...each([...answerNames, ...measureNames, ...feelingNames], true as const),
-  additionalFeedback: true,
-  frontPhotoId: true,
-  sidePhotoId: true,
-  backPhotoId: true,
-  otherPhotoIds: true,
-  photosDeclined: true,
-  feedback: true,
-  feedbackAt: true,
-  feedbackBy: staffName,
-} satisfies Prisma.CheckInSelect;
-
-const diarySelect = {
-  weekStartDate: true,
-  submittedAt: true,
-  days: {
-    select: { ...each(mealNames, true as const), photos: { select: { fileId: true }, orderBy: { position: "asc" } } },
-    orderBy: { position: "asc" },
-  },
-} satisfies Prisma.FoodDiarySelect;
-
+const checkInSelect = { ...contentSelect, feedbackBy: staffName } satisfies Prisma.CheckInSelect;
+const diarySelect = { weekStartDate: true, submittedAt: true, days: daysSelect } satisfies Prisma.FoodDiarySelect;
 const planSelect = { title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: staffName } satisfies Prisma.NutritionPlanSelect;
-const subscriptionSelect = each(["planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "endedAt"], true as const) satisfies Prisma.SubscriptionSelect;
-const paymentSelect = each(["planName", "amountMinor", "refundedMinor", "currency", "status", "createdAt", "paidAt"], true as const) satisfies Prisma.PaymentSelect;
+const subscriptionSelect = each(["planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
+const paymentSelect = {
+  ...each(["planName", "amountMinor", "refundedMinor", "currency", "status", "failureReason", "createdAt", "paidAt"], true as const),
+  attempts: { select: { at: true, succeeded: true, reason: true }, orderBy: { at: "asc" } },
+} satisfies Prisma.PaymentSelect;

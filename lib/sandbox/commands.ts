@@ -6,7 +6,7 @@ import { liveSubscriptions } from "@/lib/payments/queries";
 import { isActive } from "@/lib/payments/rules";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
-import { countAttempt } from "@/lib/platform/rate-limit";
+import { byAddress, countAttempt } from "@/lib/platform/rate-limit";
 import type { GatewayRef, PaymentState } from "@/lib/providers/payments/gateway";
 import type { Confirmed, SandboxGateway } from "@/lib/providers/payments/sandbox";
 import type { Confirmation } from "@/lib/sandbox/contract";
@@ -75,5 +75,5 @@ async function inTurn<T>(clientId: string, pay: () => Promise<T>): Promise<T> {
 const limitsOf = (clientSecret: string, address: string | null) => [
   // The secret itself is not for keeping.
   { key: `sandbox:${createHash("sha256").update(clientSecret).digest("hex").slice(0, 32)}`, limit: 60, minutes: 60 },
-  ...(address === null ? [] : [{ key: `sandbox@${address}`, limit: 600, minutes: 60 }]),
+  ...byAddress("sandbox", address, 600, 60),
 ];

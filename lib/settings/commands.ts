@@ -1,9 +1,10 @@
 import { invalidField } from "@/lib/api/errors";
+import { record } from "@/lib/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { areOwnFiles } from "@/lib/files/queries";
 import { db, transaction } from "@/lib/platform/db";
 import { fileIdOf } from "@/lib/platform/paths";
-import type { SettingsEdit } from "@/lib/settings/contract";
+import { optionalSettings, type SettingsEdit } from "@/lib/settings/contract";
 import { loadPractice } from "@/lib/settings/queries";
 import { settingsSelect, toSettings } from "@/lib/settings/shape";
 import type { Prisma } from "@/prisma/generated/client";
@@ -14,21 +15,28 @@ const id = "practice";
  * Changes the settings that are given and answers all of them. An agreement in other words is its next version, so that
  * what was signed before stays what it was. Throws 400 for a logo that is not the actor's own.
  */
-export async function saveSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, ...edit }: SettingsEdit) {
+export async function saveSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, ...edit }: Partial<SettingsEdit>, now: Date) {
   const logoFileId = logoUrl && fileIdOf(logoUrl);
   if (logoFileId && !(await isLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please add the logo again");
-  const row = await transaction(async (tx) => {
+  const settings = await transaction(async (tx) => {
+    const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id }, select: settingsSelect }));
     if (agreementText !== undefined)
       await tx.practice.updateMany({ where: { id, ...differsFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 } } });
-    return tx.practice.update({
+    const row = await tx.practice.update({
       where: { id },
       data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal === undefined ? undefined : Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd },
       select: settingsSelect,
     });
+    const after = toSettings(row);
+    const changed = editable.filter((name) => before[name] !== after[name]);
+    if (changed.length > 0) await record(tx, { action: "settings.changed", actorId: actor.id, detail: { settings: changed } }, now);
+    return after;
   });
   loadPractice.forget(id);
-  return toSettings(row);
+  return settings;
 }
+
+const editable = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", ...optionalSettings] as const;
 
 /** Her own upload, or the logo that is there already: another coach may have put it there. */
 const isLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>

@@ -38,6 +38,8 @@ const optional = {
   nutritionGroupCode: words(),
   contractUrl: link(),
   agreementText: words(10_000),
+  /** The coach's own words in the mails of the automation rules. */
+  emailTemplate: words(10_000),
 };
 export type OptionalSetting = keyof typeof optional;
 export const optionalSettings = Object.keys(optional) as OptionalSetting[];
@@ -85,4 +87,6 @@ export const editSettings = endpoint({
   // The time zone decides which Monday is due, and names and links stand on most screens.
   changes: ["settings", "check-ins", "people"],
 });
+/** The settings that the automation rules use. */
+export const automationSettings = z.object({ contractUrl: optional.contractUrl, emailTemplate: optional.emailTemplate, fromEmail: optional.fromEmail });
 export type SettingsEdit = z.output<typeof editSettings.body>;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { conflict, notFound } from "@/lib/api/errors";
+import { record } from "@/lib/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { nameOf } from "@/lib/messages/shape";
 import { notify } from "@/lib/notifications/commands";
@@ -17,7 +18,7 @@ import { gatewayFailed, gatewayNotReady, type GatewayRef, type Started } from "@
 import { practice } from "@/lib/settings/queries";
 import type { Begun } from "@/lib/subscriptions/contract";
 import { visibleTo } from "@/lib/subscriptions/policy";
-import { cancelledAction, cancelledKey, currentOf, isOnGoing, planOfClient, standingOf } from "@/lib/subscriptions/queries";
+import { cancelledAction, cancelledKey, currentOf, isCancelledByHer, isOnGoing, planOfClient, standingOf } from "@/lib/subscriptions/queries";
 import { endOfNotice, intentAfter, limitOf } from "@/lib/subscriptions/rules";
 import { toOffer } from "@/lib/subscriptions/shape";
 import type { Prisma } from "@/prisma/generated/client";
@@ -223,7 +224,7 @@ const toSecond = (at: Date) => Math.floor(at.getTime() / 1000);
  */
 export async function cancelSubscription(actor: Client, seen: Date | undefined, now: Date) {
   const { row, state, at, timeZone, endsAnyway } = await quoteOf(actor, now);
-  const isDone = (await db.auditEvent.count({ where: { key: cancelledKey(row.id) } })) > 0;
+  const isDone = await isCancelledByHer(row.id);
   if (isDone || (endsAnyway && state.payments !== null)) return standingOf(actor, now);
   if (!endsAnyway) {
     if (seen && toSecond(seen) !== toSecond(at)) throw conflict("The date has changed in the meantime. Please look at the new one before you confirm.");
@@ -234,9 +235,8 @@ export async function cancelSubscription(actor: Client, seen: Date | undefined, 
   const ends = endsAnyway ? (state.cancelAt ?? at) : at;
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(dayIn(timeZone, ends)));
   await transaction(async (tx) => {
-    const event = { actorId: actor.id, subjectId: actor.id, action: cancelledAction, key: cancelledKey(row.id), detail: { ends: ends.toISOString() }, createdAt: now };
-    const { count } = await tx.auditEvent.createMany({ data: event, skipDuplicates: true });
-    if (count === 0) return;
+    const event = { actorId: actor.id, subjectId: actor.id, action: cancelledAction, key: cancelledKey(row.id), detail: { ends: ends.toISOString() } };
+    if ((await record(tx, event, now)) === 0) return;
     const text = `${nameOf(actor)} cancelled her subscription. It ends on ${day}${row.status === "past_due" ? ", or earlier if her overdue payment is not made" : ""}.`;
     await notify(tx, { role: "coach" }, { kind: "subscription_cancelled", occasion: row.id, text, href: paths.clientProfile(actor.id), clientId: actor.id }, now);
   });

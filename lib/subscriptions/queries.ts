@@ -1,3 +1,4 @@
+import { isRecorded } from "@/lib/audit/queries";
 import type { ActorFor } from "@/lib/auth/actor";
 import { assignedPriceId } from "@/lib/payment-links/queries";
 import { gateway } from "@/lib/payments/gateway";
@@ -33,11 +34,11 @@ const counting = (rows: readonly SubscriptionRow[], now: Date) => rows.find((row
 export const isOnGoing = (row: SubscriptionRow, now: Date) => isActive(row, now) || (row.recurring && row.status === "past_due");
 
 /** What a cancellation of hers is kept as, once for each subscription. */
-export const cancelledAction = "subscription.cancelled";
+export const cancelledAction = "subscription.cancelled" as const;
 export const cancelledKey = (subscriptionId: string) => `${cancelledAction}:${subscriptionId}`;
 
 /** Whether she has cancelled this subscription herself. */
-export const isCancelledByHer = async (subscriptionId: string) => (await db.auditEvent.count({ where: { key: cancelledKey(subscriptionId) } })) > 0;
+export const isCancelledByHer = (subscriptionId: string) => isRecorded(cancelledKey(subscriptionId));
 
 /** How the actor stands: her subscription with her card and her payments, newest first. */
 export async function standingOf(actor: Client, now: Date) {

@@ -6,10 +6,9 @@ import type { OfferedPlan, ownSubscription } from "@/lib/subscriptions/contract"
 import { canCancel, nextPaymentAt } from "@/lib/subscriptions/rules";
 import type { Prisma } from "@/prisma/generated/client";
 
-export const subscriptionSelect = {
+/** What is read of a subscription to say what a client pays by. */
+export const billingSelect = {
   id: true,
-  gatewayId: true,
-  priceId: true,
   planName: true,
   recurring: true,
   amountMinor: true,
@@ -21,6 +20,8 @@ export const subscriptionSelect = {
   endedAt: true,
   graceUntil: true,
 } satisfies Prisma.SubscriptionSelect;
+
+export const subscriptionSelect = { ...billingSelect, gatewayId: true, priceId: true } satisfies Prisma.SubscriptionSelect;
 export type SubscriptionRow = Prisma.SubscriptionGetPayload<{ select: typeof subscriptionSelect }>;
 
 export const receiptSelect = {
@@ -36,7 +37,7 @@ export const receiptSelect = {
   failedAt: true,
   createdAt: true,
 } satisfies Prisma.PaymentSelect;
-export type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
+type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
 
 const charged = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: inUnits(amountMinor), currency: currency.toUpperCase() });
 

@@ -1,9 +1,8 @@
 import { demoPasswordHash } from "@/tests/factories/people";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { practice } from "@/lib/settings/queries";
-import { ruleRows } from "@/prisma/demo/automation";
 import { demoCheckIns } from "@/prisma/demo/check-ins";
-import { emailRows } from "@/prisma/demo/emails";
+import { demoEmails } from "@/prisma/demo/emails";
 import { storeDemoFiles } from "@/prisma/demo/files";
 import { jobRuns } from "@/prisma/demo/jobs";
 import { demoLeads } from "@/prisma/demo/leads";
@@ -44,12 +43,12 @@ async function demoRows(times: DemoTimes) {
   const { leads, events } = demoLeads(people, times);
   const sent = demoCheckIns(people, times);
   const { threads, messages } = demoMessages(people, sent, times);
-  const history = { people, checkIns: sent, payments: money.payments, leads, threads };
+  const history = { people, checkIns: sent, payments: money.payments, leads, leadEvents: events, threads };
   const [passwordHash, photos, nutrition, emails] = await Promise.all([
     demoPasswordHash(),
     demoPhotos(people, sent),
     demoNutrition(people, times),
-    emailRows(history, times),
+    demoEmails(history, times),
   ]);
   return {
     settings: demoSettings(people),
@@ -60,7 +59,6 @@ async function demoRows(times: DemoTimes) {
     steps: stepRows(people, times),
     intakes: intakeRows(people, times),
     agreements: agreementRows(people, times),
-    rules: ruleRows(people, money.payments, times),
     jobRuns: jobRuns(times),
     money,
     nutrition,
@@ -68,7 +66,7 @@ async function demoRows(times: DemoTimes) {
     messages,
     leads,
     events,
-    emails,
+    ...emails,
     notifications: notificationRows(people, sent, nutrition.diaries, times),
   };
 }
@@ -96,10 +94,9 @@ async function write(tx: Tx, demo: Awaited<ReturnType<typeof demoRows>>) {
   await tx.message.createMany({ data: demo.messages });
   await tx.lead.createMany({ data: demo.leads });
   await tx.leadEvent.createMany({ data: demo.events });
-  // The rules may be there from the start, without a history.
-  await tx.automationRule.deleteMany();
-  await tx.automationRule.createMany({ data: demo.rules });
+  await tx.campaign.createMany({ data: demo.campaigns });
   await tx.emailMessage.createMany({ data: demo.emails });
+  await tx.emailSkip.createMany({ data: demo.skips });
   await tx.notification.createMany({ data: demo.notifications });
   await tx.jobRun.createMany({ data: demo.jobRuns, skipDuplicates: true });
 }

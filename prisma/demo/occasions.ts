@@ -1,29 +1,34 @@
 import { dayOf } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
+import { namesOf } from "@/lib/platform/names";
 import { firstDueMonday } from "@/lib/check-ins/rules";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import type { DemoClient } from "@/prisma/demo/people";
 import type { DemoTimes } from "@/prisma/demo/times";
 
-/** A run of a weekly job: the due Monday it is about, and when it ran. */
+/** A run of a weekly campaign: the due Monday it is about, and when it ran. */
 export interface WeeklyRun {
+  job: "sunday-reminders" | "tuesday-chase";
   monday: string;
   at: Date;
 }
 
-const runs = (times: DemoTimes, at: (monday: string) => Date): WeeklyRun[] =>
+/** When the runs of the last weeks went out: on the Sunday before at 18:00 to remind, and on the Tuesday after at 09:00 to chase. */
+const hours = { "sunday-reminders": [-1, "18:00"], "tuesday-chase": [1, "09:00"] } as const;
+
+/** Every run by now, the latest first. */
+export const weeklyRuns = (times: DemoTimes): WeeklyRun[] =>
   [7, 0, -7, -14, -21, -28, -35]
     .map((days) => addDays(times.dueMonday, days))
-    .map((monday) => ({ monday, at: at(monday) }))
-    .filter((run) => run.at <= times.now);
+    .flatMap((monday) => namesOf(hours).map((job) => ({ job, monday, at: times.at(addDays(monday, hours[job][0]), hours[job][1]) })))
+    .filter(({ at }) => at <= times.now)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
 
-/** Reminders went out on the Sunday before at 18:00, and whom they did not move was chased on the Tuesday after at 09:00. */
-export const sundayRuns = (times: DemoTimes) => runs(times, (monday) => times.at(addDays(monday, -1), "18:00"));
-export const tuesdayRuns = (times: DemoTimes) => runs(times, (monday) => times.at(addDays(monday, 1), "09:00"));
+/** What each client was to that Monday when the run was made: sent, not owed yet, or missing. */
+export function standingAt({ monday, at }: Pick<WeeklyRun, "monday" | "at">, { id, joinDate }: DemoClient, checkIns: DemoCheckIn[]): "Already submitted" | "Not yet owed" | null {
+  if (checkIns.some((row) => row.clientId === id && dayOf(row.dueMonday) === monday && row.submittedAt <= at)) return "Already submitted";
+  return monday < firstDueMonday(joinDate) ? "Not yet owed" : null;
+}
 
-/** Who owed a check-in for that Monday and had not sent it when the job ran. */
-export const missingAt = ({ monday, at }: WeeklyRun, clients: DemoClient[], checkIns: DemoCheckIn[]) =>
-  clients.filter(
-    ({ id, joinDate }) =>
-      monday >= firstDueMonday(joinDate) && !checkIns.some((row) => row.clientId === id && dayOf(row.dueMonday) === monday && row.submittedAt <= at),
-  );
+/** Who owed a check-in for that Monday and had not sent it when the run was made. */
+export const missingAt = (run: Pick<WeeklyRun, "monday" | "at">, clients: DemoClient[], checkIns: DemoCheckIn[]) => clients.filter((client) => standingAt(run, client, checkIns) === null);

@@ -1,14 +1,14 @@
 type Run = (sql: string) => Promise<unknown>;
 
 /**
- * Fills a migrated database with this many leads: three years of them at every stage, half of them touched since, a tenth with a
+ * Fills a migrated database with this many leads: of not quite two years, after which they are forgotten, at every stage, half of them touched since, a tenth with a
  * follow-up date, one in fifty suspected spam.
  */
 export async function seedLeads(run: Run, count: number): Promise<void> {
   // Numbers that look drawn by lot but are the same every time.
   const drawn = (salt: number) => `(hashtext(n::text || '${salt}') & 2147483647)`;
   const pick = (words: readonly string[], salt: number) => `(ARRAY[${words.map((word) => `'${word}'`).join(", ")}])[1 + ${drawn(salt)} % ${words.length}]`;
-  const came = `date_trunc('milliseconds', now()) - (1 + ${drawn(1)} % 94600000) * interval '1 second'`;
+  const came = `date_trunc('milliseconds', now()) - (1 + ${drawn(1)} % 60000000) * interval '1 second'`;
   await run(`INSERT INTO "Lead" ("id", "fullName", "email", "phone", "instagram", "stage", "contactMethod", "urgency", "budget", "goals", "motivation", "dreamOutcome",
       "referralSource", "followUpDate", "suspectedSpam", "answeredAt", "submittedAt", "lastActivity")
     SELECT id, first || ' ' || last, 'lead' || n || '@example.com', '07700 9' || n, '@' || lower(first) || n, ${pick(stages, 4)}::"LeadStage", 'email', 'medium', 'not-discussed',

@@ -22,9 +22,12 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
+/** What the bench's servers seal sessions with. */
+export const benchSecret = "a secret for the bench";
+
 /** The product on this database, which is filled already, counting its SQL. */
-export function startProductOn(port: number, { url, folder }: { url: string | undefined; folder: string }): Promise<Server> {
-  const env = { CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", NEXTAUTH_SECRET: "for the bench", DATA_DIR: folder, DATABASE_URL: url ?? "", LOG_LEVEL: "warn", PORT: String(port) };
+export function startProductOn(port: number, { url, folder }: { url: string | undefined; folder: string }, more: Record<string, string> = {}): Promise<Server> {
+  const env = { ...more, CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", NEXTAUTH_SECRET: benchSecret, DATA_DIR: folder, DATABASE_URL: url ?? "", LOG_LEVEL: "warn", PORT: String(port) };
   return start([next, "start", "-p", String(port)], env, port, "/api/health");
 }
 

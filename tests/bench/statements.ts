@@ -1,6 +1,9 @@
 import { type AnyInput, urlFor } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import * as accounts from "@/lib/accounts/contract";
+import * as audit from "@/lib/audit/contract";
+import * as automation from "@/lib/automation/contract";
+import * as campaigns from "@/lib/campaigns/contract";
 import * as checkIns from "@/lib/check-ins/contract";
 import * as clients from "@/lib/clients/contract";
 import * as desk from "@/lib/desk/contract";
@@ -18,7 +21,9 @@ import * as sandbox from "@/lib/sandbox/contract";
 import * as settings from "@/lib/settings/contract";
 import * as subscriptions from "@/lib/subscriptions/contract";
 import * as timeline from "@/lib/timeline/contract";
+import * as imports from "@/lib/imports/contract";
 import * as intake from "@/lib/intake/contract";
+import * as jobs from "@/lib/jobs/contract";
 import * as leads from "@/lib/leads/contract";
 import * as lifecycle from "@/lib/lifecycle/contract";
 import * as notes from "@/lib/notes/contract";
@@ -69,7 +74,7 @@ export function ask(address: string, endpoint: AnyEndpoint, { file, ...input }: 
 }
 
 /** A client who has only just joined, as her Cookie header: she has nothing yet. */
-async function join(address: string) {
+export async function join(address: string) {
   const answer = await ask(address, accounts.register, { body: { email: `joined-${crypto.randomUUID()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "");
   return answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
 }
@@ -79,6 +84,9 @@ const askGateway = new Set<AnyEndpoint>([
   payments.retryPayment, payments.syncPayments, paymentLinks.createPaymentSetup, paymentLinks.readPayPage, paymentLinks.openPayment, paymentLinks.settlePayment,
   subscriptions.getOrCreate, subscriptions.refresh, subscriptions.changeCard, subscriptions.cancel, sandbox.confirmCard, sandbox.answerBank, finances.stripeRevenue, finances.paymentIntegration,
 ]);
+
+/** What works through a file's rows, in steps each of which asks and writes for hundreds of them. */
+const workThroughFiles = new Set<AnyEndpoint>([imports.preview, imports.commit, imports.undo, imports.inviteImported, imports.bulkImport, imports.importForms, imports.importCustomers]);
 
 /** One real call of every endpoint, and the SQL statements each took. Throws for an endpoint that it does not call. */
 export async function statementsPerRequest(address: string, photo: Blob) {
@@ -111,6 +119,12 @@ export async function statementsPerRequest(address: string, photo: Blob) {
 
   const owed = ((await read(payments.payments, cookies.coach)) as payments.Payment[]).find(({ status }) => status === "failed");
 
+  const file = { csvData: `First name,Email\nBench,imported-${Date.now()}@example.com\nWrong,none\n` };
+  const planned = async (body: Record<string, unknown>) => (await (await ask(address, imports.preview, { body }, cookies.coach)).json()) as imports.ImportPlan;
+  const imported = await planned({ kind: "users", ...file });
+  const withImport = { params: { id: imported.id } };
+  const formFile = { importType: "checkin-responses", csvData: "Timestamp,Email\n2026-03-02,nobody@example.com\n" };
+
   const calls: [AnyEndpoint, AnyInput, keyof typeof cookies][] = [
     [health.health, {}, "none"],
     [health.document, {}, "none"],
@@ -139,6 +153,7 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [checkIns.reviewed, {}, "coach"],
     [checkIns.giveFeedback, { params: { id: waiting?.id ?? "" }, body: { feedback: "Lovely.", sendFollowUpEmail: true } }, "coach"],
     [messages.conversations, {}, "coach"],
+    [messages.conversationWith, withClient, "coach"],
     [messages.unread, {}, "coach"],
     [messages.thread, { ...withClient, query: { limit: 50 } }, "coach"],
     [messages.sendMessage, { body: { recipientId: clientId.params.clientId, content: "Well done." } }, "coach"],
@@ -240,13 +255,44 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [lifecycle.readPause, withClient, "coach"],
     [lifecycle.resumeClient, withClient, "coach"],
     [records.accessLog, withClient, "coach"],
+    [audit.auditLog, { query: { limit: 50 } }, "coach"],
     [records.exportRecord, withClient, "coach"],
     [lifecycle.archiveClient, withClient, "coach"],
     [lifecycle.listArchived, {}, "coach"],
     [lifecycle.restoreClient, withClient, "coach"],
     [lifecycle.archiveClients, { body: { clientIds: ["unknown"] } }, "coach"],
-    [email.history, {}, "coach"],
+    [imports.preview, { body: { kind: "users", ...file } }, "coach"],
+    [imports.commit, { body: { importId: imported.id, sendInvites: false } }, "coach"],
+    [imports.list, { query: { limit: 20 } }, "coach"],
+    [imports.read, withImport, "coach"],
+    [imports.rows, { ...withImport, query: { limit: 50 } }, "coach"],
+    [imports.errorFile, withImport, "coach"],
+    [imports.inviteImported, withImport, "coach"],
+    [imports.undo, withImport, "coach"],
+    [imports.bulkImport, { body: file }, "coach"],
+    [imports.importForms, { body: formFile }, "coach"],
+    [imports.importCustomers, { body: {} }, "coach"],
+    [email.history, { query: { limit: 20 } }, "coach"],
+    [automation.rules, {}, "coach"],
+    [automation.stats, {}, "coach"],
+    [automation.switchRule, { params: { id: "program-delivery" }, body: { enabled: true } }, "coach"],
+    [automation.testRule, { params: { id: "welcome-email" } }, "coach"],
+    [automation.saveSettings, { body: { emailTemplate: "Lovely to have you, {firstName}." } }, "coach"],
+    [email.template, { params: { templateId: "welcome" } }, "client"],
+    [email.testTemplate, { params: { templateId: "welcome" } }, "coach"],
     [email.message, { params: { id: sent?.id ?? "" } }, "coach"],
+    [email.decideUnclear, { params: { id: sent?.id ?? "" }, body: { decision: "arrived" } }, "coach"],
+    [email.openUnsubscribe, { query: { token: "none" } }, "none"],
+    [email.unsubscribe, { query: { token: "none" }, body: "" }, "none"],
+    [campaigns.status, {}, "coach"],
+    [campaigns.campaigns, { query: { limit: 20 } }, "coach"],
+    [campaigns.sundayReminderForecast, {}, "coach"],
+    [campaigns.sundayReminders, {}, "coach"],
+    [campaigns.tuesdayChaseForecast, {}, "coach"],
+    [campaigns.tuesdayChase, {}, "coach"],
+    [campaigns.onboardingCheckForecast, {}, "coach"],
+    [campaigns.onboardingCheck, {}, "coach"],
+    [jobs.cron, { params: { job: "lifecycle" } }, "none"],
     [accounts.demoLogout, {}, "client"],
     [accounts.logoutPage, {}, "coach"],
   ];
@@ -258,7 +304,7 @@ export async function statementsPerRequest(address: string, photo: Blob) {
   for (const [endpoint, input, who] of calls) {
     const response = await ask(address, endpoint, input, cookies[who]);
     await response.arrayBuffer();
-    rows.push({ name: `${endpoint.method} ${endpoint.path}`, status: response.status, statements: Number(response.headers.get("x-sql-statements")), asksGateway: askGateway.has(endpoint) });
+    rows.push({ name: `${endpoint.method} ${endpoint.path}`, status: response.status, statements: Number(response.headers.get("x-sql-statements")), sent: response.headers.get("x-sql-sent") ?? "", asksGateway: askGateway.has(endpoint), worksThroughFile: workThroughFiles.has(endpoint) });
   }
   return rows;
 }

@@ -7,12 +7,12 @@ const count = 500;
 const sampleMs = 5000;
 
 /**
- * Holds 500 event streams open for `minutes` and answers the server's memory in MB: after the first fifth of the time,
+ * Holds 500 event streams open for `minutes`, in turn of these people, as nobody may have that many, and answers the server's memory in MB: after the first fifth of the time,
  * when everything has been loaded, and at the end; and how many streams were still open then.
  */
-export async function openStreams(address: string, serverId: number, cookie: string, minutes: number) {
+export async function openStreams(address: string, serverId: number, cookies: readonly string[], minutes: number) {
   const open = new Set<ClientRequest>();
-  for (let index = 0; index < count; index += 1) open.add(await openStream(`${address}/api/events`, cookie, (request) => open.delete(request)));
+  for (let index = 0; index < count; index += 1) open.add(await openStream(`${address}/api/events`, cookies[index % cookies.length] ?? "", (request) => open.delete(request)));
   const samples: number[] = [];
   for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
     await delay(sampleMs);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { press, tab } from "@/tests/support/press";
 import { cardOf, sendCheckIn } from "./support/check-in";
-import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, expectReadable, signInAsDemo, signUp, test, turnDark, waitForScripts } from "./support/test";
 
 type Role = "coach" | "client" | "nutritionist";
 interface Screen {
@@ -9,9 +10,6 @@ interface Screen {
   /** What to do first, where the screen is not the page as it opens. */
   act?: (page: Page) => Promise<unknown>;
 }
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
-const tab = (name: string | RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
 
 async function openDialog(page: Page, name: string | RegExp) {
   await page.getByRole("button", { name }).first().click();
@@ -36,6 +34,7 @@ const screens: Record<string, Screen> = {
   },
   "forgot password": { path: "/forgot-password", act: press("Send reset link") },
   "reset password, invalid": { path: "/reset-password" },
+  "end reminders, invalid": { path: "/unsubscribe" },
   discovery: {
     path: "/discovery",
     act: async (page) => {
@@ -87,8 +86,47 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole("heading", { name: "Nutrition plans" })).toBeVisible();
     },
   },
-  "sent emails": { path: "/?section=emails", role: "coach" },
-  "a sent email": { path: "/?section=emails", role: "coach", act: (page) => openDialog(page, /^Feedback on your week/) },
+  "email automation": { path: "/?section=emails", role: "coach" },
+  "a campaign, before it is sent": {
+    path: "/?section=emails",
+    role: "coach",
+    act: async (page) => {
+      await openDialog(page, "Send Chase Emails");
+      await expect(page.getByRole("dialog").getByText(/^Skipped: /)).toBeVisible();
+    },
+  },
+  "a sent email": {
+    path: "/?section=emails",
+    role: "coach",
+    act: async (page) => {
+      await page.getByRole("region", { name: "All emails" }).getByRole("list").getByRole("button").first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  "an import": { path: "/bulk-import", role: "coach" },
+  "an import, before it is done": {
+    path: "/?section=import",
+    role: "coach",
+    act: async (page) => {
+      await page.getByRole("textbox", { name: "CSV data" }).fill(`First name,Where she reads,Role\n${"Wilhelmina".repeat(8)},${"w".repeat(60)}@example.com,client\nBea,none,gardener\n`);
+      await page.getByRole("button", { name: "Preview" }).click();
+      await page.getByRole("combobox", { name: "Where she reads" }).selectOption({ label: "Email (required)" });
+      await expect(page.getByRole("tab", { name: "New 1", exact: true })).toBeVisible();
+    },
+  },
+  "forms to import": { path: "/bulk-import", role: "coach", act: (page) => openDialog(page, "Import Existing Clients") },
+  "customers to import": { path: "/bulk-import", role: "coach", act: (page) => openDialog(page, "Import customers") },
+  "automation, with errors": {
+    path: "/?section=automation",
+    role: "coach",
+    act: async (page) => {
+      await page.getByLabel("Contract URL").fill("my contract");
+      await page.getByRole("button", { name: "Save Settings" }).click();
+      await expect(page.getByText("Please enter a full link that starts with https://")).toBeVisible();
+    },
+  },
+  "email preview": { path: "/email-preview", role: "coach" },
+  "email source": { path: "/email-preview?template=checkin-reminder", role: "coach", act: tab("HTML Source") },
   "coach profile": { path: "/profile", role: "coach", act: press("Change password") },
   "leads pipeline": { path: "/leads", role: "coach" },
   "all leads": { path: "/?section=leads&list=all", role: "coach" },
@@ -114,18 +152,25 @@ const screens: Record<string, Screen> = {
   "uploaded plans": { path: "/?section=plans", role: "nutritionist" },
 };
 
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
 for (const [name, { path, role, act }] of Object.entries(screens))
-  test(`${name}: nothing serious, light or dark, and no sideways scrolling`, async ({ page }) => {
+  test(`${name}: nothing serious, light or dark, and no sideways scrolling, at a desk and on a phone`, { tag: "@once" }, async ({ page }) => {
     if (role) await signInAsDemo(page.request, role);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.setViewportSize(desk);
     await page.goto(path);
     await act?.(page);
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    // Colours change over a frame for each level of the page.
-    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
+    await expectNoOverflow(page);
+    await page.setViewportSize(phone);
     await expectAccessible(page);
     await expectNoOverflow(page);
+    await turnDark(page);
+    await expectReadable(page);
+    await page.setViewportSize(desk);
+    await expectReadable(page);
   });
 
 test("a long name and long words fit everywhere", async ({ page, browser, baseURL }) => {
@@ -140,7 +185,7 @@ test("a long name and long words fit everywhere", async ({ page, browser, baseUR
   await expectNoOverflow(page);
 
   const context = await browser.newContext({ baseURL, viewport: page.viewportSize() });
-  const coach = await context.newPage();
+  const coach = waitForScripts(await context.newPage());
   await signInAsDemo(coach.request, "coach");
   await coach.goto("/?section=checkins");
   await expectNoOverflow(coach);

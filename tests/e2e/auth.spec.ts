@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectLedToSignIn, expectNoOverflow, mailTo, password, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
+import { expect, expectAccessible, expectLedToSignIn, expectNoOverflow, mailTo, password, signUp, switchToDemo, test, uniqueEmail, waitForScripts } from "./support/test";
 
 test("a stranger signs up, signs out and signs in again", async ({ page }) => {
   const email = uniqueEmail("new");
@@ -55,7 +55,7 @@ test("a forgotten password is reset by the mailed link, once", async ({ page, pl
   await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
   await expect(page.getByText("Password Reset Sent", { exact: true })).toBeVisible();
 
-  const { text } = await mailTo(api, person.email, "password-reset");
+  const { text } = await mailTo(person.email, "password-reset");
   const link = /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? "";
   await page.goto(link);
   await page.getByLabel("New password").fill("brand new");
@@ -75,7 +75,7 @@ test("a forgotten password is reset by the mailed link, once", async ({ page, pl
   await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
 });
 
-test("demo access leads straight in, for each role", async ({ page }) => {
+test("demo access leads straight in, for each role", { tag: "@once" }, async ({ page }) => {
   await page.goto("/auth");
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -85,13 +85,20 @@ test("demo access leads straight in, for each role", async ({ page }) => {
   await page.waitForURL("**/dashboard");
 });
 
-test("a signed-out visitor is told so and led to sign-in", async ({ page }) => {
+test("a signed-out visitor is told so and led to sign-in", { tag: "@once" }, async ({ page }) => {
   await expectLedToSignIn(page, () => page.goto("/dashboard"));
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("a page of another role leads home, and an unknown page does not exist", async ({ page }) => {
+test("she is told in time on a line on which further scripts do not come", { tag: "@once" }, async ({ page }) => {
+  const html = await (await page.request.get("/dashboard")).text();
+  await page.route("**/_next/static/**/*.js", (route) => (html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined));
+  // A page is not loaded as long as a script of it is on its way.
+  await expectLedToSignIn(page, () => page.goto("/dashboard", { waitUntil: "commit" }));
+});
+
+test("a page of another role leads home, and an unknown page does not exist", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Mina");
   await page.goto("/client-checkins?clientId=anyone");
   await expect(page).toHaveURL(/\/$/);
@@ -100,7 +107,7 @@ test("a page of another role leads home, and an unknown page does not exist", as
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
   await expectAccessible(page);
-  await signInAsDemo(page.request, "coach");
+  await switchToDemo(page, "coach");
   for (const path of ["/client-messages?clientId=%00", "/client-messages?client=a%00b", "/client-checkins?clientId=%00"]) expect((await page.goto(path))?.status()).toBe(404);
 });
 
@@ -137,7 +144,7 @@ async function holdScripts(page: Page) {
   return () => start();
 }
 
-test("what is typed before the script has started is what is sent", async ({ page }) => {
+test("what is typed before the script has started is what is sent", { tag: "@once" }, async ({ page }) => {
   const client = await signUp(page.request, "Early");
   await page.request.post("/api/demo-logout");
   const start = await holdScripts(page);
@@ -149,7 +156,7 @@ test("what is typed before the script has started is what is sent", async ({ pag
   await expect(page.getByRole("button", { name: "Account: Early" })).toBeVisible();
 });
 
-test("a form with something in it takes nothing until that is there", async ({ page }) => {
+test("a form with something in it takes nothing until that is there", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Early");
   const start = await holdScripts(page);
   await page.goto("/profile", { waitUntil: "commit" });
@@ -165,7 +172,7 @@ test("whoever is signed out elsewhere is told so and led to sign-in when she goe
   await expect(page.getByRole("button", { name: "Account: Away" })).toBeVisible();
   // Her stream is held up, so that this tab learns of it only when she goes on.
   await page.route("**/api/events", (route) => route.abort());
-  const other = await context.newPage();
+  const other = waitForScripts(await context.newPage());
   await other.request.post("/api/demo-logout");
   await expectLedToSignIn(page, () => page.getByRole("link", { name: "Messages" }).first().click());
   await expect(page.getByRole("button", { name: "Account: Away" })).toHaveCount(0);

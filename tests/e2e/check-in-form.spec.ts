@@ -21,7 +21,7 @@ test("an empty check-in is not sent: ten messages, the focus on the first, and n
   for (const schema of Object.values(answers)) await expect(page.getByText(schema.safeParse("").error?.issues[0]?.message ?? "", { exact: true })).toBeHidden();
 });
 
-test("a server that fails says so in the spec's words, and the text stays", async ({ page }) => {
+test("a server that fails says so in the spec's words, and the text stays", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Faye");
   await page.goto("/?section=checkin");
   await answer(page);
@@ -38,7 +38,7 @@ test("a server that fails says so in the spec's words, and the text stays", asyn
   await expect(toast(page, "Check-in Submitted!")).toBeVisible();
 });
 
-test("a session that ends in mid-sentence leads to sign-in, and the sentence is still there", async ({ page }) => {
+test("a session that ends in mid-sentence leads to sign-in, and the sentence is still there", { tag: "@once" }, async ({ page }) => {
   const client = await signUp(page.request, "Sena");
   await page.goto("/?section=checkin");
   await answer(page, questions.slice(0, 2));
@@ -62,7 +62,7 @@ test("a session that ends in mid-sentence leads to sign-in, and the sentence is 
   await expect(page.getByText("3 of 10 answered")).toBeVisible();
 });
 
-test("what one person could not save is never shown to the next", async ({ page }) => {
+test("what one person could not save is never shown to the next", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Anna");
   await page.goto("/?section=checkin");
   await page.route("**/api/drafts/**", (route) => route.abort());
@@ -76,7 +76,7 @@ test("what one person could not save is never shown to the next", async ({ page 
   await expect(question(page, questions[0]?.label ?? "")).toHaveValue("");
 });
 
-test("sending twice in a hurry, or from two tabs, makes one check-in", async ({ page, browser }) => {
+test("sending twice in a hurry, or from two tabs, makes one check-in", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Duna");
   await page.goto("/?section=checkin");
   await answer(page);

@@ -1,6 +1,6 @@
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test, withoutLiveUpdates } from "./support/test";
 import type { Payment } from "@/lib/payments/contract";
 
 interface World {
@@ -78,7 +78,7 @@ test("the coach changes a client's details, tags and notes where she reads them"
   });
 });
 
-test("of two coaches who edit the same client, the second sees both versions and chooses", async ({ page, playwright, baseURL, browser }) => {
+test("of two coaches who edit the same client, the second sees both versions and chooses", { tag: "@once" }, async ({ page, playwright, baseURL, browser }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Stella");
   const details = region(page, "Details");
   await details.getByRole("button", { name: "Edit details" }).click();
@@ -176,8 +176,9 @@ test("a client at a glance shows what she paid, and what failed", async ({ page 
   await expectNoOverflow(page);
 });
 
-test("a profile that does not load says why", async ({ page, playwright, baseURL }) => {
+test("a profile that does not load says why", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Elsa");
+  await withoutLiveUpdates(page);
   await page.goto("/?section=checkins");
   await page.route("**/api/client-profile/**", (route) => route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } }));
   await page.goto(`/?section=checkins&view=${client.id}`);

@@ -19,7 +19,7 @@ test("a client who is set up starts on her dashboard, and every card leads on", 
   await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
 });
 
-test("sections are addresses, and an unknown one is where she starts", async ({ page }) => {
+test("sections are addresses, and an unknown one is where she starts", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   for (const section of ["dashboard", "no-such-section", "constructor", ""]) {
     await page.goto(`/?section=${section}`);

@@ -1,7 +1,7 @@
 import type { Figures } from "@/lib/desk/contract";
+import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "@/tests/support/server-process";
 import { cardOf, sendCheckIn } from "./support/check-in";
-import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "./support/own-server";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test, turnDark } from "./support/test";
 
 const struggling = { energyLevel: 1, stressLevel: 10, averageSleep: 3, workoutsCompleted: 0 };
 
@@ -17,7 +17,7 @@ test("the coach starts with who needs her, and every figure is the server's own"
   await expect(page.getByText(/^Powered by .+ - Coaching Management Platform$/)).toBeVisible();
   await expectNoOverflow(page);
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
+  await turnDark(page);
   await expectAccessible(page);
 });
 
@@ -38,7 +38,7 @@ test("every quick action and alert leads to a place that is there", async ({ pag
   await expect(page.getByRole("heading", { name: /^Weekly Check-In Review/ })).toBeVisible();
 });
 
-test("a client who struggles appears by herself, and Review leads to her check-in", async ({ page, browser }, { project }) => {
+test("a client who struggles appears by herself, and Review leads to her check-in", { tag: "@once" }, async ({ page, browser }, { project }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/");
   const queue = page.getByRole("region", { name: "Who needs you" });

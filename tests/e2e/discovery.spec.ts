@@ -100,7 +100,7 @@ test("what was written can be cleared, and another link starts empty", async ({ 
   await expect(page.getByLabel("Full name")).toHaveValue("");
 });
 
-test("a server that refuses or does not answer leaves everything as it is", async ({ page }) => {
+test("a server that refuses or does not answer leaves everything as it is", { tag: "@once" }, async ({ page }) => {
   await page.goto("/discovery");
   await expect(sendButton(page)).toBeDisabled();
   await answerRequired(page, "Fay Offline");
@@ -179,7 +179,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("what is typed before the script has started stays and counts", async ({ page }) => {
+test("what is typed before the script has started stays and counts", { tag: "@once" }, async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/*.js*", async (route) => {
@@ -200,7 +200,7 @@ test("what is typed before the script has started stays and counts", async ({ pa
   await expect(goal(page, "Weight Loss")).toBeChecked();
 });
 
-test("a program that fills in everything is thanked, and filed as suspected spam", async ({ page, playwright, baseURL }) => {
+test("a program that fills in everything is thanked, and filed as suspected spam", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const request = await coach(playwright, baseURL);
   const email = uniqueEmail("robot");
   await page.goto("/discovery");
@@ -216,7 +216,7 @@ test("a program that fills in everything is thanked, and filed as suspected spam
   expect(await leadsOf(request, email, "spam")).toHaveLength(1);
 });
 
-test("the keyboard passes by the field that people do not see", async ({ page }) => {
+test("the keyboard passes by the field that people do not see", { tag: "@once" }, async ({ page }) => {
   await page.goto("/discovery");
   await expect(sendButton(page)).toBeDisabled();
   await page.keyboard.press("Tab");

@@ -25,7 +25,7 @@ const showOther = (page: Page) => page.getByRole("button", { name: "Show the oth
 const cutOff = (page: Page) => page.route("**/api/drafts/**", (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
 const connect = (page: Page) => page.unroute("**/api/drafts/**");
 
-test("two devices with one form: what is typed on one is on the other, and where both type she chooses", async ({ page, browser }) => {
+test("two devices with one form: what is typed on one is on the other, and where both type she chooses", { tag: "@once" }, async ({ page, browser }) => {
   test.slow();
   const client = await signUp(page.request, "Tove");
   await page.goto(checkIn);
@@ -120,7 +120,7 @@ test("two devices with one form: what is typed on one is on the other, and where
   await other.close();
 });
 
-test("what was typed and not saved outlives that the form is sent from another device, and can still be sent", async ({ page, browser }) => {
+test("what was typed and not saved outlives that the form is sent from another device, and can still be sent", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Ulla");
   await page.goto(nutrition);
   await writeDiary(page, [1, 2, 3]);

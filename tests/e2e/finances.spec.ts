@@ -2,23 +2,7 @@ import type { Page } from "@playwright/test";
 import { type FailedPayment, failedPayments } from "@/lib/finances/contract";
 import { toast } from "./support/check-in";
 import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
-import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "./support/own-server";
-
-/** A server of the test's own: what it does to the figures nobody else sees. */
-async function withServer(env: Record<string, string>, work: (address: string) => Promise<void>) {
-  // Its demo is composed first, which on a busy machine takes a while.
-  test.setTimeout(300_000);
-  const [folder, port] = [newFolder(), await freePort()];
-  const { child } = startProcess(port, { DATA_DIR: folder, ...env });
-  try {
-    const address = `http://localhost:${port}`;
-    await untilUp(address, child);
-    await work(address);
-  } finally {
-    await kill(child);
-    removeFolder(folder);
-  }
-}
+import { withServer } from "./support/own-server";
 
 const signInAt = async (page: Page, address: string) => expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -120,7 +104,7 @@ test("a failed payment is tried again by hand, and its story is told on the clie
   await expectNoOverflow(page);
 });
 
-test("a practice without payments, whose provider does not answer, is told so", async ({ page }) => {
+test("a practice without payments, whose provider does not answer, is told so", { tag: "@once" }, async ({ page }) => {
   await withServer({ STRIPE_SECRET_KEY: "sk_test_none", STRIPE_API_BASE: "http://127.0.0.1:1" }, async (address) => {
     const coach = { email: uniqueEmail("coach"), password, firstName: "Nora", lastName: "Coach", role: "coach" };
     expect((await page.request.post(`${address}/api/auth/register`, { data: coach })).status()).toBe(201);
@@ -145,7 +129,7 @@ test("a practice without payments, whose provider does not answer, is told so", 
   });
 });
 
-test("a client is led home from the finances", async ({ page }) => {
+test("a client is led home from the finances", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Ida");
   await page.goto("/finances");
   await expect(page).toHaveURL(/\/$/);

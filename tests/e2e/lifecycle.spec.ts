@@ -30,7 +30,7 @@ test("a client sees that she is paused and until when, on every open screen, and
   await coach.context().close();
 });
 
-test("a client downloads all her data from her profile", async ({ page }) => {
+test("a client downloads all her data from her profile", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Dora");
   await page.goto("/profile");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download my data" }).click()]);

@@ -65,7 +65,7 @@ test("Shift+Enter breaks the line, long words wrap, and a draft stays while one 
   await expectNoOverflow(page);
 });
 
-test("a message that fails stays in the box and is sent once when tried again", async ({ page }) => {
+test("a message that fails stays in the box and is sent once when tried again", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Nora");
   await page.goto("/?section=messages");
   // The server has it, and its answer is lost on the way.
@@ -85,7 +85,7 @@ test("a message that fails stays in the box and is sent once when tried again", 
   await expect(log(page).getByText("Only once")).toHaveCount(1);
 });
 
-test("a message sent offline says so, and stays in the box", async ({ page, context }) => {
+test("a message sent offline says so, and stays in the box", { tag: "@once" }, async ({ page, context }) => {
   await signUp(page.request, "Oda");
   await page.goto("/?section=messages");
   await box(page).fill("From the train");
@@ -99,7 +99,7 @@ test("a message sent offline says so, and stays in the box", async ({ page, cont
   await expect(box(page)).toHaveValue("");
 });
 
-test("a screen that was offline catches up", async ({ page, browser, context }) => {
+test("a screen that was offline catches up", { tag: "@once" }, async ({ page, browser, context }) => {
   const client = await signUp(page.request, "Olga");
   await page.goto("/?section=messages");
   const coach = await coachWith(browser, page, client.id);

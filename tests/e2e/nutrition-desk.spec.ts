@@ -1,7 +1,7 @@
 import type { Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { toast } from "./support/check-in";
 import { eatenOn, pdfFile, plansOf, sendDiary, sendPlan } from "./support/nutrition";
-import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, switchToDemo, test } from "./support/test";
 
 type Api = PlaywrightWorkerArgs["playwright"]["request"];
 interface Member {
@@ -111,7 +111,7 @@ test("the nutritionist reads a food diary and answers it with a plan", async ({ 
   });
 });
 
-test("a diary that someone else answers meanwhile is not answered twice, and nothing typed is lost", async ({ page, playwright, baseURL }) => {
+test("a diary that someone else answers meanwhile is not answered twice, and nothing typed is lost", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const client = await makeClient(playwright.request, baseURL, { firstName: "Jana" });
   await signInAsDemo(page.request, "nutritionist");
   await page.goto(`/?section=upload&diary=${client.diaryId}`);
@@ -123,7 +123,7 @@ test("a diary that someone else answers meanwhile is not answered twice, and not
   await expect(page.getByLabel("Title")).toHaveValue("The second one");
 });
 
-test("without a diary chosen the upload says where to choose one", async ({ page }) => {
+test("without a diary chosen the upload says where to choose one", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "nutritionist");
   await page.goto("/?section=upload");
   await expect(page.getByRole("heading", { name: "Choose a client first" })).toBeVisible();
@@ -206,14 +206,14 @@ test("the coach uploads a plan to a client's profile, takes it away and gives it
   });
 });
 
-test("a client's profile is the coach's alone", async ({ page }) => {
+test("a client's profile is the coach's alone", { tag: "@once" }, async ({ page }) => {
   const { id } = await signUp(page.request, "Lola");
   await page.goto(`/client-profile/${id}`);
   await expect(page).toHaveURL(/\/$/);
-  await signInAsDemo(page.request, "nutritionist");
+  await switchToDemo(page, "nutritionist");
   await page.goto(`/client-profile/${id}`);
   await expect(page).toHaveURL(/\/$/);
-  await signInAsDemo(page.request, "coach");
+  await switchToDemo(page, "coach");
   expect((await page.goto("/client-profile/nobody"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Client Not Found" })).toBeVisible();
   await expectAccessible(page);
@@ -236,7 +236,7 @@ test("long names and long words fit at the desk and on the profile", async ({ pa
   await expect(page).toHaveURL(/section=plans$/);
   await expect(page.getByRole("article", { name: "t".repeat(300) }).first()).toBeVisible();
   await expectNoOverflow(page);
-  await signInAsDemo(page.request, "coach");
+  await switchToDemo(page, "coach");
   await page.request.post(`/api/clients/${client.id}/notes`, { data: { text: `https://example.com/${"n".repeat(400)}` } });
   await page.request.patch(`/api/clients/${client.id}`, { data: { version: 1, tags: ["W".repeat(40)] } });
   await page.goto(`/client-profile/${client.id}`);

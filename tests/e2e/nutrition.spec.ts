@@ -124,7 +124,7 @@ test("an edit can be left and taken up again, and what was sent stays until then
   await expect(dayBox(page, 1)).toBeVisible();
 });
 
-test("a server that fails says so, and the diary stays", async ({ page }) => {
+test("a server that fails says so, and the diary stays", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Faye");
   await page.goto(nutrition);
   await writeDiary(page);
@@ -183,7 +183,7 @@ test("a client with a plan reads it, keeps her diaries and may start a new one",
   await expect(page.getByRole("button", { name: "Start a new diary" })).toBeVisible();
 });
 
-test("what she is changing stays in front of her when the plan comes first", async ({ page, browser }) => {
+test("what she is changing stays in front of her when the plan comes first", { tag: "@once" }, async ({ page, browser }) => {
   await signUp(page.request, "Edda");
   const { id, clientId } = await sendDiary(page.request);
   await page.goto(nutrition);

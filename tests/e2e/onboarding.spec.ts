@@ -160,7 +160,7 @@ test("the optional step can be skipped, and filled in after all", async ({ page 
   await expect(card.getByText("Skipped", { exact: true })).toBeHidden();
 });
 
-test("a step completed in another window shows here within seconds, and a locked one stays shut", async ({ page }) => {
+test("a step completed in another window shows here within seconds, and a locked one stays shut", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Alma");
   await page.goto(`${journey}&step=agreement`);
   await expect(page.getByRole("heading", { name: "Complete Previous Steps First" })).toBeVisible();

@@ -2,9 +2,10 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
+import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "@/tests/support/server-process";
 import { answer, answerTo, expectSaved, question, questions, sendCheckIn, toast } from "./support/check-in";
-import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "./support/own-server";
-import { expect, signUp, test } from "./support/test";
+import { withServer } from "./support/own-server";
+import { expect, signUp, test, waitForScripts } from "./support/test";
 
 const pages = ["/auth", "/", "/forgot-password", "/no-such-page"];
 const nonceOf = (policy: string) => /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1];
@@ -26,6 +27,22 @@ test("pages carry a policy with a nonce of their own, and run no inline script w
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(pages.length + 1);
+});
+
+test("where Stripe takes the payments, its addresses are allowed and no other", { tag: "@once" }, async () => {
+  await withServer({ STRIPE_SECRET_KEY: "sk_test_none", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_none" }, async (address) => {
+    const policy = (await fetch(`${address}/auth`)).headers.get("content-security-policy") ?? "";
+    const foreign = policy.match(/https:\/\/[^\s;]+/g) ?? [];
+    const players = ["https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"];
+    expect(new Set(foreign)).toEqual(new Set(["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com", "https://api.stripe.com", ...players]));
+    expect(policy).not.toContain("unsafe-eval");
+  });
+});
+
+test("a form posted to a page from elsewhere is refused without a page", { tag: "@once" }, async ({ request }) => {
+  const refused = await request.post("/auth", { headers: { origin: "https://elsewhere.example.com" }, form: { email: "a@example.com" } });
+  expect(refused.status()).toBe(403);
+  expect(refused.headers()).toMatchObject({ "cache-control": "no-store", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" });
 });
 
 test("answers of the API are kept by nobody and have an id each", async ({ request }) => {
@@ -165,7 +182,7 @@ test.describe("a server of its own", () => {
     let server = start(port, { DATA_DIR });
     await untilUp(address, server.child);
     const context = await browser.newContext({ baseURL: address, viewport: project.use.viewport });
-    const page = await context.newPage();
+    const page = waitForScripts(await context.newPage());
     await signUp(page.request, "Rae");
     await page.goto("/?section=checkin");
     await answer(page);
@@ -202,7 +219,7 @@ test.describe("a server of its own", () => {
     const coach = await playwright.request.newContext({ baseURL: address });
     await signUp(coach, "Cora", "Coach", "coach");
     const context = await browser.newContext({ baseURL: address, viewport: project.use.viewport });
-    const page = await context.newPage();
+    const page = waitForScripts(await context.newPage());
     const client = await signUp(page.request, "Ria");
     const write = async (content: string) => expect((await coach.post("/api/messages", { data: { recipientId: client.id, content } })).status()).toBe(201);
     await write("Before the restart");

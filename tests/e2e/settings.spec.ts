@@ -20,7 +20,7 @@ test("the coach finds the practice's settings in her menu, and a wrong value say
   await expect(page.getByLabel("Chat", { exact: true })).not.toHaveValue("javascript:alert(1)");
 });
 
-test("what the coach saves is there after a reload, and a blank field clears", async ({ page }) => {
+test("what the coach saves is there after a reload, and a blank field clears", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/settings");
   const from = page.getByLabel("From address");
@@ -35,7 +35,7 @@ test("what the coach saves is there after a reload, and a blank field clears", a
   expect(((await (await saved).json()) as { fromEmail: string | null }).fromEmail).toBeNull();
 });
 
-test("the settings are the coach's: others are led home and refused", async ({ page }) => {
+test("the settings are the coach's: others are led home and refused", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Mina");
   await page.goto("/settings");
   await expect(page).not.toHaveURL(/settings/);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectLedToSignIn, expectNoOverflow, password, signInAsDemo, signUp, test } from "./support/test";
+import { anotherBrowser, expect, expectAccessible, expectLedToSignIn, expectNoOverflow, password, signInAsDemo, signUp, switchToDemo, test, withoutLiveUpdates } from "./support/test";
 
 const cards = { good: "4242 4242 4242 4242", other: "5555 5555 5555 4444", declined: "4000 0000 0000 0002", asks: "4000 0025 0000 3155" };
 type Scope = Page | Locator;
@@ -144,7 +144,7 @@ test("a subscriber changes her card, and cancels once she has seen the date", as
   });
 });
 
-test("two browsers make one subscription, and the other one follows by itself", async ({ page, browser }) => {
+test("two browsers make one subscription, and the other one follows by itself", { tag: "@once" }, async ({ page, browser }) => {
   const { email } = await signUp(page.request, "Grace");
   const other = await anotherBrowser(browser, page);
   expect((await other.request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
@@ -159,7 +159,7 @@ test("two browsers make one subscription, and the other one follows by itself", 
   await expect(receipts(other)).toHaveCount(1);
 });
 
-test("the plan is the one her coach has set up, and follows a change by itself", async ({ page, browser }) => {
+test("the plan is the one her coach has set up, and follows a change by itself", { tag: "@once" }, async ({ page, browser }) => {
   const { id } = await signUp(page.request, "Esme");
   const desk = await anotherBrowser(browser, page);
   await signInAsDemo(desk.request, "coach");
@@ -173,8 +173,9 @@ test("the plan is the one her coach has set up, and follows a change by itself",
   await expect(receipts(page)).toContainText("£150");
 });
 
-test("a subscription that cannot be prepared says so, and can be tried again", async ({ page }) => {
+test("a subscription that cannot be prepared says so, and can be tried again", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Chloe");
+  await withoutLiveUpdates(page);
   await page.route("**/api/get-or-create-subscription", (route) => route.abort(), { times: 1 });
   await page.goto("/subscribe");
   await expect(toast(page, "Failed to initialize subscription. Please try again.")).toBeVisible();
@@ -182,7 +183,7 @@ test("a subscription that cannot be prepared says so, and can be tried again", a
   await expect(numberField(page)).toBeEnabled();
 });
 
-test("whoever comes back from her bank to the home is told and led to her subscription", async ({ page }) => {
+test("whoever comes back from her bank to the home is told and led to her subscription", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Amelia");
   const { paymentId, clientSecret } = (await (await page.request.post("/api/get-or-create-subscription")).json()) as { paymentId: string; clientSecret: string };
   await page.goto(`/?payment_intent=${paymentId}&redirect_status=failed`);
@@ -195,9 +196,9 @@ test("whoever comes back from her bank to the home is told and led to her subscr
   await expectSubscribed(page, "4242");
 });
 
-test("nobody else has a subscription @once", async ({ page }) => {
+test("nobody else has a subscription", { tag: "@once" }, async ({ page }) => {
   for (const role of ["coach", "nutritionist"] as const) {
-    await signInAsDemo(page.request, role);
+    await switchToDemo(page, role);
     await page.goto("/subscribe");
     await expect(page).not.toHaveURL(/subscribe/);
   }

@@ -115,7 +115,7 @@ test("a client checks in, her coach answers, and she reads the answer", async ({
   });
 
   await test.step("the mail is among those sent", async () => {
-    const { text } = await mailTo(coach.request, client.email, "coach-feedback");
+    const { text } = await mailTo(client.email, "coach-feedback");
     expect(text).toContain("Sleep first: lights out at ten, and tell me on Wednesday how it went.");
     expect(text).toContain("https://example.com/goal-call");
     await coach.goto("/?section=emails");

@@ -9,6 +9,12 @@ export function makePayment(db: Tx, overrides: Partial<Prisma.PaymentUncheckedCr
   return db.payment.create({ data: { ...plan, gateway: "sandbox", gatewayId: `pay_${randomUUID()}`, status: "pending", createdAt: at, mirroredAt: at, ...overrides } });
 }
 
+/** The same, paid as soon as it was made. */
+export function makePaid(db: Tx, overrides: Partial<Prisma.PaymentUncheckedCreateInput> & { clientId: string | null }) {
+  const at = overrides.createdAt ?? new Date();
+  return makePayment(db, { status: "succeeded", paidAt: at, settledMinor: 19_900, createdAt: at, ...overrides });
+}
+
 /** Monthly Coaching, active. */
 export function makeSubscription(db: Tx, overrides: Partial<Prisma.SubscriptionUncheckedCreateInput> & { clientId: string }) {
   const at = overrides.startedAt ?? new Date();

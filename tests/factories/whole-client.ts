@@ -7,15 +7,16 @@ import { makeDiary } from "@/tests/factories/nutrition";
 import { makeClient } from "@/tests/factories/people";
 
 /** Who stands in every text that makeWholeClient writes, so that what is left of her can be searched for. */
-export const marked = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com" };
-const word = (about: string) => `${about} of Zéphyrine O'Quillan, zephyrine@example.com`;
+export const marked = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
 
 /**
  * A client with something of hers in every table there is, and files whose bytes are stored: two check-in photos, one of a
  * diary, a plan, a picture of herself and one that nothing uses any more.
  */
-export async function makeWholeClient(db: Tx, staff: { coachId: string; nutritionistId: string }, now = new Date()) {
-  const client = await makeClient(db, { user: { ...marked, phone: "+44 7700 900900" }, client: { notes: word("Notes"), tags: [word("Tag")], emergencyContact: word("Brother"), joinDate: dateOf("2026-01-05") } });
+export async function makeWholeClient(db: Tx, staff: { coachId: string; nutritionistId: string }, now = new Date(), who: typeof marked = marked) {
+  const name = `${who.firstName} ${who.lastName}`;
+  const word = (about: string) => `${about} of ${name}, ${who.email}`;
+  const client = await makeClient(db, { user: who, client: { notes: word("Notes"), tags: [word("Tag")], emergencyContact: word("Brother"), joinDate: dateOf("2026-01-05") } });
   const clientId = client.userId;
   const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image" | "nutrition_plan", fileName: string) => {
     const storageKey = randomUUID();
@@ -32,8 +33,8 @@ export async function makeWholeClient(db: Tx, staff: { coachId: string; nutritio
     await fileOf("progress_photo", "front.jpg"),
     await fileOf("progress_photo", "extra.jpg"),
     await fileOf("food_diary_photo", "plate.jpg"),
-    await fileOf("profile_image", "zephyrine.jpg"),
-    await fileOf("nutrition_plan", "Plan for Zéphyrine.pdf"),
+    await fileOf("profile_image", `${who.email.split("@", 1)[0]}.jpg`),
+    await fileOf("nutrition_plan", `Plan for ${who.firstName}.pdf`),
     await fileOf("progress_photo", "taken out.jpg"),
   ];
   await db.user.update({ where: { id: clientId }, data: { profileImageId: portrait } });
@@ -63,36 +64,50 @@ export async function makeWholeClient(db: Tx, staff: { coachId: string; nutritio
   await db.message.create({ data: { ...said, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
-  await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: "1", clientId, text: word("Check-in") } });
-  await db.oneTimeLink.create({ data: { userId: clientId, purpose: "unsubscribe", tokenHash: randomUUID(), expiresAt: now } });
+  await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });
+  await db.session.create({ data: { userId: clientId, expiresAt: now } });
+  await db.oneTimeLink.create({ data: { userId: clientId, purpose: "reset_password", tokenHash: randomUUID(), expiresAt: now } });
   await db.auditEvent.create({ data: { actorId: staff.coachId, subjectId: clientId, action: "opened.intake", detail: { note: word("Detail") } } });
   await db.auditEvent.create({ data: { actorId: staff.coachId, action: "import", detail: { row: word("Import") } } });
 
   const mail = { occasion: "o", sendAfter: now, createdAt: now, status: "sent" as const };
-  const body = { subject: word("Subject"), text: word("Text"), html: "<p>O&#x27;Quillan</p>" };
-  await db.emailMessage.create({ data: { ...mail, ...body, key: `a:${marked.email}`, type: "coach-feedback", userId: clientId, toEmail: marked.email, props: {} } });
-  await db.emailMessage.create({ data: { ...mail, key: "b", type: "password-reset", toEmail: marked.email, props: {} } });
-  const notice = { key: "c", type: "message-notice", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${thread.id}:1`, props: { senderName: "Zéphyrine O'Quillan" } };
+  const body = { subject: word("Subject"), text: word("Text"), html: `<p>${who.lastName.replace("'", "&#x27;")}</p>` };
+  await db.emailMessage.create({ data: { ...mail, ...body, key: `a:${who.email}`, type: "coach-feedback", userId: clientId, toEmail: who.email, props: {} } });
+  await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "password-reset", toEmail: who.email, props: {} } });
+  const notice = { key: randomUUID(), type: "message-notice", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${thread.id}:1`, props: { senderName: name } };
   await db.emailMessage.create({ data: { ...mail, ...body, ...notice } });
 
-  const lead = { fullName: "Zéphyrine O'Quillan", email: marked.email, stage: "won" as const, yourStory: word("Story"), personalNotes: word("Lead note"), submittedAt: new Date("2026-01-01") };
+  const campaign = await db.campaign.create({ data: { job: "tuesday-chase", occasion: "2026-03-02", trigger: "manual", ranAt: now } });
+  await db.emailSkip.create({ data: { campaignId: campaign.id, clientId, type: "checkin-chase", occasion: "2026-03-02", reason: word("Skipped"), createdAt: now } });
+  const alert = { key: `retention-alert:${staff.coachId}:${clientId}:2026-03-02`, type: "retention-alert", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${clientId}:2026-03-02`, campaignId: campaign.id };
+  await db.emailMessage.create({ data: { ...mail, ...body, ...alert, props: { clientId, clientName: name, missed: ["2026-03-02"] } } });
+
+  const lead = { fullName: name, email: who.email, stage: "won" as const, yourStory: word("Story"), personalNotes: word("Lead note"), submittedAt: new Date("2026-01-01") };
   const { id: leadId } = await db.lead.create({ data: { ...lead, clientId, events: { create: [{ kind: "note", text: word("Event"), createdAt: now }] } } });
   // As a lead she went by another name and address.
-  await db.emailMessage.create({ data: { ...mail, key: "d", type: "discovery", leadId, toEmail: "zephyrine@example.org", props: {}, text: "Hi Zéphyrine" } });
-  await db.notification.create({ data: { userId: staff.coachId, kind: "lead_answered", occasion: leadId, text: "Zéphyrine from Instagram filled in your discovery form." } });
-  const imported = await db.import.create({ data: { kind: "clients", sourceHash: "h", options: {}, stats: {}, createdAt: now } });
-  await db.importRow.create({ data: { importId: imported.id, line: 1, action: "create", data: { name: word("Row") }, before: { name: word("Before") }, targetId: clientId } });
+  await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "discovery", leadId, toEmail: who.email.replace(".com", ".org"), props: {}, text: `Hi ${who.firstName}` } });
+  await db.notification.create({ data: { userId: staff.coachId, kind: "lead_answered", occasion: leadId, text: `${who.firstName} from Instagram filled in your discovery form.` } });
+  const columns = [{ header: "Email", field: "email", sample: who.email }];
+  const stats = { counts: { total: 3, create: 1, update: 1, unchanged: 0, error: 1 }, columns };
+  const imported = await db.import.create({ data: { kind: "users", status: "committed", committedAt: now, fileName: `${name}.csv`, sourceHash: "h", options: { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London" }, stats, createdAt: now } });
+  const row = { importId: imported.id, data: { row: { email: who.email, firstName: word("Row"), lastName: "", role: "client", joinDate: "2026-01-05" } } };
+  await db.importRow.create({ data: { ...row, line: 2, action: "create", targetId: clientId, personId: clientId } });
+  await db.importRow.create({ data: { ...row, line: 3, action: "update", before: { email: who.email, role: "client", firstName: word("Before"), lastName: "", joinDate: "2026-01-05" }, targetId: "a check-in", personId: clientId } });
+  await db.importRow.create({ data: { ...row, line: 4, action: "error", data: { cells: { name } }, error: "Email: is missing" } });
 
   const gateway = { gateway: "sandbox" as const, planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", mirroredAt: now };
   await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: `cus_${clientId}` } });
-  await db.sandboxObject.create({ data: { id: `cus_${clientId}`, kind: "customer", data: { name: word("Customer") }, updatedAt: now } });
+  await db.pastCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: `past_${clientId}` } });
+  await db.sandboxObject.create({ data: { id: `plink_${randomUUID()}`, kind: "link", data: { clientId, token: "t", open: false }, updatedAt: now } });
+  await db.sandboxObject.create({ data: { id: `cus_${clientId}`, kind: "customer", data: { clientId, name: word("Customer"), email: who.email, card: null }, updatedAt: now } });
   const subscription = await db.subscription.create({ data: { ...gateway, clientId, gatewayId: randomUUID(), priceId: "p", recurring: true, status: "active", startedAt: now } });
   const payment = { ...gateway, clientId, subscriptionId: subscription.id, createdAt: now };
   await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "succeeded", settledMinor: 19_900, paidAt: now } });
-  await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "failed", failedAt: now, nextRetryAt: now } });
+  const attempts = { create: { key: "1", kind: "first", succeeded: false, reason: "The card was declined.", at: now } };
+  await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "failed", failureReason: "The card was declined.", failedAt: now, nextRetryAt: now, attempts } });
   await db.paymentLink.create({ data: { clientId, token: randomUUID(), priceId: "p", gateway: "sandbox", url: "https://example.com/pay", createdAt: now } });
-  await db.rateLimit.create({ data: { key: `login:${marked.email}`, count: 1, windowEndsAt: now } });
-  await db.jobRun.create({ data: { job: "lifecycle", occasion: "today", startedAt: now, result: { skipped: [word("Skip")] } } });
+  await db.rateLimit.create({ data: { key: `login:${who.email}`, count: 1, windowEndsAt: now } });
+  await db.jobRun.create({ data: { job: "lifecycle", occasion: randomUUID(), startedAt: now, result: { skipped: [word("Skip")] } } });
   return { id: clientId, userId: clientId, files: { front, extra, plate, portrait, planFile, left }, user: client.user, subscription, thread } as const;
 }
 

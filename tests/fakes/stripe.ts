@@ -1,11 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
 import type { Confirmed } from "@/lib/providers/payments/sandbox";
 import { monthsAfter } from "@/lib/providers/payments/months";
 import { declineReason } from "@/lib/providers/payments/gateway";
+import { FakeServer } from "@/tests/fakes/server";
 
 /** A status is answered instead of doing anything; "hang" never answers; "lost" does it all and then never answers; "garbage" is a page where JSON belongs. */
 export type Trouble = number | "hang" | "lost" | "garbage";
@@ -34,10 +33,9 @@ interface Session { id: string; link: Link; customer: string; subscription: stri
 const [hour, day] = [3600, 86_400];
 
 /** Stripe's wire format over HTTP, in memory, with a clock of its own: what our client speaks of it, as strict about keys, methods and states as the real one. */
-export class FakeStripe {
+export class FakeStripe extends FakeServer {
   readonly secretKey = `sk_test_${randomUUID()}`;
   readonly webhookSecret = `whsec_${randomUUID()}`;
-  address = "";
   now = new Date();
   /** Every request: its method, path, idempotency key and API version. */
   readonly asked: { call: string; key: string | undefined; version: string | undefined }[] = [];
@@ -55,20 +53,6 @@ export class FakeStripe {
   private readonly keys = new Map<string, { asked: string; status: number; answer: object }>();
   private readonly troubles = new Map<string, Trouble>();
   private count = 0;
-  private readonly server = createServer((request, response) => void this.answer(request, response));
-
-  async start() {
-    this.server.listen(0, "127.0.0.1");
-    await once(this.server, "listening");
-    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-    return this;
-  }
-
-  async stop() {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, "close");
-  }
 
   /** Forgets everything but its prices. */
   empty() {
@@ -294,14 +278,14 @@ export class FakeStripe {
     return id;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse) {
+  protected async receive(request: IncomingMessage, response: ServerResponse) {
     const body = await textOf(request).catch(() => null);
     if (body === null) return;
     const url = new URL(request.url ?? "/", this.address);
     const call = `${request.method} ${url.pathname}`;
     const key = headerOf(request, "idempotency-key");
     this.asked.push({ call, key, version: headerOf(request, "stripe-version") });
-    const trouble = [...this.troubles].find(([start]) => call.startsWith(start))?.[1];
+    const trouble = [...this.troubles].find(([start]) => `${call}${decodeURIComponent(url.search)}`.startsWith(start))?.[1];
     if (trouble === "hang") return;
     if (trouble === "garbage") return void response.end("<!doctype html><title>Welcome</title>");
     const { status, answer, replayed } = typeof trouble === "number" ? { ...failure(trouble, "api_error"), replayed: false } : this.handle(request, call, url, body, key);
@@ -332,17 +316,21 @@ export class FakeStripe {
     switch (call) {
       case "GET prices":
         return list(this.prices.filter(({ lookup_key: key }) => texts(params.lookup_keys).includes(key)).map(priceOf));
+      case "GET customers":
+        return this.listCustomers(params);
       case "POST customers":
         return this.customerOf(this.newCustomer(params));
       case "POST customers/:id":
         found(this.customers, id).defaultMethod = text(nested(params.invoice_settings).default_payment_method);
         return this.customerOf(id);
+      case "DELETE customers/:id":
+        return this.deleteCustomer(found(this.customers, id).id);
       case "GET payment_methods":
         return list([...this.methods.values()].filter(({ customer }) => customer === text(params.customer)).toReversed().slice(0, Number(params.limit ?? 10)).map(methodOf));
       case "POST subscriptions":
         return this.createSubscription(params);
       case "GET subscriptions":
-        return list([...this.subscriptions.values()].filter(({ customer, status }) => customer === text(params.customer) && status !== "canceled" && status !== "incomplete_expired").map((one) => this.subscriptionOf(one)));
+        return list([...this.subscriptions.values()].filter(({ customer, status }) => customer === text(params.customer) && !isOver(status)).map((one) => this.subscriptionOf(one)));
       case "GET subscriptions/:id":
         return this.subscriptionOf(found(this.subscriptions, id));
       case "POST subscriptions/:id":
@@ -393,6 +381,14 @@ export class FakeStripe {
     const id = this.id("cus");
     this.customers.set(id, { id, email: text(params.email) || null, name: text(params.name) || null, metadata: meta(params.metadata), defaultMethod: null });
     return id;
+  }
+
+  /** Ends what would still charge her, and takes her cards. */
+  private deleteCustomer(id: string) {
+    for (const subscription of this.subscriptions.values()) if (subscription.customer === id && !isOver(subscription.status)) this.cancelSubscription(subscription);
+    for (const method of this.methods.values()) if (method.customer === id) this.methods.delete(method.id);
+    this.customers.delete(id);
+    return { id, object: "customer", deleted: true };
   }
 
   private createSubscription(params: Params) {
@@ -509,6 +505,18 @@ export class FakeStripe {
     return { ...list(newestFirst.slice(start, start + 3)), url: "/v1/events", has_more: start + 3 < newestFirst.length };
   }
 
+  /** Newest first, in small pages, without those that were deleted. */
+  private listCustomers(params: Params) {
+    const newestFirst = [...this.customers.keys()].toReversed();
+    const start = params.starting_after ? newestFirst.indexOf(text(params.starting_after)) + 1 : 0;
+    const expanded = texts(params.expand).includes("data.subscriptions");
+    const page = newestFirst.slice(start, start + 3).map((id) => ({
+      ...this.customerOf(id),
+      ...(expanded && { subscriptions: list([...this.subscriptions.values()].filter(({ customer, status }) => customer === id && !isOver(status)).map((one) => this.subscriptionOf(one))) }),
+    }));
+    return { ...list(page), url: "/v1/customers", has_more: start + 3 < newestFirst.length };
+  }
+
   private bySecret(secret: string) {
     const intent = [...this.intents.values()].find((known) => known.secret === secret);
     if (!intent) throw new Error("No payment has this secret");
@@ -609,6 +617,7 @@ const text = (value: string | Params | undefined) => (typeof value === "string" 
 const texts = (value: string | Params | undefined) => Object.values(nested(value)).map(text);
 const meta = (value: string | Params | undefined): Meta => Object.fromEntries(Object.entries(nested(value)).map(([name, content]) => [name, text(content)]));
 const list = (data: object[]) => ({ object: "list", data, has_more: false });
+const isOver = (status: string) => status === "canceled" || status === "incomplete_expired";
 const failure = (status: number, type: string) => ({ status, answer: { error: { type, message: "Something went wrong" } } });
 const headerOf = (request: IncomingMessage, name: string) => request.headers[name]?.toString();
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);

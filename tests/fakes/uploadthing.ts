@@ -1,7 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { FakeServer } from "@/tests/fakes/server";
 
 export type Call = "prepareUpload" | "upload" | "read" | "deleteFiles";
 /**
@@ -16,7 +15,7 @@ interface StoredFile {
 }
 
 /** UploadThing's wire format over HTTP, in memory: what our client speaks of it, as strict about keys and signatures as the real one. */
-export class FakeUploadThing {
+export class FakeUploadThing extends FakeServer {
   readonly apiKey = `sk_test_${randomUUID()}`;
   readonly appId = "fakeapp1";
   /** By custom id. */
@@ -25,22 +24,7 @@ export class FakeUploadThing {
   readonly asked: string[] = [];
   /** An app whose settings overrule what an upload asks for. */
   alwaysPublic = false;
-  address = "";
   private readonly troubles = new Map<Call, Trouble>();
-  private readonly server = createServer((request, response) => void this.answer(request, response));
-
-  async start() {
-    this.server.listen(0, "127.0.0.1");
-    await once(this.server, "listening");
-    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-    return this;
-  }
-
-  async stop() {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, "close");
-  }
 
   /** The next call of this kind, and every one after it, goes wrong in this way; without a trouble all is well again. */
   trouble(call: Call, trouble?: Trouble) {
@@ -52,7 +36,7 @@ export class FakeUploadThing {
     return Buffer.from(JSON.stringify({ apiKey: this.apiKey, appId: this.appId, regions: ["fra1"] })).toString("base64");
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse) {
+  protected async receive(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "/", this.address);
     this.asked.push(url.href);
     const body = await bytesOf(request).catch(() => null);

@@ -10,11 +10,9 @@ import { POST as logout } from "@/app/api/demo-logout/route";
 import { POST as invite } from "@/app/api/invitations/route";
 import { GET as logoutPage } from "@/app/api/logout/route";
 import { GET as profile, PATCH as editProfile } from "@/app/api/profile/route";
-import { passwordLinkPurpose } from "@/lib/accounts/queries";
 import { loadActor } from "@/lib/auth/actor-cache";
-import { createLink, hashLinkToken } from "@/lib/auth/links";
 import { hashPassword } from "@/lib/auth/password";
-import { sendDue } from "@/lib/email/sender";
+import { sendDue } from "@/lib/email/sending/sender";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeUser } from "@/tests/factories/people";
 import { cookieFrom, cookieOf, send } from "@/tests/support/api";
@@ -206,16 +204,6 @@ describe("A link to set a password", () => {
     const token = await mailedToken();
     await send(changePassword, { cookie, body: { currentPassword: anna.password, newPassword: "another horse" } });
     expect((await send(reset, { body: { token, password: "taken over" } })).status).toBe(400);
-  });
-
-  it("leaves the link to unsubscribe alone", async () => {
-    const user = await makeAnna();
-    const unsubscribe = await createLink(user.id, "unsubscribe", new Date());
-    await send(requestReset, { body: { email: anna.email } });
-    await send(reset, { body: { token: await mailedToken(), password: "new password" } });
-    expect(await db.oneTimeLink.count({ where: { tokenHash: hashLinkToken(unsubscribe), usedAt: null } })).toBe(1);
-    expect((await send(reset, { body: { token: unsubscribe, password: "new password" } })).status).toBe(400);
-    expect(await passwordLinkPurpose(unsubscribe, new Date())).toBeNull();
   });
 });
 

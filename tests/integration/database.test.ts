@@ -107,5 +107,5 @@ it("counts the statements of one piece of work, and not those beside it", async 
     return "done";
   });
   const [counted] = await Promise.all([counting, db.rateLimit.count(), db.rateLimit.count()]);
-  expect(counted).toEqual({ result: "done", statements: 3, transactions: 1 });
+  expect(counted).toEqual({ result: "done", statements: 3, transactions: 1, sent: Array(3).fill("SELECT RateLimit") });
 });

@@ -14,19 +14,23 @@ import { unreadOf } from "@/lib/messages/queries";
 import type { AnyInput } from "@/lib/api/client";
 import type { QueueEntry } from "@/lib/desk/contract";
 import { financesAt, listFailed } from "@/lib/finances/queries";
+import { listRules } from "@/lib/automation/queries";
+import { cronJobs } from "@/lib/jobs/contract";
+import { jobs } from "@/lib/jobs/jobs";
 import { badgeOf } from "@/lib/messages/rules";
-import { nightlyReconcile, paymentWork, reconcile } from "@/lib/payments/jobs";
+import { reconcile } from "@/lib/payments/jobs";
 import { syncPayments } from "@/lib/payments/sync";
 import { dayIn, dayOf } from "@/lib/platform/clock";
 import { daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { forms } from "@/lib/onboarding/contract";
-import { formsOf, listProgress } from "@/lib/onboarding/queries";
+import { formsOf } from "@/lib/onboarding/queries";
 import { listPending as listPendingDiaries, listUploaded, paymentsOf } from "@/lib/nutrition/queries";
 import type { Payment } from "@/lib/payments/contract";
+import { isOnboarded } from "@/lib/onboarding/rules";
 import { listLeads, pipelineStatsAt } from "@/lib/leads/queries";
 import { composeDemo } from "@/prisma/demo/compose";
-import { tuesdayRuns } from "@/prisma/demo/occasions";
+import { weeklyRuns } from "@/prisma/demo/occasions";
 import { demoTimes } from "@/prisma/demo/times";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient } from "@/tests/factories/people";
@@ -84,6 +88,7 @@ describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
     await checkOnboarding(coach, now);
     await checkNutrition(coach, now);
     await checkEmails(coach, now, times.monthStart);
+    await checkCampaigns(now);
     await checkDesk(coach, now);
     await checkLeads(now);
     await checkPast(now);
@@ -101,9 +106,9 @@ async function checkPeople(today: string) {
 
 /** A quarter of the active clients still have steps before them; what the others sent can be read. */
 async function checkOnboarding(coach: ActorFor<["coach"]>, now: Date) {
-  const progress = await listProgress(coach);
-  expect([progress.length, progress.filter(({ isOnboarded }) => !isOnboarded).length]).toEqual([12, 3]);
-  for (const { clientId } of progress) expect(forms.response.safeParse(await formsOf(coach, clientId, now)).error).toBeUndefined();
+  const clients = await db.client.findMany({ select: { userId: true, _count: { select: { onboardingSteps: true } } } });
+  expect([clients.length, clients.filter(({ _count }) => !isOnboarded(_count.onboardingSteps)).length]).toEqual([12, 3]);
+  for (const { userId } of clients) expect(forms.response.safeParse(await formsOf(coach, userId, now)).error).toBeUndefined();
 }
 
 async function checkCheckIns(coach: ActorFor<["coach"]>, now: Date, today: string) {
@@ -211,9 +216,34 @@ async function checkEmails(coach: ActorFor<["coach"]>, now: Date, monthStart: Da
   expect(await db.emailMessage.count()).toBe(47);
   const count = async (type: string) => db.emailMessage.count({ where: { type } });
   expect([await count("payment-failed"), await count("welcome"), await count("message-notice")]).toEqual([2, 3, 5]);
-  const [lastChase] = tuesdayRuns(demoTimes(now, timeZone));
+  const lastChase = weeklyRuns(demoTimes(now, timeZone)).find(({ job }) => job === "tuesday-chase");
   const overdue = (await listStatuses(coach, now)).rows.find(({ status }) => status === "overdue");
   if (lastChase?.monday === overdue?.dueDate) expect(await db.emailMessage.count({ where: { key: `checkin-chase:${overdue?.clientId}:${overdue?.dueDate}` } })).toBe(1);
+}
+
+/** What the campaigns did, and whom they left out; what the rules did is told by their mails. */
+async function checkCampaigns(now: Date) {
+  const campaigns = await db.campaign.findMany({ include: { messages: true, skips: true } });
+  expect(new Set(campaigns.map(({ job, occasion }) => `${job}:${occasion}`)).size).toBe(campaigns.length);
+  expect(campaigns.length).toBeGreaterThanOrEqual(3);
+  for (const { job, messages } of campaigns) {
+    expect(new Set(messages.map(({ type }) => (type.startsWith("checkin") ? type : "other"))).size, job).toBeLessThanOrEqual(1);
+  }
+  const weekly = campaigns.filter(({ job }) => job === "sunday-reminders" || job === "tuesday-chase");
+  expect(weekly.length).toBeGreaterThanOrEqual(2);
+  for (const { messages, skips, ranAt } of weekly) {
+    const there = await db.client.count({ where: { user: { createdAt: { lte: ranAt } } } });
+    expect(messages.length + skips.length).toBe(there);
+    for (const { reason } of skips) expect(["Already submitted", "Not yet owed"]).toContain(reason);
+  }
+  const rules = await listRules();
+  expect(rules.map(({ id, successCount, failureCount }) => [id, successCount, failureCount])).toEqual([
+    ["welcome-email", 3, 0],
+    ["contract-delivery", 3, 0],
+    ["intake-form-reminder", 0, 0],
+    ["program-delivery", 2, 0],
+  ]);
+  for (const { lastRun } of rules) expect(lastRun?.getTime() ?? 0).toBeLessThanOrEqual(now.getTime());
 }
 
 /** What the coach's dashboard shows, as its endpoints answer at that time. */
@@ -266,18 +296,19 @@ async function checkPast(now: Date) {
     db.foodDiary.count({ where: { submittedAt: ahead } }),
     db.lead.count({ where: { OR: [{ submittedAt: ahead }, { lastActivity: ahead }] } }),
     db.jobRun.count({ where: { startedAt: ahead } }),
+    db.emailMessage.count({ where: { OR: [{ createdAt: ahead }, { sentAt: ahead }] } }),
+    db.campaign.count({ where: { ranAt: ahead } }),
+    db.emailSkip.count({ where: { createdAt: ahead } }),
     db.notification.count({ where: { OR: [{ createdAt: ahead }, { readAt: ahead }] } }),
-    db.automationRule.count({ where: { lastRun: ahead } }),
   ]);
   expect(counts).toEqual(counts.map(() => 0));
 }
 
-/** The test gateway has what the figures are made of: neither its time nor reading it again changes anything. */
+/** No job has anything to do: neither what the test gateway has nor any campaign changes what the figures are made of. */
 async function checkJobs(coach: ActorFor<["coach"]>, now: Date) {
-  const everything = () => Promise.all([db.subscription.findMany({ orderBy: { id: "asc" } }), db.payment.findMany({ orderBy: { id: "asc" } }), db.paymentAttempt.count(), db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } })]);
+  const everything = () => Promise.all([db.subscription.findMany({ orderBy: { id: "asc" } }), db.payment.findMany({ orderBy: { id: "asc" } }), db.paymentAttempt.count(), db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } }), db.campaign.count(), db.emailSkip.count()]);
   const before = await everything();
-  await paymentWork(now);
-  expect(await nightlyReconcile(now)).toBeNull();
+  for (const name of cronJobs) expect(await jobs[name].run(now), name).toMatchObject({ sent: 0 });
   expect(await reconcile(now)).toEqual({ clients: 0 });
   expect(await syncPayments(now)).toEqual({ updatedClients: [] });
   expect(await everything()).toEqual(before);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { POST as sendForm } from "@/app/api/leads/discovery-form/route";
 import { POST as trackableLink } from "@/app/api/leads/trackable-link/route";
 import { parseInput } from "@/lib/api/input";
-import { sendDue } from "@/lib/email/sender";
+import { sendDue } from "@/lib/email/sending/sender";
 import { submitDiscovery } from "@/lib/leads/commands";
 import { discoveryForm } from "@/lib/leads/contract";
 import { listLeads, pipelineStatsAt } from "@/lib/leads/queries";

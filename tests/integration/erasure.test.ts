@@ -3,6 +3,7 @@ import { removeUnfinished } from "@/lib/files/commands";
 import { discardUnused } from "@/lib/files/unused";
 import { archive } from "@/lib/lifecycle/commands";
 import { db } from "@/lib/platform/db";
+import { removeErased } from "@/lib/payments/endings";
 import { LocalFileStore } from "@/lib/providers/storage/local";
 import { eraseArchived } from "@/lib/records/erasure";
 import { makeCheckIn } from "@/tests/factories/check-ins";
@@ -35,7 +36,7 @@ describe("Thirty days after she was archived", () => {
   it("nothing in any table names her, and her files are gone", { timeout: 60_000 }, async () => {
     const { client } = await anArchivedClient();
     const everywhere = await tablesWith(db, words);
-    for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "ImportRow", "JobRun", "Lead", "LeadEvent", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
+    for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "EmailSkip", "ImportRow", "JobRun", "Lead", "LeadEvent", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
       expect(everywhere).toContain(table);
     expect(storedFiles()).toHaveLength(6);
     expect(await eraseArchived(daysOn(30))).toBe(1);
@@ -43,6 +44,8 @@ describe("Thirty days after she was archived", () => {
     expect(await db.file.count()).toBe(0);
     expect(storedFiles()).toEqual([]);
     expect(await db.auditEvent.findFirst({ where: { action: "client.erased" }, select: { detail: true } })).toEqual({ detail: { clientId: client.id } });
+    // The payment provider is told next, and then she is known here by nothing but the entry that says so.
+    await removeErased(daysOn(30));
     expect((await tablesWith(db, [client.id])).toSorted()).toEqual(["AuditEvent"]);
   });
 
@@ -70,6 +73,37 @@ describe("Thirty days after she was archived", () => {
     expect(await eraseArchived(daysOn(31))).toBe(0);
     expect(await db.checkIn.findMany({ select: { id: true } })).toEqual([{ id: kept.id }]);
     expect(await db.user.count()).toBe(3);
+  });
+
+  it("whoever's name or address only has hers in it keeps everything", async () => {
+    const coach = await aCoach({ email: "coach@example.com" });
+    await aClient({ user: { firstName: "An", lastName: "Do", email: "ann@example.com", archivedAt } });
+    const other = await aClient({ user: { firstName: "Joan", lastName: "Dover", email: "joann@example.com" } });
+    const mail = { occasion: "2026-W12", sendAfter: archivedAt, createdAt: archivedAt, subject: "S", text: "T", html: "H" };
+    const toOther = { ...mail, type: "coach-feedback", userId: other.id, toEmail: "joann@example.com" };
+    const toCoach = { ...mail, type: "message-notice", userId: coach.id, toEmail: "coach@example.com" };
+    const kept = [
+      { ...toOther, key: "can do", status: "sent" as const, props: { feedback: "What Ellie can do you can do too" } },
+      { ...toCoach, key: "joan", status: "sent" as const, props: { senderName: "Joan Dover", email: "joann@example.com" } },
+      { ...toOther, key: "namesake", status: "queued" as const, props: { coachName: "An Do" } },
+    ];
+    await db.emailMessage.createMany({ data: kept });
+    await db.emailMessage.createMany({
+      data: [
+        { ...toCoach, key: "about her", status: "sent", props: { text: "From\nAn Do" } },
+        { ...toCoach, key: "about her, waiting", status: "queued", props: { senderName: "An Do" } },
+      ],
+    });
+    await db.notification.create({ data: { userId: coach.id, kind: "check-in", occasion: "1", text: "Joan Dover can do it" } });
+    await db.rateLimit.create({ data: { key: "sign-in:joann@example.com", count: 3, windowEndsAt: daysOn(31) } });
+    await db.sandboxObject.create({ data: { id: "cus_1", kind: "customer", data: { email: "joann@example.com", name: "Joan Dover" }, updatedAt: archivedAt } });
+
+    expect(await eraseArchived(daysOn(30))).toBe(1);
+    expect(await db.emailMessage.findMany({ where: { key: { in: kept.map(({ key }) => key) } }, select: { key: true, status: true, props: true, subject: true }, orderBy: { key: "asc" } })).toEqual(
+      kept.map(({ key, status, props, subject }) => ({ key, status, props, subject })),
+    );
+    expect(await db.emailMessage.findMany({ where: { key: { startsWith: "about her" } }, select: { key: true, props: true, subject: true } })).toEqual([{ key: "about her", props: {}, subject: null }]);
+    expect([await db.notification.count(), await db.rateLimit.count(), await db.sandboxObject.count()]).toEqual([1, 1, 1]);
   });
 
   it("a lead that she has sent since is a new beginning", async () => {

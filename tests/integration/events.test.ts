@@ -55,6 +55,17 @@ describe("The event stream", () => {
     await soon(() => client.text).toBe("retry: 2000\n\n");
   });
 
+  it("is there for everybody, whatever number of them one person opens", async () => {
+    const { user } = await makeClient(db);
+    const hers: Watching[] = [];
+    while (hers.length < 50) hers.push(await watch(user));
+    expect((await watch(user)).response.status).toBe(429);
+    expect((await watch(await makeCoach(db))).response.status).toBe(200);
+    hers[0]?.hangUp();
+    await soon(() => hers[0]?.ended).toBe(true);
+    expect((await watch(user)).response.status).toBe(200);
+  });
+
   it("tells whoever has a client's profile open that she was archived, and that she is back", async () => {
     const coach = await watch(await makeCoach(db));
     const { user } = await makeClient(db);
@@ -100,7 +111,7 @@ describe("The event stream", () => {
     await db.thread.create({ data: { clientId: user.id, nutritionistId: nutritionist.id, staffKey: nutritionist.id } });
     const client = await watch(user);
     // Her arrival is news for the coach; what comes after is not.
-    await soon(() => heard(coach)).toEqual([["/api/conversations"]]);
+    await soon(() => heard(coach)).toEqual([["/api/conversations", "/api/conversations/:id"]]);
     await write(client, nutritionist);
     await soon(() => heard(nutritionist).flat()).toContain(`/api/messages/${client.id}`);
     await soon(() => heard(client).flat()).toContain(`/api/messages/${nutritionist.id}`);

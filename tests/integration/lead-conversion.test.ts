@@ -7,7 +7,7 @@ import { POST as convert } from "@/app/api/leads/[id]/convert/route";
 import { POST as sendForm } from "@/app/api/leads/discovery-form/route";
 import { PATCH as outcome } from "@/app/api/leads/[id]/outcome/route";
 import { DELETE as archive } from "@/app/api/clients/[id]/route";
-import { sendDue } from "@/lib/email/sender";
+import { sendDue } from "@/lib/email/sending/sender";
 import { dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { allAnswers, makeLead } from "@/tests/factories/leads";
@@ -65,6 +65,13 @@ describe("Converting a won lead", () => {
     expect(await db.emailMessage.findFirst({ where: { type: "set-password" } })).toMatchObject({ userId: body.clientId, toEmail: "maya@example.com", status: "sent" });
     const events = await db.leadEvent.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
     expect(events.map(({ kind }) => kind)).toEqual(["form", "outcome", "converted"]);
+  });
+
+  it("keeps her wish for no reminders", async () => {
+    const { cookie } = await aCoach();
+    const lead = await makeLead(db, { stage: "won", email: "lea@example.com", optedOutAt: new Date() });
+    const { clientId } = (await send(convert, { cookie, ...withId(lead) })).body;
+    expect((await db.user.findUniqueOrThrow({ where: { id: clientId } })).optedOutAt).not.toBeNull();
   });
 
   it("twice, also at once, gives the same client", async () => {

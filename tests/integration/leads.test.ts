@@ -10,7 +10,7 @@ import { PATCH as outcome } from "@/app/api/leads/[id]/outcome/route";
 import { DELETE as remove, GET as read, PATCH as edit } from "@/app/api/leads/[id]/route";
 import { PATCH as spam } from "@/app/api/leads/[id]/spam/route";
 import { PATCH as stage } from "@/app/api/leads/[id]/stage/route";
-import { sendDue } from "@/lib/email/sender";
+import { sendDue } from "@/lib/email/sending/sender";
 import type { Lead, LeadEvent } from "@/lib/leads/contract";
 import { openStages } from "@/lib/leads/options";
 import { listLeads, pipelineStatsAt } from "@/lib/leads/queries";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
+import { GET as conversationWith } from "@/app/api/conversations/[id]/route";
 import { GET as conversations } from "@/app/api/conversations/route";
 import { GET as unread } from "@/app/api/conversations/unread/route";
 import { GET as thread } from "@/app/api/messages/[id]/route";
@@ -7,7 +8,7 @@ import { POST as markRead } from "@/app/api/messages/[id]/read/route";
 import { POST as broadcast } from "@/app/api/messages/broadcast/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import type { Role } from "@/lib/auth/actor";
-import { sendDue } from "@/lib/email/sender";
+import { sendDue } from "@/lib/email/sending/sender";
 import { sendMessage as sendCommand } from "@/lib/messages/commands";
 import { dateOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -204,6 +205,44 @@ describe("A conversation", () => {
     expect([...first.body, ...rest.body]).toEqual(whole);
     const { statements } = await countStatements(() => send(conversations, { cookie: coach.cookie }));
     expect(statements).toBeLessThanOrEqual(3);
+  });
+
+  it.each([
+    ["a part of a name, in any case", "ZOË", ["Zoë Ann"]],
+    ["the words of a name in any order", "lee  amy", ["Amy Lee-Jones"]],
+    ["what two of them have", "an", ["Zoë Ann", "Diana O'Neil"]],
+    ["a letter that means something to the database", "100%", []],
+    ["another one", "\\", []],
+    ["nobody's name", "Nora", []],
+    ["a blank", "  ", ["Zoë Ann", "Diana O'Neil", "Amy Lee-Jones"]],
+  ])("list is searched by %s", async (_, q, found) => {
+    const coach = await aCoach();
+    for (const [firstName, lastName] of [["Amy", "Lee-Jones"], ["Diana", "O'Neil"], ["Zoë", "Ann"]]) await makeClient(db, { user: { firstName, lastName } });
+    const [written] = await db.user.findMany({ where: { firstName: "Diana" }, select: { id: true } });
+    await send(sendMessage, { cookie: coach.cookie, body: { recipientId: written?.id, content: "Hello" } });
+    const names = async (query: Record<string, unknown>) => (await send(conversations, { cookie: coach.cookie, query })).body.map(({ counterpart }: { counterpart: { name: string } }) => counterpart.name);
+    expect(new Set(await names({ q }))).toEqual(new Set(found));
+    expect(await names({ q, limit: 1 })).toEqual((await names({ q })).slice(0, 1));
+  });
+
+  it("list of a client is searched by the names of who works for her", async () => {
+    const [coach, client, nutritionist] = [await aCoach(), await aClient(), await aNutritionist()];
+    await diaryOf(client);
+    await db.user.update({ where: { id: nutritionist.id }, data: { firstName: "Ottilie" } });
+    const ids = async (q: string) => (await send(conversations, { cookie: client.cookie, query: { q } })).body.map(({ counterpart }: { counterpart: { id: string } }) => counterpart.id);
+    expect(await ids("ottil")).toEqual([nutritionist.id]);
+    expect(new Set(await ids(""))).toEqual(new Set([coach.id, nutritionist.id]));
+  });
+
+  it("is read alone as it stands in the list, by its two sides only", async () => {
+    const [coach, client, other] = [await aCoach(), await aClient(), await aClient()];
+    await write(client, coach, "Hello coach");
+    const alone = (reader: Person, id: string) => send(conversationWith, { cookie: reader.cookie, params: { id } });
+    for (const [reader, person] of [[coach, client], [client, coach], [coach, other]] as const) {
+      const inList = (await listed(reader)).find(({ counterpart }) => counterpart.id === person.id);
+      expect(await alone(reader, person.id)).toMatchObject({ status: 200, body: inList });
+    }
+    for (const [reader, id] of [[client, other.id], [coach, "nobody"], [client, client.id]] as const) expect((await alone(reader, id)).status).toBe(404);
   });
 });
 

@@ -7,7 +7,7 @@ import { GET as readPayPage } from "@/app/api/pay/[token]/route";
 import { POST as settlePayment } from "@/app/api/pay/[token]/settle/route";
 import { POST as confirmCard } from "@/app/api/sandbox/confirm/route";
 import { POST as sendEmail } from "@/app/api/send-payment-email/route";
-import { sendDue } from "@/lib/email/sender";
+import { sendDue } from "@/lib/email/sending/sender";
 import { archive, restore } from "@/lib/lifecycle/commands";
 import { emailLink, setUpPayment } from "@/lib/payment-links/commands";
 import { assignedPriceId, payPageOf } from "@/lib/payment-links/queries";

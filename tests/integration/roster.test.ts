@@ -10,7 +10,7 @@ import { dateOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";
 import { makeCheckIn } from "@/tests/factories/check-ins";
-import { makePayment, makeSubscription } from "@/tests/factories/money";
+import { makePaid, makeSubscription } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { cookieOf, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -187,14 +187,14 @@ describe("A row", () => {
   ])("with %s", async (_, subscription, subscriptionStatus, monthlyFee) => {
     const id = await aClient();
     await makeSubscription(db, { ...subscription, clientId: id });
-    await makePayment(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
+    await makePaid(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
     expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus, monthlyFee });
   });
 
   it("with a plan that ended before it was ever paid is of nobody who cancelled", async () => {
     const id = await aClient();
     await makeSubscription(db, { status: "cancelled", clientId: id });
-    await makePayment(db, { clientId: id, status: "pending", paidAt: null });
+    await makePaid(db, { clientId: id, status: "pending", paidAt: null });
     expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus: "inactive" });
   });
 
@@ -210,11 +210,11 @@ describe("A row", () => {
 
   it("sums what she paid, less what went back", async () => {
     const id = await aClient();
-    await makePayment(db, { clientId: id });
-    await makePayment(db, { clientId: id, refundedMinor: 5_000 });
-    await makePayment(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
-    await makePayment(db, { clientId: id, status: "disputed", disputedMinor: 19_900 });
-    await makePayment(db, { clientId: id, status: "failed", paidAt: null, settledMinor: 0 });
+    await makePaid(db, { clientId: id });
+    await makePaid(db, { clientId: id, refundedMinor: 5_000 });
+    await makePaid(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
+    await makePaid(db, { clientId: id, status: "disputed", disputedMinor: 19_900 });
+    await makePaid(db, { clientId: id, status: "failed", paidAt: null, settledMinor: 0 });
     expect(await rowAt(now, id)).toMatchObject({ revenue: 348 });
   });
 
@@ -225,7 +225,7 @@ describe("A row", () => {
       await db.checkIn.deleteMany({ where: { clientId: id } });
       await db.pause.create({ data: { clientId: id, startsOn: dateOf("2026-11-16"), endsOn: dateOf("2026-11-16") } });
     }, false],
-    ["when a payment has failed", (id) => makePayment(db, { clientId: id, status: "failed", paidAt: null }), true],
+    ["when a payment has failed", (id) => makePaid(db, { clientId: id, status: "failed", paidAt: null }), true],
     ["when she is still onboarding", (id) => db.onboardingStep.deleteMany({ where: { clientId: id, stepName: "fitr_setup" } }), true],
   ])("needs action %s", async (_, change, expected) => {
     const id = await aClient({ joined: "2026-10-05" });
@@ -317,7 +317,7 @@ describe("The export", () => {
   it("is a spreadsheet's own kind of file, by name, without the archived", async () => {
     const id = await aClient({ name: 'Bea "B" Moss, MSc', email: "bea@example.com", joined: "2026-11-02" });
     await db.client.update({ where: { userId: id }, data: { tags: ["postpartum", "VIP"], location: "Bath\nSomerset" } });
-    await makePayment(db, { clientId: id });
+    await makePaid(db, { clientId: id });
     await aClient({ name: "Ada Reed", email: "ada@example.com" });
     await aClient({ name: "Cleo Gone", archived: true });
     const answer = await send(exportAll, { cookie });
@@ -329,10 +329,21 @@ describe("The export", () => {
     expect(bea).toEqual(['Bea,"""B"" Moss, MSc",bea@example.com,,active,pending,inactive,0,199,0,,,2026-11-02,"Bath\nSomerset","postpartum, VIP"', ""]);
   });
 
-  it.each(["=HYPERLINK(1)", "+441234", "-1+1", "@SUM(A1)", "=1\n+2", " =1", "\t=1"])("writes %j as text", async (formula) => {
+  it.each([
+    ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+    ["+441234", "'+441234"],
+    ["-1+1", "'-1+1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["=1\n+2", "'=1\n'+2"],
+    [" =1", "' =1"],
+    ["\t=1", "'\t'=1"],
+    ["＝1+1", "'＝1+1"],
+    // A spreadsheet whose separator is a semicolon makes two cells of it.
+    ["Bath; =1", "Bath;' =1"],
+  ])("writes %j as the text %j", async (formula, written) => {
     const id = await aClient();
     await db.client.update({ where: { userId: id }, data: { location: formula } });
-    expect(text(await send(exportAll, { cookie }))).toContain(`'${formula}`);
+    expect(text(await send(exportAll, { cookie }))).toContain(written);
   });
 
   it("of the selected has them alone, and whoever took it is kept", async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { GET as pending } from "@/app/api/pending-check-ins/route";
 import { GET as history } from "@/app/api/weekly-check-ins/route";
-import { sendDue } from "@/lib/email/sender";
+import { sendDue } from "@/lib/email/sending/sender";
 import { db } from "@/lib/platform/db";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach } from "@/tests/factories/people";

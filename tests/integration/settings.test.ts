@@ -44,6 +44,7 @@ const everything = {
   nutritionGroupCode: "THRIVE",
   contractUrl: "https://example.com/contract",
   agreementText: "Six months, together.",
+  emailTemplate: "Lovely to have you, {firstName}.",
 };
 
 describe("The practice's settings", () => {

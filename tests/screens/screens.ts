@@ -1,7 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { beginTour, isStop, stopAt, writeTour } from "@/tests/screens/tour";
+import { press, tab } from "@/tests/support/press";
 
 const address = process.argv[2] ?? "http://localhost:3000";
+/** "tour": only the pictures of the tour. */
+const isTour = process.argv[3] === "tour";
 const folder = ".screens";
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -16,19 +20,19 @@ interface Screen {
   act?: (page: Page) => Promise<unknown>;
 }
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
-const tab = (name: string | RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
-
 const screens: Screen[] = [
   { name: "sign-in", path: "/auth" },
   { name: "sign-up", path: "/auth", act: tab("Sign Up") },
   { name: "forgot-password", path: "/forgot-password" },
   { name: "reset-password-invalid", path: "/reset-password" },
+  { name: "unsubscribe-invalid", path: "/unsubscribe" },
   { name: "discovery", path: "/discovery" },
   { name: "discovery-unfolded", path: "/discovery", act: unfoldAll },
+  { name: "api-docs", path: "/api-docs" },
   { name: "not-found", path: "/no-such-page" },
   { name: "client-dashboard", path: "/?section=dashboard", role: "client" },
   { name: "client-onboarding", path: "/?section=onboarding", role: "client" },
+  { name: "client-onboarding-begun", path: "/?section=onboarding", role: "ruby.walsh@example.com" },
   { name: "client-agreement", path: "/?section=onboarding&step=agreement", role: "client" },
   { name: "client-prenatal", path: "/?section=onboarding&step=prenatal_form", role: "client" },
   { name: "client-intake", path: "/?section=intake", role: "client" },
@@ -41,7 +45,7 @@ const screens: Screen[] = [
   { name: "client-nutrition-errors", path: "/?section=nutrition", role: "ruby.walsh@example.com", act: press("Submit diary") },
   { name: "client-nutrition-in-review", path: "/?section=nutrition", role: "ella.murphy@example.com" },
   { name: "client-nutrition-edit", path: "/?section=nutrition", role: "ella.murphy@example.com", act: press("Edit") },
-  { name: "client-trends", path: "/?section=checkin", role: "client", act: openFolded("Your trends") },
+  { name: "client-trends", path: "/?section=checkin", role: "client", act: openTrendsOfHers },
   { name: "client-photos", path: "/?section=checkin", role: "client", act: openFolded("Your photos, then and now") },
   { name: "client-notifications", path: "/?section=dashboard", role: "client", act: press(/^Notifications/) },
   { name: "client-profile", path: "/profile", role: "client" },
@@ -51,7 +55,7 @@ const screens: Screen[] = [
   { name: "coach-clients", path: "/?section=clients", role: "coach" },
   { name: "coach-clients-none", path: "/?section=clients&q=nobody", role: "coach" },
   { name: "coach-clients-add", path: "/?section=clients", role: "coach", act: press("Add Client & Set Payment") },
-  { name: "coach-payment-plans", path: "/?section=clients", role: "coach", act: press(/^Set up payment for/) },
+  { name: "coach-payment-plans", path: "/?section=clients", role: "coach", act: setUpPayment },
   { name: "coach-clients-deleted", path: "/?section=clients", role: "coach", act: press("Deleted clients") },
   { name: "coach-leads", path: "/leads", role: "coach" },
   { name: "coach-leads-all", path: "/leads?list=all", role: "coach" },
@@ -61,23 +65,33 @@ const screens: Screen[] = [
   { name: "coach-lead-won", path: "/leads", role: "coach", act: press("Mark Rosie Palmer as won") },
   { name: "coach-lead-lost", path: "/leads", role: "coach", act: press("Mark Rosie Palmer as lost") },
   { name: "coach-review", path: "/?section=checkins", role: "coach" },
-  { name: "coach-review-details", path: "/?section=checkins", role: "coach", act: press("View Details") },
-  { name: "coach-review-feedback", path: "/?section=checkins", role: "coach", act: press("Add Feedback") },
+  { name: "coach-review-details", path: "/?section=checkins", role: "coach", act: opening("View Details") },
+  { name: "coach-review-feedback", path: "/?section=checkins", role: "coach", act: opening("Add Feedback") },
   { name: "coach-reviewed", path: "/?section=checkins", role: "coach", act: tab(/Recently Reviewed/) },
   { name: "coach-trends", path: "/?section=checkins", role: "coach", act: tab("Client Trends") },
   { name: "coach-trends-of-client", path: "/?section=checkins", role: "coach", act: openTrends },
   { name: "coach-client-check-ins", path: "/?section=checkins", role: "coach", act: openClient },
   { name: "coach-emails", path: "/?section=emails", role: "coach" },
+  { name: "coach-emails-campaign", path: "/?section=emails", role: "coach", act: press("Send Chase Emails") },
+  { name: "coach-emails-failed", path: "/?section=emails", role: "coach", act: (page) => page.getByLabel("Show").selectOption("Failed") },
+  { name: "coach-automation", path: "/?section=automation", role: "coach" },
+  { name: "coach-email-preview", path: "/email-preview", role: "coach" },
+  { name: "coach-email-source", path: "/email-preview?template=milestone", role: "coach", act: tab("HTML Source") },
+  { name: "coach-import", path: "/bulk-import", role: "coach" },
+  { name: "coach-import-plan", path: "/bulk-import", role: "coach", act: previewSample },
+  { name: "coach-import-customers", path: "/bulk-import", role: "coach", act: press("Import customers") },
+  { name: "coach-import-forms", path: "/?section=import", role: "coach", act: press("Import Existing Clients") },
   { name: "coach-finances", path: "/finances", role: "coach" },
   { name: "coach-finances-mark-paid", path: "/finances", role: "coach", act: press(/^Mark paid/) },
   { name: "coach-settings", path: "/settings", role: "coach" },
+  { name: "coach-activity-log", path: "/activity-log", role: "coach" },
   { name: "coach-profile", path: "/profile", role: "coach" },
   { name: "coach-client-profile", path: "/?section=checkins", role: "coach", act: openProfile },
   { name: "coach-client-profile-edit", path: "/?section=checkins", role: "coach", act: editProfile },
   { name: "coach-quick-view", path: "/?section=checkins", role: "coach", act: quickView },
   { name: "coach-client-profile-none", path: "/client-profile/nobody", role: "coach" },
   { name: "nutritionist-pending", path: "/", role: "nutritionist" },
-  { name: "nutritionist-review", path: "/", role: "nutritionist", act: press(/^Review/) },
+  { name: "nutritionist-review", path: "/", role: "nutritionist", act: opening(/^Review/) },
   { name: "nutritionist-upload", path: "/", role: "nutritionist", act: createPlan },
   { name: "nutritionist-upload-nobody", path: "/?section=upload", role: "nutritionist" },
   { name: "nutritionist-plans", path: "/?section=plans", role: "nutritionist" },
@@ -92,6 +106,19 @@ function openFolded(title: string) {
     await tab("Check-In History")(page);
     await page.getByRole("heading", { name: title }).click();
   };
+}
+
+/** A button that opens a dialog, whose code comes when it is asked for. */
+function opening(name: string | RegExp) {
+  return async (page: Page) => {
+    await press(name)(page);
+    await page.getByRole("dialog").waitFor();
+  };
+}
+
+async function openTrendsOfHers(page: Page) {
+  await openFolded("Your trends")(page);
+  await page.getByRole("figure").first().locator("svg.recharts-surface").waitFor();
 }
 
 async function openTrends(page: Page) {
@@ -115,6 +142,12 @@ async function editProfile(page: Page) {
   await page.getByRole("button", { name: "Edit details" }).click();
 }
 
+async function setUpPayment(page: Page) {
+  const profile = (await page.locator('a[href^="/client-profile/"]').first().getAttribute("href")) ?? "";
+  await page.goto(`${address}/?section=clients&setup=${profile.split("/").at(-1)}`);
+  await page.getByRole("dialog").waitFor();
+}
+
 async function quickView(page: Page) {
   const profile = (await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").getAttribute("href")) ?? "";
   await page.goto(`${address}/?section=checkins&view=${profile.split("/").at(-1)}`);
@@ -126,6 +159,13 @@ async function createPlan(page: Page) {
   await page.getByRole("button", { name: "Upload plan" }).waitFor();
 }
 
+async function previewSample(page: Page) {
+  await page.getByRole("button", { name: "Load Sample Data" }).click();
+  await page.getByText("Sample Data Loaded").first().waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("table", { name: "What will happen" }).waitFor();
+}
+
 async function signIn(context: BrowserContext, role: Screen["role"]) {
   if (role?.includes("@")) await context.request.post(`${address}/api/auth/login`, { data: { email: role, password: "demo-password" } });
   else if (role) await context.request.post(`${address}/api/demo-login`, { data: { role } });
@@ -133,11 +173,13 @@ async function signIn(context: BrowserContext, role: Screen["role"]) {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
+beginTour();
 const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM, args });
 for (const [size, viewport] of Object.entries(sizes))
   for (const colorScheme of ["light", "dark"] as const) {
     const contexts = new Map<Screen["role"], BrowserContext>();
     for (const { name, path, role, act } of screens) {
+      if (isTour && !isStop(name, size, colorScheme)) continue;
       const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" }));
       if (!contexts.has(role)) {
         await signIn(context, role);
@@ -149,6 +191,7 @@ for (const [size, viewport] of Object.entries(sizes))
       await page.goto(address + path, { waitUntil: "networkidle" });
       await act?.(page);
       await page.waitForLoadState("networkidle");
+      await stopAt(page, name, size, colorScheme);
       // Animations are decoration: a picture shows their end.
       await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: "disabled" });
       await page.close();
@@ -156,4 +199,5 @@ for (const [size, viewport] of Object.entries(sizes))
     for (const context of contexts.values()) await context.close();
   }
 await browser.close();
-process.stdout.write(`${screens.length} screens in ${folder}\n`);
+writeTour();
+process.stdout.write(isTour ? "The tour is in docs/tour.md\n" : `${screens.length} screens in ${folder}\n`);

@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import { type AnyInput, urlFor } from "@/lib/api/client";
+import { progressType } from "@/lib/api/progress";
 import { sessionCookie, startSession } from "@/lib/auth/session";
 
 const origin = "http://localhost:3000";
@@ -41,6 +42,7 @@ function formOf({ body, file }: AnyInput) {
 async function readBody(response: Response): Promise<any> {
   // A stream of events has no end to wait for.
   if (response.headers.get("content-type")?.includes("text/event-stream")) return response.body?.cancel();
+  if (response.headers.get("content-type")?.includes(progressType)) return (await response.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
   return response.headers.get("content-type")?.includes("application/json") ? response.json() : response.arrayBuffer();
 }
 

@@ -6,31 +6,35 @@ export const wordTypes = typesOf("vnd.openxmlformats-officedocument.wordprocessi
 export const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 export const docx = zip({ "[Content_Types].xml": wordTypes, "_rels/.rels": "<r/>", "word/document.xml": "<w/>" });
 
-/** A zip of uncompressed entries. */
-export function zip(entries: Record<string, string>) {
+/** A zip of these entries, texts as they are and bytes as what is deflated already; it says of itself that it has `count` of them. */
+export function zip(entries: Record<string, string | Buffer>, count = Object.keys(entries).length) {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
+  for (const [name, content] of Object.entries(entries)) {
+    const data = Buffer.from(content);
+    const method = typeof content === "string" ? 0 : 8;
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt32LE(Buffer.byteLength(text), 18);
-    local.writeUInt32LE(Buffer.byteLength(text), 22);
+    local.writeUInt16LE(method, 8);
+    local.writeUInt32LE(data.length, 18);
+    local.writeUInt32LE(data.length, 22);
     local.writeUInt16LE(name.length, 26);
     const central = Buffer.alloc(46);
     central.writeUInt32LE(0x02014b50, 0);
     local.copy(central, 20, 18, 28);
+    central.writeUInt16LE(method, 10);
     central.writeUInt16LE(name.length, 28);
     central.writeUInt32LE(offset, 42);
     table.push(central, Buffer.from(name));
-    const entry = Buffer.concat([local, Buffer.from(name + text)]);
+    const entry = Buffer.concat([local, Buffer.from(name), data]);
     parts.push(entry);
     offset += entry.length;
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
   end.writeUInt32LE(Buffer.concat(table).length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, ...table, end]);

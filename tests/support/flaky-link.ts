@@ -5,12 +5,14 @@ import { connect, createServer, type Socket } from "node:net";
 export async function flakyLink(target: string) {
   const to = new URL(target);
   const sockets = new Set<Socket>();
+  let isSilent = false;
   const relay = createServer((near) => {
     const far = connect(Number(to.port || 5432), to.hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on("error", () => {}).on("close", () => (sockets.delete(socket), near.destroy(), far.destroy()));
     }
+    if (isSilent) return;
     near.pipe(far).pipe(near);
   });
   const listen = async (port: number) => {
@@ -26,6 +28,15 @@ export async function flakyLink(target: string) {
   return {
     url: url.href,
     mend: () => listen(bound.port),
+    /** From now on nothing passes, and nobody is told. */
+    silence: () => {
+      isSilent = true;
+      for (const socket of sockets) socket.unpipe();
+    },
+    /** Whoever connects from now on gets through; older connections stay as they are. */
+    speak: () => {
+      isSilent = false;
+    },
     cut: async () => {
       const closed = once(relay, "close");
       relay.close();

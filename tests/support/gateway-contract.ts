@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultPlan, planOf } from "@/lib/payments/plans";
-import { PaymentDeclinedError, type PaymentGateway, type Price } from "@/lib/providers/payments/gateway";
+import { type CustomerState, PaymentDeclinedError, type PaymentGateway, type Price } from "@/lib/providers/payments/gateway";
 import type { Confirmed } from "@/lib/providers/payments/sandbox";
 
 /** A gateway with a browser, a clock and a look behind the scenes. */
@@ -65,6 +65,11 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
     });
     afterEach(() => world.close());
 
+    const everybody = async () => {
+      const known: CustomerState[] = [];
+      for await (const one of gateway.customers()) known.push(one);
+      return known;
+    };
     const customer = (clientId: string) => gateway.createCustomer({ clientId, email: `${clientId}@example.com`, name: "Rosa Lind" }, once());
     async function subscribed(price: Price, card = cards.good) {
       const customerId = await customer("client-1");
@@ -92,11 +97,37 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       return all.map(({ type }) => type);
     };
 
+    it("forgets a customer and what would still charge her, and one who is gone already again", async () => {
+      const { id, customerId, paymentId } = await subscribed(monthly);
+      const other = await customer("client-2");
+      await gateway.deleteCustomer(customerId, once());
+      await gateway.deleteCustomer(customerId, once());
+      await gateway.deleteCustomer("cus_unknown", once());
+      expect((await everybody()).map((one) => one.id)).toEqual([other]);
+      expect((await gateway.subscription(id)).status).toBe("cancelled");
+      expect((await gateway.payment(paymentId)).status).toBe("succeeded");
+      await later(after(begin, { months: 2 }));
+      expect((await world.charges()).taken).toBe(1);
+    });
+
     it("knows our prices at our amounts, and no others", async () => {
       const changed = { ...threeMonths, priceId: "price_of_another_shop" };
       expect(await gateway.configured([monthly, upfront, defaultPlan])).toEqual([monthly.priceId, upfront.priceId, defaultPlan.priceId]);
       if (gateway.kind === "stripe") expect(await gateway.configured([monthly, changed, { ...upfront, amountMinor: 1 }])).toEqual([monthly.priceId]);
     });
+
+    it("tells of every customer once, over several pages, each with what she has going on", async () => {
+      const { customerId, id } = await subscribed(monthly);
+      const ended = await subscribed(monthly);
+      await gateway.cancel(ended.id, "now", once());
+      const others = await Promise.all(["client-2", "client-3", "client-4", "client-5", "client-6"].map(customer));
+      const known = await everybody();
+      expect(known.map((one) => one.id).toSorted()).toEqual([customerId, ended.customerId, ...others].toSorted());
+      expect(known.find((one) => one.id === customerId)).toEqual({ id: customerId, email: "client-1@example.com", name: "Rosa Lind", clientId: "client-1", deleted: false, subscriptionIds: [id] });
+      expect(known.find((one) => one.id === ended.customerId)?.subscriptionIds).toEqual([]);
+    });
+
+    it("knows nobody before anybody was made known", async () => expect(await everybody()).toEqual([]));
 
     it("takes nothing until she confirms, then a month of what is sold", async () => {
       const customerId = await customer("client-1");

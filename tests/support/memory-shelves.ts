@@ -25,7 +25,15 @@ export function memoryShelves(): Shelves {
       const before = ofKind(kind).get(id)?.updatedAt.getTime() ?? -Infinity;
       ofKind(kind).set(id, { data, updatedAt: kind === "event" ? now : new Date(Math.max(now.getTime(), before + 1)) });
     },
+    remove: async (kind, id) => void ofKind(kind).delete(id),
     having: async (kind, field, value) => [...ofKind(kind)].flatMap(([id, { data }]) => (Reflect.get(data as object, field) === value ? id : [])),
+    page: async (kind, after, limit) => {
+      const ids = [...ofKind(kind).keys()].filter((id) => id > after).toSorted();
+      return ids.slice(0, limit).flatMap((id) => {
+        const kept = ofKind(kind).get(id);
+        return kept ? { id, data: dataOf<typeof kind>(kept) } : [];
+      });
+    },
     due: async (now) => [...ofKind("subscription")].flatMap(([id, kept]) => ((dataOf<"subscription">(kept).dueAt ?? Infinity) <= now.getTime() ? id : [])),
     events: async (since) =>
       [...ofKind("event")].flatMap(([id, kept]) => {

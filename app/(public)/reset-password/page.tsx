@@ -5,8 +5,7 @@ import { passwordLinkPurpose } from "@/lib/accounts/queries";
 import { currentTime } from "@/lib/platform/clock";
 import { product } from "@/lib/settings/product";
 
-// The address carries the token: it must not travel on to anyone.
-export const metadata: Metadata = { title: "Set your password", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Set your password" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
   const { token } = await searchParams;

@@ -10,7 +10,8 @@ export const metadata: Metadata = { title: "Client Messages" };
 
 /** The spec names the parameter both ways. */
 export default signedInPage(["coach", "nutritionist"], async ({ actor, search, now }) => {
-  const { counterpart, messages } = await openConversation(actor, search.client || search.clientId || "", now, threadPage);
+  const { opened, messages } = await openConversation(actor, search.client || search.clientId || "", now, threadPage);
+  const { counterpart } = opened;
   return (
     <Seeded seeds={[seedPage(thread, { params: { id: counterpart.id }, query: { limit: threadPage } }, messages)]}>
       <ClientMessagesScreen client={counterpart} me={actor.id} />

@@ -1,13 +1,13 @@
+import { signOut } from "@/lib/accounts/commands";
 import * as accounts from "@/lib/accounts/contract";
 import { forbidden } from "@/lib/api/errors";
 import { isForeignOrigin } from "@/lib/api/origin";
 import { redirectTo } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
-import { endSession } from "@/lib/auth/session";
 import { paths } from "@/lib/platform/paths";
 
 // A link on another site must not be able to sign anyone out.
-export const GET = route(accounts.logoutPage, async ({ actor, request }) => {
+export const GET = route(accounts.logoutPage, async ({ actor, request, now }) => {
   if (isForeignOrigin(request)) throw forbidden();
-  return redirectTo(paths.auth, { "set-cookie": await endSession(actor) });
+  return redirectTo(paths.auth, { "set-cookie": await signOut(actor, now) });
 });

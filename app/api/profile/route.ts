@@ -5,7 +5,7 @@ import { route } from "@/lib/api/route";
 
 export const GET = route(accounts.readProfile, ({ actor }) => profileOf(actor));
 
-export const PATCH = route(accounts.editProfile, async ({ actor, body }) => {
-  await editProfile(actor, body);
+export const PATCH = route(accounts.editProfile, async ({ actor, body, now }) => {
+  await editProfile(actor, body, now);
   return profileOf(actor);
 });

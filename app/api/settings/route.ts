@@ -5,4 +5,4 @@ import { settingsForEditing } from "@/lib/settings/queries";
 
 export const GET = route(readSettings, () => settingsForEditing());
 
-export const PATCH = route(editSettings, ({ actor, body }) => saveSettings(actor, body));
+export const PATCH = route(editSettings, ({ actor, body, now }) => saveSettings(actor, body, now));

@@ -1,7 +1,6 @@
 "use client";
 
 import { Download, FileUp, MessageSquare, UserPlus, UsersRound } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
 import { ClientTable } from "@/components/clients/database/client-table";
@@ -15,7 +14,7 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
 import { useSelection } from "@/components/form/use-selection";
-import { hasSection } from "@/components/layout/navigation";
+import { ImportClientsDialog } from "@/components/imports/import-clients";
 import { PageHeader } from "@/components/layout/page-header";
 import { newClient, showPaymentSetup } from "@/components/payment-setup/address";
 import { Button } from "@/components/ui/button";
@@ -41,7 +40,7 @@ function showQuickView(id: string) {
 }
 
 /** The client database: everyone the coach works with, to search, write to, export, add and delete. */
-export function ClientsScreen() {
+export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
   const sortId = useId();
   const router = useRouter();
   const { view, change } = useRosterView();
@@ -52,7 +51,7 @@ export function ClientsScreen() {
     readIds: () => call(clientIds, figuresOf(view)),
     failure: "Could not select all clients",
   });
-  const [open, setOpen] = useState<"message" | "archive" | null>(null);
+  const [open, setOpen] = useState<"message" | "archive" | "import" | null>(null);
   const selected = [...selection.ids];
   const remove = useDeleteClients((ids) => ids.forEach((id) => selection.select(id, false)));
   const openProfile = useCallback((id: string) => router.push(paths.clientProfile(id)), [router]);
@@ -81,14 +80,10 @@ export function ClientsScreen() {
               <Download aria-hidden />
               Export Selected
             </Button>
-            {hasSection("coach", "import") ? (
-              <Button asChild variant="secondary">
-                <Link href={paths.section("import")}>
-                  <FileUp aria-hidden />
-                  Import CSV
-                </Link>
-              </Button>
-            ) : null}
+            <Button variant="secondary" onClick={() => setOpen("import")}>
+              <FileUp aria-hidden />
+              Import CSV
+            </Button>
             <Button onClick={() => showPaymentSetup(newClient)}>
               <UserPlus aria-hidden />
               Add Client & Set Payment
@@ -155,6 +150,7 @@ export function ClientsScreen() {
           </DialogContent>
         </Dialog>
       ) : null}
+      {open === "import" ? <ImportClientsDialog isDemo={isDemo} onClose={close} /> : null}
       {open === "message" ? <MessageDialog recipientIds={selected} onClose={close} /> : null}
       {remove.dialog}
     </TooltipProvider>

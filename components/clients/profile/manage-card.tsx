@@ -1,6 +1,7 @@
 "use client";
 
 import { Archive } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { AccessLog } from "@/components/clients/lifecycle/access-log";
@@ -46,6 +47,9 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
         </Button>
         <Disclosure title="Who opened her photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
           {showsLog ? <AccessLog clientId={userId} /> : null}
+          <Button asChild variant="link" size="sm" className="mt-2 px-0!">
+            <Link href={paths.activityLog({ person: userId })}>All activity by and about her</Link>
+          </Button>
         </Disclosure>
       </div>
       {confirmDialog}

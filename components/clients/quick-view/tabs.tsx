@@ -19,7 +19,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor, queryFor } from "@/lib/api/query";
 import { ofClient } from "@/lib/check-ins/contract";
 import { type ClientProfile, listPromises } from "@/lib/clients/contract";
-import { conversations } from "@/lib/messages/contract";
+import { conversationWith } from "@/lib/messages/contract";
 import { plansOfClient } from "@/lib/nutrition/contract";
 import { payments } from "@/lib/payments/contract";
 import { statusWord } from "@/lib/payments/rules";
@@ -129,12 +129,11 @@ function PaymentList({ clientId }: { clientId: string }) {
 
 export function QuickMessages({ client: { userId } }: { client: ClientProfile }) {
   const me = useCurrentUser().id;
-  const query = useQuery(queryFor(conversations));
-  const found = query.data?.find(({ counterpart }) => counterpart.id === userId);
-  if (!found) return <NotYet query={query} />;
+  const query = useQuery(queryFor(conversationWith, { params: { id: userId } }));
+  if (!query.data) return <NotYet query={query} />;
   return (
     <div className="h-[26rem] overflow-hidden rounded-lg border border-line">
-      <ConversationPane counterpart={found.counterpart} me={me} />
+      <ConversationPane counterpart={query.data.counterpart} me={me} />
     </div>
   );
 }

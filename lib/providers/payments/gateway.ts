@@ -88,6 +88,19 @@ export interface CheckoutState {
   complete: boolean;
 }
 
+/** A customer as the gateway has her. */
+export interface CustomerState {
+  id: string;
+  /** Null where she gave none. */
+  email: string | null;
+  name: string;
+  /** Our client, where it is we who made her known. */
+  clientId: string | null;
+  deleted: boolean;
+  /** Her subscriptions that are not over. */
+  subscriptionIds: string[];
+}
+
 /** An object that an event is about, to be read again: what the event itself says of it may be old. */
 export interface GatewayRef {
   kind: "subscription" | "payment" | "checkout" | "setup";
@@ -117,6 +130,15 @@ export interface PaymentGateway {
 
   /** Makes a client known; answers her customer id. */
   createCustomer(client: { clientId: string; email: string; name: string }, once: Once): Promise<string>;
+
+  /**
+   * Removes a customer with her name, address and cards, and ends what would still charge her; what she paid stays. Of one who is
+   * gone already nothing happens.
+   */
+  deleteCustomer(customerId: string, once: Once): Promise<void>;
+
+  /** Everybody whom the gateway knows, read page by page as they are asked for. Throws at the page that fails. */
+  customers(): AsyncIterable<CustomerState>;
 
   /** Begins a subscription or one-time charge. Nothing is charged until she confirms with a card. */
   start(order: { customerId: string; clientId: string; price: Price }, once: Once): Promise<Started>;

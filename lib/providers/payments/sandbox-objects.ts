@@ -67,8 +67,11 @@ export type SandboxPayment = Data<"payment">;
 export interface Shelf {
   read<K extends Kind>(kind: K, id: string): Promise<{ data: Data<K>; updatedAt: Date } | null>;
   write<K extends Kind>(kind: K, id: string, data: Data<K>, now: Date): Promise<void>;
+  remove(kind: Kind, id: string): Promise<void>;
   /** Ids of the objects of a kind whose field has this value. */
   having(kind: Kind, field: string, value: string): Promise<string[]>;
+  /** At most so many objects of a kind whose ids come after this one, in the order of their ids. */
+  page<K extends Kind>(kind: K, after: string, limit: number): Promise<{ id: string; data: Data<K> }[]>;
   /** Ids of the subscriptions to which something happens at or before this time. */
   due(now: Date): Promise<string[]>;
   /** Events after this time, or all that have not been delivered, oldest first. */

@@ -26,7 +26,12 @@ const shelfOf = (tx: Tx): Shelf => ({
         "data" = excluded."data",
         "updatedAt" = CASE WHEN o."kind" = 'event' THEN excluded."updatedAt" ELSE GREATEST(excluded."updatedAt", o."updatedAt" + interval '1 millisecond') END`;
   },
+  remove: async (kind, id) => void (await tx.sandboxObject.deleteMany({ where: { id, kind } })),
   having: async (kind, field, value) => idsOf(await tx.sandboxObject.findMany({ where: { kind, data: { path: [field], equals: value } }, orderBy: { id: "asc" }, select: { id: true } })),
+  page: async (kind, after, limit) => {
+    const rows = await tx.sandboxObject.findMany({ where: { kind, id: { gt: after } }, orderBy: { id: "asc" }, take: limit, select: { id: true, data: true } });
+    return rows.map(({ id, data }) => ({ id, data: parsed(kind, data) }));
+  },
   due: async (now) =>
     idsOf(await tx.$queryRaw<{ id: string }[]>`SELECT "id" FROM "SandboxObject" WHERE "kind" = 'subscription' AND ("data"->>'dueAt')::float8 <= ${now.getTime()}::float8 ORDER BY "id"`),
   events: async (since) => {

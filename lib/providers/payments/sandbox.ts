@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { conflict, notFound } from "@/lib/api/errors";
 import {
-  badWebhook, type Card, type CheckoutState, declineReason, type GatewayEvent, type GatewayRef, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price, type Started,
+  badWebhook, type Card, type CheckoutState, type CustomerState, declineReason, type GatewayEvent, type GatewayRef, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price, type Started,
   type SubscriptionState,
 } from "@/lib/providers/payments/gateway";
 import { monthsAfter } from "@/lib/providers/payments/months";
@@ -55,6 +55,20 @@ export class SandboxGateway implements PaymentGateway {
         return id;
       }),
     );
+  }
+
+  async deleteCustomer(customerId: string, once: Once): Promise<void> {
+    for (const id of await this.look((desk) => desk.having("subscription", customerId))) await this.cancel(id, "now", once);
+    await this.work(once.now, (desk) => desk.forget(customerId));
+  }
+
+  async *customers(): AsyncGenerator<CustomerState> {
+    let page: CustomerState[] = [];
+    do {
+      const after = page.at(-1)?.id ?? "";
+      page = await this.settings.shelves.alone((shelf) => customersAfter(shelf, after));
+      yield* page;
+    } while (page.length > 0);
   }
 
   async start(order: { customerId: string; clientId: string; price: Price }, once: Once): Promise<Started> {
@@ -320,6 +334,19 @@ export class SandboxGateway implements PaymentGateway {
   }
 }
 
+/** As many as Stripe tells of at a time. */
+const pageSize = 100;
+
+async function customersAfter(shelf: Shelf, after: string): Promise<CustomerState[]> {
+  const page: CustomerState[] = [];
+  for (const { id, data } of await shelf.page("customer", after, pageSize)) {
+    const begun = await Promise.all((await shelf.having("subscription", "customerId", id)).map(async (one) => ({ one, kept: await shelf.read("subscription", one) })));
+    const subscriptionIds = begun.flatMap(({ one, kept }) => (kept && !["cancelled", "ended"].includes(kept.data.status) ? one : []));
+    page.push({ id, email: data.email || null, name: data.name, clientId: data.clientId, deleted: false, subscriptionIds });
+  }
+  return page;
+}
+
 /** The sandbox at work, with all objects to itself. */
 class Desk {
   constructor(
@@ -335,6 +362,16 @@ class Desk {
 
   write<K extends SandboxKind | "event">(kind: K, id: string, data: Data<K>) {
     return this.shelf.write(kind, id, data, this.now);
+  }
+
+  /** Ids of a customer's objects. */
+  having(kind: "subscription" | "setup", customerId: string) {
+    return this.shelf.having(kind, "customerId", customerId);
+  }
+
+  async forget(customerId: string) {
+    for (const id of await this.having("setup", customerId)) await this.shelf.remove("setup", id);
+    await this.shelf.remove("customer", customerId);
   }
 
   async deliver(eventId: string) {

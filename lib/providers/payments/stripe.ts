@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import { AppError, conflict, notFound } from "@/lib/api/errors";
 import { logger } from "@/lib/platform/logger";
 import {
-  badWebhook, type Card, type CheckoutState, declineReason, gatewayFailed, gatewayNotReady, type GatewayEvent, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price,
+  badWebhook, type Card, type CheckoutState, type CustomerState, declineReason, gatewayFailed, gatewayNotReady, type GatewayEvent, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price,
   type Started, type SubscriptionState,
 } from "@/lib/providers/payments/gateway";
 import { monthsAfter } from "@/lib/providers/payments/months";
@@ -52,6 +52,29 @@ export class StripeGateway implements PaymentGateway {
 
   createCustomer({ clientId, email, name }: { clientId: string; email: string; name: string }, { key }: Once): Promise<string> {
     return this.ask("createCustomer", async () => (await this.stripe.customers.create({ email, name, metadata: { clientId } }, { idempotencyKey: key })).id);
+  }
+
+  deleteCustomer(customerId: string): Promise<void> {
+    return this.ask("deleteCustomer", async () => {
+      await this.stripe.customers.del(customerId).catch((error: unknown) => {
+        // What Stripe says of one who is deleted already.
+        if (!(error instanceof Stripe.errors.StripeError && error.code === "resource_missing")) throw error;
+      });
+    });
+  }
+
+  async *customers(): AsyncGenerator<CustomerState> {
+    let after: string | undefined;
+    do {
+      const page = await this.customerPage(after);
+      yield* page.data.map(customerStateOf);
+      after = page.has_more ? page.data.at(-1)?.id : undefined;
+    } while (after !== undefined);
+  }
+
+  // Each page is a call of its own: all of them together may take longer than one call may.
+  private customerPage(after: string | undefined) {
+    return this.ask("customers", () => this.stripe.customers.list({ limit: 100, expand: ["data.subscriptions"], ...(after !== undefined && { starting_after: after }) }));
   }
 
   start({ customerId, clientId, price }: { customerId: string; clientId: string; price: Price }, { key }: Once): Promise<Started> {
@@ -335,7 +358,7 @@ export class StripeGateway implements PaymentGateway {
 function ours(call: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) {
     if (error instanceof AppError) return error;
-    logger.error({ call, reason: error instanceof Error ? error.message : "unknown" }, "Stripe failed");
+    logger.error({ call, err: error }, "Stripe failed");
     return gatewayFailed();
   }
   const { type, code, decline_code: declined, statusCode, requestId } = error;
@@ -355,6 +378,16 @@ const isSame = (price: Price, { unit_amount: amount, currency, recurring }: Stri
   amount === price.amountMinor && currency === price.currency && (price.recurring ? recurring?.interval === "month" && recurring.interval_count === 1 : recurring === null);
 
 const idOf = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
+
+/** One who was deleted keeps nothing but her id. */
+const customerStateOf = (customer: Stripe.Customer): CustomerState => ({
+  id: customer.id,
+  email: customer.email ?? null,
+  name: customer.name ?? "",
+  clientId: customer.metadata?.clientId ?? null,
+  deleted: "deleted" in customer,
+  subscriptionIds: (customer.subscriptions?.data ?? []).map(({ id }) => id),
+});
 
 function cardOf({ card }: Stripe.PaymentMethod): Card {
   if (!card) throw gatewayFailed();

@@ -1,6 +1,8 @@
--- AlterTable
+-- AlterTable: what was told before had no occasion, so that its id stands in for one.
 ALTER TABLE "Notification" ADD COLUMN     "clientId" TEXT,
-ADD COLUMN     "occasion" TEXT NOT NULL;
+ADD COLUMN     "occasion" TEXT;
+UPDATE "Notification" SET "occasion" = "id";
+ALTER TABLE "Notification" ALTER COLUMN "occasion" SET NOT NULL;
 
 -- CreateIndex
 CREATE INDEX "Notification_userId_readAt_idx" ON "Notification"("userId", "readAt");

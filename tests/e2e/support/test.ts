@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type APIRequestContext, type Browser, expect, type Page, test as base } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page, request as requests, test as base } from "@playwright/test";
 
 export { expect };
 
@@ -10,6 +10,10 @@ const ignored = ["Failed to load resource", "Connecting to 'blob:", "Blocked scr
 
 /** Every test watches the browser's console: an error there, or a refusal by the content security policy, fails it. */
 export const test = base.extend<{ watched: void }>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitForScripts(page);
+    await use(page);
+  },
   watched: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -23,6 +27,30 @@ export const test = base.extend<{ watched: void }>({
     { auto: true },
   ],
 });
+
+/**
+ * Opening a page takes until its script has started: pressed before that, a button does nothing yet, and only a program is
+ * so quick. `waitUntil: "commit"` asks for the page as it is before.
+ */
+export function waitForScripts(page: Page) {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await started(page);
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await started(page);
+    return response;
+  };
+  return page;
+}
+
+/** React leaves a mark on each element that it has taken over from the server's page. */
+const started = (page: Page) =>
+  page.waitForFunction(() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")].every((element) => Object.keys(element).some((key) => key.startsWith("__react"))));
 
 let made = 0;
 export const uniqueEmail = (name: string) => `${name}.${process.pid}.${Date.now()}.${(made += 1)}@example.com`;
@@ -40,24 +68,39 @@ export const signInAsDemo = async (request: APIRequestContext, role: "coach" | "
   expect((await request.post("/api/demo-login", { data: { role } })).status()).toBe(200);
 };
 
+/** From one person to another in the same browser. The open page is left first: it would find its session ended, and lead to sign-in. */
+export async function switchToDemo(page: Page, role: "coach" | "client" | "nutritionist") {
+  await page.goto("about:blank");
+  await signInAsDemo(page.request, role);
+}
+
+/** No event stream opens: a live update would ask again by itself, and take a "Try again" away before it is pressed. */
+export const withoutLiveUpdates = (page: Page) => page.route("**/api/events", () => undefined);
+
 /** A second person's browser beside the test's own. */
 export async function anotherBrowser(browser: Browser, page: Page) {
   const context = await browser.newContext({ viewport: page.viewportSize(), locale: "en-GB", timezoneId: "Europe/London" });
-  return context.newPage();
+  return waitForScripts(await context.newPage());
 }
 
-/** The latest mail of this type to this address, as the built-in outbox kept it. */
-export async function mailTo(request: APIRequestContext, address: string, type: string) {
-  await signInAsDemo(request, "coach");
+/**
+ * The latest mail of this type to this address, as the built-in outbox kept it. A coach of its own reads it: whoever signs in
+ * in the test's browser ends the session that its open page still asks with.
+ */
+export async function mailTo(address: string, type: string) {
+  const coach = await requests.newContext({ baseURL: test.info().project.use.baseURL });
+  await signInAsDemo(coach, "coach");
   let id = "";
   await expect
     .poll(async () => {
-      const mails = (await (await request.get("/api/email-automation/history?limit=50")).json()) as { id: string; toEmail: string; type: string; status: string }[];
+      const mails = (await (await coach.get("/api/email-automation/history?limit=50&status=sent")).json()) as { id: string; toEmail: string; type: string; status: string }[];
       id = mails.find((mail) => mail.toEmail === address && mail.type === type && mail.status === "sent")?.id ?? "";
       return id;
     })
     .not.toBe("");
-  return (await (await request.get(`/api/email-automation/messages/${id}`)).json()) as { subject: string; text: string; html: string };
+  const mail = (await (await coach.get(`/api/email-automation/messages/${id}`)).json()) as { subject: string; text: string; html: string };
+  await coach.dispose();
+  return mail;
 }
 
 /** That `work` finds the session ended: the toast of the spec, then the way to sign-in. */
@@ -79,10 +122,30 @@ export async function expectLedToSignIn(page: Page, work: () => Promise<unknown>
 }
 
 /** Nothing serious for people who use assistive technology, as far as a machine can tell. A mail's frame runs no script, not even this one. */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
+export const expectAccessible = (page: Page) => expectNoViolations(page, axe(page).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]));
+
+/** Every text stands out from what is behind it: all that a change of colours can spoil. */
+export const expectReadable = (page: Page) => expectNoViolations(page, axe(page).withRules("color-contrast"));
+
+const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe[sandbox=""]').options({ resultTypes: ["violations"] });
+
+async function expectNoViolations(page: Page, builder: AxeBuilder) {
+  await settled(page);
+  // A toast may begin to fade while it is looked at: what counts is what stays. One look at a long page may take seconds.
+  await expect.poll(() => violationsOf(builder), { timeout: 45_000 }).toEqual([]);
 }
+
+async function violationsOf(builder: AxeBuilder) {
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** Colours on their way from one to another are not what anybody reads. What turns for ever, as a spinner does, is not waited for. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity));
+
+/** Shows the page in dark colours. */
+export const turnDark = (page: Page) => page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
 
 /** The page does not scroll sideways. */
 export async function expectNoOverflow(page: Page) {

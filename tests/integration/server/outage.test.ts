@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { closeDatabase, db, openServer, transaction, useDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
-import { isListening, listen, notify, onReconnect } from "@/lib/platform/live";
+import { isListening, listen, onReconnect } from "@/lib/platform/live";
+import { notify } from "@/tests/support/notify";
 import { flakyLink } from "@/tests/support/flaky-link";
 import { databaseUrl, onServer } from "@/tests/support/test-server";
 
@@ -54,4 +55,15 @@ describe("a database server that goes away and comes back", () => {
     });
     expect(isDatabaseAway(await failureOf(broken))).toBe(true);
   });
+
+  it("is given up when it falls silent, and so are its connections", async () => {
+    const link = await flakyLink(databaseUrl(server, name));
+    useDatabase(() => openServer(link.url, 500));
+    const all = () => Promise.all(Array.from({ length: 12 }, (_, index) => failureOf(index % 2 === 0 ? db.rateLimit.count() : transaction((tx) => tx.rateLimit.count()))));
+    expect(await all()).toEqual(Array.from({ length: 12 }, () => null));
+    link.silence();
+    expect((await all()).map(isDatabaseAway)).toEqual(Array.from({ length: 12 }, () => true));
+    link.speak();
+    await vi.waitFor(async () => expect(await all()).toEqual(Array.from({ length: 12 }, () => null)), { timeout: 15_000 });
+  }, 60_000);
 });

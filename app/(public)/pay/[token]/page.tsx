@@ -9,7 +9,7 @@ import { currentTime } from "@/lib/platform/clock";
 import { product } from "@/lib/settings/product";
 
 // The address carries the token: it must not travel on to anyone.
-export const metadata: Metadata = { title: "Pay for your plan", robots: { index: false, follow: false }, referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Pay for your plan", robots: { index: false, follow: false } };
 
 interface PageProps {
   params: Promise<{ token: string }>;

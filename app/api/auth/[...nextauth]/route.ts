@@ -7,4 +7,4 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 const answer = (request: NextRequest, { params }: Context) =>
   guarded({ method: request.method, path: "/api/auth/*" }, async () => answerNextAuth(request, await params));
 
-export { answer as GET, answer as POST };
+export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT };

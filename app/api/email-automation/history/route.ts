@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as email from "@/lib/email/contract";
-import { listSent } from "@/lib/email/queries";
+import { listHistory } from "@/lib/email/queries";
 
-export const GET = route(email.history, ({ query }) => listSent(query));
+export const GET = route(email.history, ({ query }) => listHistory(query));

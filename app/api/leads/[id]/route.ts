@@ -7,7 +7,7 @@ import { leadDetailsOf } from "@/lib/leads/queries";
 export const GET = route(leads.readLead, ({ params, now }) => leadDetailsOf(params.id, now));
 export const PATCH = route(leads.editLead, ({ actor, params, body, now }) => editLead(actor, params.id, body, now));
 
-export const DELETE = route(leads.deleteLead, async ({ actor, params }) => {
-  await deleteLead(actor, params.id);
+export const DELETE = route(leads.deleteLead, async ({ actor, params, now }) => {
+  await deleteLead(actor, params.id, now);
   return done;
 });

@@ -2,4 +2,4 @@ import { route } from "@/lib/api/route";
 import { deleteLeads } from "@/lib/leads/commands";
 import * as leads from "@/lib/leads/contract";
 
-export const DELETE = route(leads.deleteLeads, ({ actor, body }) => deleteLeads(actor, body.leadIds));
+export const DELETE = route(leads.deleteLeads, ({ actor, body, now }) => deleteLeads(actor, body.leadIds, now));

@@ -3,7 +3,7 @@ import { done } from "@/lib/api/schemas";
 import { removeNote } from "@/lib/notes/commands";
 import { deleteNote } from "@/lib/notes/contract";
 
-export const DELETE = route(deleteNote, async ({ actor, params }) => {
-  await removeNote(actor, params.id, params.noteId);
+export const DELETE = route(deleteNote, async ({ actor, params, now }) => {
+  await removeNote(actor, params.id, params.noteId, now);
   return done;
 });

@@ -1,0 +1,9 @@
+import { route } from "@/lib/api/route";
+import { done } from "@/lib/api/schemas";
+import { decideUnclear } from "@/lib/email/contract";
+import { decide } from "@/lib/email/sending/unclear";
+
+export const POST = route(decideUnclear, async ({ params, body, now }) => {
+  await decide(params.id, body.decision, now);
+  return done;
+});

@@ -1,0 +1,5 @@
+import { route } from "@/lib/api/route";
+import * as email from "@/lib/email/contract";
+import { templateOf } from "@/lib/email/test-mail";
+
+export const GET = route(email.template, ({ params, query, now }) => templateOf(params.templateId, query, now));

@@ -1,0 +1,62 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText, SearchX } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { activityPage, type Narrowed, narrowedBy } from "@/components/audit/activity-page";
+import { ActivityRow } from "@/components/audit/activity-row";
+import { kindWords } from "@/components/audit/kind-words";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { PagedList } from "@/components/layout/paged-list";
+import { Label } from "@/components/ui/label";
+import { Select } from "@/components/ui/select";
+import { pagesFor } from "@/lib/api/query";
+import { auditLog } from "@/lib/audit/contract";
+import { auditKinds } from "@/lib/audit/rules";
+import { paths } from "@/lib/platform/paths";
+
+const kindOptions = [{ value: "", label: "Everything" }, ...auditKinds.map((value) => ({ value, label: kindWords[value] }))];
+const show = (narrowed: Narrowed) => window.history.replaceState(null, "", paths.activityLog(narrowed));
+
+interface ActivityScreenProps {
+  /** Whom the log can be narrowed to: the staff, and the person it is narrowed to already. */
+  people: readonly { id: string; name: string }[];
+  timeZone: string;
+}
+
+/** Who did what in the practice, newest first. What it is narrowed to is in the address. */
+export function ActivityScreen({ people, timeZone }: ActivityScreenProps) {
+  const search = useSearchParams();
+  const narrowed = narrowedBy(search.get("kind"), search.get("person"));
+  // An entry is one more a moment later: what was read a while ago is read again.
+  const list = useInfiniteQuery({ ...pagesFor(auditLog, activityPage(narrowed)), placeholderData: keepPreviousData, staleTime: 10_000 });
+  const peopleOptions = [{ value: "", label: "Everyone" }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader
+        title="Activity log"
+        description="Who signed in, opened photos and health answers, exported, deleted and changed what. Sign-ins are kept for 12 months."
+        back={{ href: paths.settings, label: "Practice settings" }}
+      />
+      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+        <div>
+          <Label htmlFor="activity-kind">Kind</Label>
+          <Select id="activity-kind" options={kindOptions} value={narrowed.kind ?? ""} onChange={({ target }) => show(narrowedBy(target.value, narrowed.person))} />
+        </div>
+        <div>
+          <Label htmlFor="activity-person">Person</Label>
+          <Select id="activity-person" options={peopleOptions} value={narrowed.person ?? ""} onChange={({ target }) => show({ ...narrowed, person: target.value || undefined })} />
+        </div>
+      </div>
+      <div aria-busy={list.isPlaceholderData}>
+        <PagedList list={list} more="Show earlier" keyOf={({ id }) => id} empty={narrowed.kind || narrowed.person ? <NoneSo /> : <NoneYet />}>
+          {(entry) => <ActivityRow entry={entry} timeZone={timeZone} />}
+        </PagedList>
+      </div>
+    </div>
+  );
+}
+
+const NoneYet = () => <EmptyState icon={ScrollText} title="Nothing recorded yet" text="Sign-ins, exports, deletions and whoever opens photos or health answers will be listed here." />;
+const NoneSo = () => <EmptyState icon={SearchX} title="Nothing like this" text="Choose another kind or person to see more." />;

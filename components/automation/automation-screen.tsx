@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { AutomationActions } from "@/components/automation/automation-actions";
+import { AutomationFigures } from "@/components/automation/automation-figures";
+import { AutomationSettings } from "@/components/automation/automation-settings";
+import { RuleRow } from "@/components/automation/rule-row";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { rules } from "@/lib/automation/contract";
+
+/** The rules that write to clients by themselves, what they have done, and the words and links they use; times are the practice's. */
+export function AutomationScreen({ timeZone }: { timeZone: string }) {
+  const query = useQuery(queryFor(rules));
+  return (
+    <>
+      <PageHeader title="Automation" description="Rules that write to a client at the right moment, so that you need not think of it." />
+      <AutomationFigures />
+      <div className="mt-5 grid items-start gap-5 sm:mt-6 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <div className="grid gap-5 sm:gap-6">
+          <Card role="region" aria-labelledby="rules" className="p-0">
+            <h2 id="rules" className="px-5 pt-5 pb-1 text-lg sm:px-6 sm:pt-6">
+              Rules
+            </h2>
+            {query.data ? (
+              <ul className="divide-y divide-line">
+                {query.data.map((rule) => (
+                  <RuleRow key={rule.id} rule={rule} timeZone={timeZone} />
+                ))}
+              </ul>
+            ) : query.isError ? (
+              <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+            ) : (
+              <Skeleton className="m-5 h-72 w-auto" />
+            )}
+          </Card>
+        </div>
+        <AutomationActions />
+        <AutomationSettings />
+      </div>
+    </>
+  );
+}

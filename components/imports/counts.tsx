@@ -1,0 +1,19 @@
+import { figure } from "@/components/imports/import-words";
+import { cn } from "@/components/ui/cn";
+
+interface CountsProps {
+  counts: readonly (readonly [label: string, count: number])[];
+  className?: string;
+}
+
+/** What came of an import, in figures. */
+export const Counts = ({ counts, className }: CountsProps) => (
+  <dl className={cn("grid grid-cols-2 gap-3 sm:grid-cols-4", className)}>
+    {counts.map(([label, count]) => (
+      <div key={label} className="flex flex-col-reverse rounded-md bg-sunken/60 px-4 py-3">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="figures font-display text-3xl font-medium tracking-tight">{figure(count)}</dd>
+      </div>
+    ))}
+  </dl>
+);

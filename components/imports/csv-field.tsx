@@ -1,0 +1,129 @@
+"use client";
+
+import { FileSpreadsheet, FileUp } from "lucide-react";
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import { FilePicker } from "@/components/files/file-picker";
+import { FieldError, FieldHint } from "@/components/form/field-frame";
+import { counted, sizeText } from "@/components/imports/import-words";
+import type { ChosenFile, CsvSource } from "@/components/imports/use-csv-source";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Label } from "@/components/ui/label";
+import { Textarea } from "@/components/ui/textarea";
+
+/** Spreadsheets name the type of a CSV file each in its own way. */
+const csvTypes = ".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel";
+
+/** All of this takes a dropped file. */
+export function DropZone({ csv, className, children }: { csv: CsvSource; className?: string; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false);
+  // A drag leaves one part of the card for another: it is out only when it has left as many as it entered.
+  const depth = useRef(0);
+  const hasFile = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+  const move = (by: number) => (event: DragEvent) => {
+    if (!hasFile(event)) return;
+    depth.current += by;
+    setIsOver(depth.current > 0);
+  };
+  function drop(event: DragEvent) {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    depth.current = 0;
+    setIsOver(false);
+    csv.take([...event.dataTransfer.files]);
+  }
+  return (
+    <div
+      onDragEnter={move(1)}
+      onDragLeave={move(-1)}
+      onDragOver={(event) => hasFile(event) && event.preventDefault()}
+      onDrop={drop}
+      className={cn("rounded-lg", isOver && "outline-2 outline-offset-2 outline-focus outline-dashed", className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface CsvFieldProps {
+  csv: CsvSource;
+  hint: ReactNode;
+  placeholder?: string;
+  rows?: 5 | 10;
+  /** Beside the way to choose a file: other ways to fill it. */
+  more?: ReactNode;
+}
+
+/** Where the list is pasted or its file chosen; inside a DropZone. */
+export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldProps) {
+  const id = useId();
+  const { source, problem } = csv;
+  const area = useRef<HTMLTextAreaElement>(null);
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const text = event.clipboardData.getData("text/plain");
+    if (!csv.isLong(text)) return;
+    event.preventDefault();
+    csv.paste(text);
+  }
+  function remove() {
+    csv.remove();
+    requestAnimationFrame(() => area.current?.focus());
+  }
+  return (
+    <div>
+      <Label htmlFor={source.file ? undefined : id} id={`${id}-label`} className="block">
+        CSV data
+      </Label>
+      <FieldHint id={id} hint={hint} />
+      <div className="mt-1.5">
+        {source.file ? (
+          <FileShown file={source.file} labelledBy={`${id}-label`} onRemove={remove} />
+        ) : (
+          <Textarea
+            ref={area}
+            id={id}
+            rows={rows}
+            value={source.text}
+            onChange={(event) => csv.write(event.target.value)}
+            onPaste={onPaste}
+            placeholder={placeholder}
+            aria-describedby={`${id}-hint ${id}-error`}
+            aria-invalid={problem ? true : undefined}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
+            wrap="off"
+            className="overflow-x-auto font-mono text-sm"
+          />
+        )}
+      </div>
+      <FieldError id={id} error={problem ?? undefined} />
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <FilePicker accept={csvTypes} aria-describedby={`${id}-error`} onPick={csv.take}>
+          <FileUp aria-hidden />
+          {csv.isReading ? "Reading the file..." : "Choose a file"}
+        </FilePicker>
+        {more}
+        {source.fileName && !source.file ? <span className="min-w-0 truncate text-sm text-muted">From {source.fileName}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+/** A long list stays out of the page: only what it is called and how much it is. */
+const FileShown = ({ file: { name, size, rows }, labelledBy, onRemove }: { file: ChosenFile; labelledBy: string; onRemove: () => void }) => (
+  <div role="group" aria-labelledby={labelledBy} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-sunken/50 p-4">
+    <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
+      <FileSpreadsheet className="size-5.5" strokeWidth={1.75} />
+    </span>
+    <span className="min-w-40 flex-1">
+      <span className="block font-semibold wrap-anywhere">{name}</span>
+      <span className="figures block text-sm text-muted">
+        {sizeText(size)}, {counted(rows, "row")}
+      </span>
+    </span>
+    <Button variant="secondary" size="sm" onClick={onRemove}>
+      Remove
+    </Button>
+  </div>
+);

@@ -1,0 +1,67 @@
+"use client";
+
+import { WalletCards } from "lucide-react";
+import { useId, useState } from "react";
+import { toast } from "@/components/feedback/toast";
+import { TickFrame } from "@/components/form/field-frame";
+import { counted, figure } from "@/components/imports/import-words";
+import { RunningBar } from "@/components/imports/running-bar";
+import { useProgressCall } from "@/components/imports/use-progress-call";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { ApiError } from "@/lib/api/client";
+import { importCustomers } from "@/lib/imports/contract";
+
+/** Clients from what the payment gateway knows. It runs on when the question has gone, so the card has it. */
+export function CustomersCard() {
+  const inviteId = useId();
+  const [isAsked, setIsAsked] = useState(false);
+  const [sendInvites, setSendInvites] = useState(true);
+  const customers = useProgressCall(importCustomers);
+  function start() {
+    setIsAsked(false);
+    customers.run(
+      { body: { sendInvites } },
+      {
+        onDone: ({ created, updated }) => toast({ title: "Client Import Complete", description: `${counted(created, "client")} created, ${figure(updated)} already here.` }),
+        onError: sayWhy,
+      },
+    );
+  }
+  return (
+    <Card>
+      <CardHeader title="From your payment provider" description="Everyone who pays you there becomes a client here." />
+      {customers.running ? <RunningBar running={customers.running} label="Importing your customers" className="mb-4" /> : null}
+      <Button variant="secondary" pending={customers.running !== null} pendingLabel="Importing..." onClick={() => setIsAsked(true)}>
+        <WalletCards aria-hidden />
+        Import customers
+      </Button>
+      {isAsked ? (
+        <Dialog open onOpenChange={(open) => setIsAsked(open)}>
+          <DialogContent title="Import your customers?" size="sm">
+            <p>
+              Each customer of your payment provider with an email address becomes a client. Whoever is here already is found by her email and not added twice. How many are new is known once the provider has answered; you can take the
+              import back for 30 days.
+            </p>
+            <TickFrame id={inviteId} label="Email each new client an invitation to set a password" error={undefined} className="mt-4">
+              <Checkbox id={inviteId} checked={sendInvites} onChange={(event) => setSendInvites(event.target.checked)} className="mt-[0.15em]" />
+            </TickFrame>
+            <DialogFooter>
+              <DialogClose asChild>
+                <Button variant="secondary">Cancel</Button>
+              </DialogClose>
+              <Button onClick={start}>Import customers</Button>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+      ) : null}
+    </Card>
+  );
+}
+
+function sayWhy(error: unknown) {
+  const said = error instanceof ApiError ? { title: "Import Failed", description: error.shown ?? "Failed to import clients" } : { title: "Import Error", description: "An error occurred while importing clients" };
+  toast({ variant: "destructive", ...said });
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { counted } from "@/components/imports/import-words";
+import { Button } from "@/components/ui/button";
+import { ShowMore } from "@/components/ui/show-more";
+import { Skeleton } from "@/components/ui/skeleton";
+import { urlFor } from "@/lib/api/client";
+import { pagesFor } from "@/lib/api/query";
+import { errorFile, rows } from "@/lib/imports/contract";
+
+/** The rows that were left out, each with what is wrong with it: a list that scrolls in itself, and a file to put right and import. */
+export function ErrorRows({ importId, count }: { importId: string; count: number }) {
+  const list = useInfiniteQuery(pagesFor(rows, { params: { id: importId }, query: { action: "error", limit: 50 } }));
+  const found = list.data?.pages.flatMap((page) => page.rows);
+  if (count === 0) return null;
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="text-base">{counted(count, "row was", "rows were")} left out</h3>
+        <ErrorFile importId={importId} />
+      </div>
+      {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="py-4" /> : null}
+      {!found && list.isPending ? <Skeleton className="h-24" /> : null}
+      {found ? (
+        <div role="group" aria-label="Rows that were left out" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border border-line">
+          <ul className="divide-y divide-line text-sm">
+            {found.map(({ line, who, error }) => (
+              <li key={line} className="grid gap-x-3 px-4 py-2.5 sm:grid-cols-[5rem_minmax(0,1fr)]">
+                <span className="figures text-muted">Line {line}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  {who ? <span className="font-semibold">{who}: </span> : null}
+                  {error}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <ShowMore list={list} label="Show more errors" />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The same as a file, with the cells as they came. */
+export const ErrorFile = ({ importId }: { importId: string }) => (
+  <Button asChild variant="secondary" size="sm">
+    <a href={urlFor(errorFile, { params: { id: importId } })} download>
+      <Download aria-hidden />
+      Download errors
+    </a>
+  </Button>
+);

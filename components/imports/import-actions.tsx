@@ -1,0 +1,102 @@
+"use client";
+
+import { CircleAlert, MailPlus, Undo2 } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { toast } from "@/components/feedback/toast";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { counted, figure } from "@/components/imports/import-words";
+import { RunningBar } from "@/components/imports/running-bar";
+import { useProgressCall } from "@/components/imports/use-progress-call";
+import { Button } from "@/components/ui/button";
+import { LocalTime } from "@/components/ui/local-time";
+import { shownMessage } from "@/lib/api/client";
+import { type ImportPlan, inviteImported, undo } from "@/lib/imports/contract";
+
+interface ImportActionsProps {
+  plan: ImportPlan;
+  /** Tells imports of a list apart for whoever hears the buttons only. */
+  name: string;
+  children?: ReactNode;
+}
+
+/** What can still be done about an import: invite those it added, take it back. */
+export function ImportActions({ plan, name, children }: ImportActionsProps) {
+  const [confirm, confirmDialog] = useConfirm();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  /** A button that goes once its work is done leaves the focus where it was. */
+  function handOn() {
+    place.current?.focus({ preventScroll: true });
+  }
+  const undoing = useProgressCall(undo);
+  const invite = useApiMutation(inviteImported, {
+    success: ({ invited }) => ({ title: "Invitations sent", description: `${counted(invited, "invitation is", "invitations are")} on the way.` }),
+    failure: { title: "Invitations not sent" },
+    onDone: handOn,
+  });
+  const { id, counts, uninvited, undoableUntil } = plan;
+  const forWhom = <span className="sr-only"> of {name}</span>;
+
+  async function askToInvite() {
+    const title = `Send ${counted(uninvited, "invitation")}?`;
+    if (await confirm({ title, description: "Each new person gets an email with a link to set a password. It works for seven days.", confirmLabel: "Send invitations" })) invite.mutate({ params: { id } });
+  }
+
+  async function askToUndo() {
+    const description = `${takenBack(counts)} Whatever has been touched since is not taken back: then nothing is, and you are told what it was.`;
+    if (!(await confirm({ title: "Take this import back?", description, confirmLabel: "Undo import", destructive: true }))) return;
+    setRefusal(null);
+    const onDone = () => {
+      toast({ title: "Import undone", description: "Everything is as it was before." });
+      handOn();
+    };
+    undoing.run({ params: { id } }, { onDone, onError: (error) => setRefusal(shownMessage(error)) });
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <div className="flex flex-wrap items-center gap-2">
+        {uninvited > 0 && plan.status === "committed" ? (
+          <Button variant="secondary" size="sm" pending={invite.isPending} pendingLabel="Sending..." onClick={() => void askToInvite()}>
+            <MailPlus aria-hidden />
+            Send invitations ({figure(uninvited)}){forWhom}
+          </Button>
+        ) : null}
+        {undoableUntil ? (
+          <Button variant="secondary" size="sm" pending={undoing.running !== null} pendingLabel="Undoing..." onClick={() => void askToUndo()}>
+            <Undo2 aria-hidden />
+            Undo{forWhom}
+          </Button>
+        ) : null}
+        {children}
+      </div>
+      {plan.status === "committed" ? (
+        <p className="mt-2 text-sm text-muted">
+          {undoableUntil ? (
+            <>
+              Can be undone until <LocalTime at={undoableUntil} />.
+            </>
+          ) : counts.create + counts.update === 0 ? (
+            "It changed nothing, so there is nothing to undo."
+          ) : (
+            "It can no longer be undone."
+          )}
+        </p>
+      ) : null}
+      {undoing.running ? <RunningBar running={undoing.running} label="Taking the import back" className="mt-3" /> : null}
+      {refusal ? (
+        <p role="alert" className="mt-3 flex gap-2 rounded-md bg-danger-soft p-4 text-sm text-danger-ink">
+          <CircleAlert aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
+          <span className="min-w-0">Not undone. {refusal}</span>
+        </p>
+      ) : null}
+      {confirmDialog}
+    </div>
+  );
+}
+
+function takenBack({ create, update }: ImportPlan["counts"]) {
+  const parts = [create > 0 ? `removes what it added (${figure(create)})` : "", update > 0 ? `puts back what it changed (${figure(update)})` : ""].filter(Boolean);
+  return parts.length > 0 ? `This ${parts.join(" and ")}.` : "It changed nothing, so nothing is put back.";
+}

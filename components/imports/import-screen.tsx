@@ -1,0 +1,47 @@
+"use client";
+
+import { ClipboardList } from "lucide-react";
+import { useState } from "react";
+import { CustomersCard } from "@/components/imports/customers-card";
+import { ImportClientsDialog } from "@/components/imports/import-clients";
+import { ImportFlow } from "@/components/imports/import-flow";
+import { RecentImports } from "@/components/imports/recent-imports";
+import { PageHeader } from "@/components/layout/page-header";
+import { Section } from "@/components/layout/section";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { paths } from "@/lib/platform/paths";
+
+interface ImportScreenProps {
+  hasBack?: boolean;
+  isDemo: boolean;
+}
+
+/** Moving in: people from a list, from the payment provider, and what forms have gathered of them. */
+export function ImportScreen({ hasBack = false, isDemo }: ImportScreenProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Bulk User Import"
+        description="Bring your people in from a spreadsheet. You see what every row does before anything changes, and you can take it back."
+        back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined}
+      />
+      <ImportFlow />
+      <Section title="Other ways in">
+        <div className="grid gap-6 md:grid-cols-2">
+          <CustomersCard />
+          <Card>
+            <CardHeader title="From your forms" description="Nutrition forms and check-in responses of clients who are here already." />
+            <Button variant="secondary" onClick={() => setIsOpen(true)}>
+              <ClipboardList aria-hidden />
+              Import Existing Clients
+            </Button>
+          </Card>
+        </div>
+      </Section>
+      <RecentImports />
+      {isOpen ? <ImportClientsDialog isDemo={isDemo} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+interface FoldedRowProps {
+  title: ReactNode;
+  detail: ReactNode;
+  /** How it went, at the end of the line. */
+  outcome: ReactNode;
+  /** What unfolds; it is not made before that. */
+  children: ReactNode;
+}
+
+/** One line of a list, which unfolds to all there is to say. */
+export function FoldedRow({ title, detail, outcome, children }: FoldedRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className="flex min-h-13 list-none items-center gap-3 px-5 py-3.5 hover:bg-sunken/60 sm:px-6 [&::-webkit-details-marker]:hidden">
+          <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{title}</span>
+              <span className="block text-sm wrap-anywhere text-muted">{detail}</span>
+            </span>
+            <span className="flex flex-wrap gap-1.5">{outcome}</span>
+          </span>
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform [[open]>summary>&]:rotate-180" />
+        </summary>
+        {isOpen ? children : null}
+      </details>
+    </li>
+  );
+}

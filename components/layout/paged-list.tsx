@@ -1,0 +1,45 @@
+import { Fragment, type Key, type ReactNode } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Card } from "@/components/ui/card";
+import { ShowMore } from "@/components/ui/show-more";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { LoadedPage } from "@/lib/api/client";
+
+interface PagedListProps<Row> {
+  /** An infinite query. */
+  list: {
+    data: { pages: LoadedPage<Row>[] } | undefined;
+    isError: boolean;
+    isPending: boolean;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  empty: ReactNode;
+  more: string;
+  keyOf: (row: Row) => Key;
+  /** A list item. */
+  children: (row: Row) => ReactNode;
+}
+
+/** A card with a list that is read by the page, whatever became of reading it. */
+export function PagedList<Row>({ list, empty, more, keyOf, children }: PagedListProps<Row>) {
+  const found = list.data?.pages.flatMap(({ rows }) => rows);
+  return (
+    <Card className="overflow-hidden p-0">
+      {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
+      {!found && list.isPending ? <Skeleton className="m-5 h-24 w-auto" /> : null}
+      {found?.length === 0 ? empty : null}
+      {found && found.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {found.map((row) => (
+            <Fragment key={keyOf(row)}>{children(row)}</Fragment>
+          ))}
+        </ul>
+      ) : null}
+      <ShowMore list={list} label={more} />
+    </Card>
+  );
+}

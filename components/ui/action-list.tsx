@@ -1,0 +1,45 @@
+import type { LucideIcon } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Card, CardHeader } from "@/components/ui/card";
+
+const style = "flex min-h-12 w-full items-center gap-3 rounded-md border border-line px-4 text-left text-sm font-semibold transition-colors hover:border-control hover:bg-sunken";
+
+/** What one does next, as rows of a card. */
+export const QuickActionCard = ({ children }: { children: ReactNode }) => (
+  <Card>
+    <CardHeader as="h2" title="Quick Actions" />
+    <ul className="grid gap-2">{children}</ul>
+  </Card>
+);
+
+interface ActionRowProps {
+  label: string;
+  icon: LucideIcon;
+  /** Where it leads, or what it does. */
+  to: string | (() => void);
+  children?: ReactNode;
+}
+
+export function ActionRow({ label, icon: Icon, to, children }: ActionRowProps) {
+  const content = (
+    <>
+      <Icon aria-hidden className="size-5 shrink-0 text-primary-ink" strokeWidth={1.85} />
+      <span className="min-w-0 flex-1">{label}</span>
+      {children}
+    </>
+  );
+  return (
+    <li>
+      {typeof to === "string" ? (
+        <Link href={to} className={style}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" onClick={to} className={style}>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from "@/components/ui/button";
+
+interface ShowMoreProps {
+  /** An infinite query; nothing is shown where it has no further page. */
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  label: string;
+  variant?: "secondary" | "ghost";
+}
+
+/** The foot of a list that is read by the page. */
+export const ShowMore = ({ list, label, variant = "secondary" }: ShowMoreProps) =>
+  list.hasNextPage ? (
+    <div className="border-t border-line p-3 text-center">
+      <Button variant={variant} size="sm" pending={list.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void list.fetchNextPage()}>
+        {label}
+      </Button>
+    </div>
+  ) : null;

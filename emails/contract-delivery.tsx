@@ -1,0 +1,50 @@
+import { ActionButton } from "@/emails/parts/button";
+import { Layout } from "@/emails/parts/layout";
+import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
+import { Opening, Paragraph, TextLink, Title } from "@/emails/parts/text";
+
+export interface ContractDeliveryProps extends Brand, Recipient {
+  coachName: string;
+  /** The coach's own, where she has some. */
+  words: string | null;
+  /** The contract as a document; null where it is the agreement alone. */
+  contractUrl: string | null;
+  agreementUrl: string;
+}
+
+function ContractDelivery({ firstName, coachName, words, contractUrl, agreementUrl, ...brand }: ContractDeliveryProps) {
+  return (
+    <Layout {...brand} preheader="What you can count on, and what your coach counts on." reason="You get this email because your coaching plan has begun.">
+      <Title>Your coaching contract</Title>
+      <Opening firstName={firstName} words={words}>
+        {`It is good to start with a clear word on both sides: what you can count on with ${coachName}, and what ${coachName} counts on from you.`}
+      </Opening>
+      {contractUrl ? (
+        <>
+          <Paragraph>Here is your coaching contract, to read in peace and to keep.</Paragraph>
+          <ActionButton href={contractUrl}>Open your contract</ActionButton>
+          <Paragraph>
+            When you have read it, it takes about three minutes to <TextLink href={agreementUrl}>agree to it in your onboarding</TextLink>
+          </Paragraph>
+        </>
+      ) : (
+        <>
+          <Paragraph>You read your coaching contract and agree to it in one step of your onboarding. It opens once the steps before it are done, and takes about three minutes.</Paragraph>
+          <ActionButton href={agreementUrl}>Open your agreement</ActionButton>
+        </>
+      )}
+    </Layout>
+  );
+}
+
+export const contractDelivery: EmailTemplate<ContractDeliveryProps> = {
+  subject: ({ productName }) => `Your coaching contract with ${productName}`,
+  body: ContractDelivery,
+  preview: {
+    ...previewBrand,
+    coachName: "Ellie",
+    words: null,
+    contractUrl: "https://example.com/contract",
+    agreementUrl: "https://example.com/?section=onboarding&step=agreement",
+  },
+};

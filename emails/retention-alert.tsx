@@ -1,0 +1,31 @@
+import { ActionButton } from "@/emails/parts/button";
+import { Layout } from "@/emails/parts/layout";
+import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
+import { Greeting, Paragraph, Points, Title } from "@/emails/parts/text";
+
+export interface RetentionAlertProps extends Brand, Recipient {
+  clientName: string;
+  /** The due Mondays that she missed, as in "Monday 16 March", the latest first. */
+  missed: readonly string[];
+  profileUrl: string;
+}
+
+/** To the coach. Names the client and the Mondays, and nothing of what she ever wrote. */
+function RetentionAlert({ firstName, clientName, missed, profileUrl, ...brand }: RetentionAlertProps) {
+  return (
+    <Layout {...brand} preheader={`${missed.length} check-ins in a row are missing.`} reason="You get this email because you coach this client. It comes once, until she checks in again.">
+      <Title>{clientName} may be slipping away</Title>
+      <Greeting firstName={firstName} />
+      <Paragraph>{clientName} has missed {missed.length} check-ins in a row:</Paragraph>
+      <Points>{missed}</Points>
+      <Paragraph>A few personal words from you now do more than any reminder.</Paragraph>
+      <ActionButton href={profileUrl}>Open her profile</ActionButton>
+    </Layout>
+  );
+}
+
+export const retentionAlert: EmailTemplate<RetentionAlertProps> = {
+  subject: ({ clientName, missed }) => `${clientName} has missed ${missed.length} check-ins`,
+  body: RetentionAlert,
+  preview: { ...previewBrand, firstName: "Ellie", clientName: "Hannah Lewis", missed: ["Monday 16 March", "Monday 9 March"], profileUrl: "https://example.com/client-profile/preview" },
+};

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { ApiError, call, callWithProgress, shownMessage } from "@/lib/api/client";
+import { endpoint } from "@/lib/api/contract";
+
+const long = endpoint({ method: "POST", path: "/api/x", access: "public", summary: "Takes long", progress: true, response: z.object({ done: z.number() }) });
+const typed = { "content-type": "application/x-ndjson" };
+
+/** Calls it where the server sends these pieces of an answer; a piece that is an error breaks the connection. */
+async function called(pieces: readonly (string | Uint8Array | Error)[], init: ResponseInit = { headers: typed }) {
+  const sent = [...pieces];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = sent.shift();
+      if (piece === undefined) controller.close();
+      else if (piece instanceof Error) controller.error(piece);
+      else controller.enqueue(typeof piece === "string" ? new TextEncoder().encode(piece) : piece);
+    },
+  });
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, init));
+  vi.stubGlobal("fetch", fetched);
+  const heard: [number, string][] = [];
+  const outcome = await callWithProgress(long, {}, (share, doing) => heard.push([share, doing])).then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  return { ...outcome, heard, accept: new Headers(fetched.mock.calls[0]?.[1].headers).get("accept") };
+}
+afterEach(() => void vi.unstubAllGlobals());
+
+const step = '{"progress":0.5,"doing":"Écriture"}\n';
+
+describe("A call with progress, in the browser", () => {
+  it("asks for it, hears each step and has the answer, however its bytes are cut", async () => {
+    const bytes = new TextEncoder().encode(`${step}{"answer":{"done":3}}\n`);
+    const { answer, heard, accept } = { answer: undefined, ...(await called(Array.from(bytes, (byte) => Uint8Array.of(byte)))) };
+    expect([answer, heard, accept]).toEqual([{ done: 3 }, [[0.5, "Écriture"]], "application/x-ndjson, application/json"]);
+  });
+
+  it("has the answer of a server that tells no steps", async () => {
+    expect(await called(['{"done":3}'], { headers: { "content-type": "application/json" } })).toMatchObject({ answer: { done: 3 }, heard: [] });
+  });
+
+  it.each([
+    { when: "before the first step", pieces: ['{"message":"Look again"}'], init: { status: 409 } },
+    { when: "after a step", pieces: [`${step}{"error":{"message":"Look again"},"status":409}\n`], init: { headers: typed } },
+  ])("fails as any call does with what the server says $when", async ({ pieces, init }) => {
+    const { error } = { error: undefined, ...(await called(pieces, init)) };
+    expect(error).toBeInstanceOf(ApiError);
+    expect([error instanceof ApiError && error.status, shownMessage(error)]).toEqual([409, "Look again"]);
+  });
+
+  it.each([
+    { what: "ends", pieces: [step] },
+    { what: "ends in the middle of a line", pieces: [step, '{"answ'] },
+    { what: "breaks", pieces: [step, new TypeError("network error")] },
+  ])("says to look whether it was done where the connection $what before the answer", async ({ pieces }) => {
+    const { error } = { error: undefined, ...(await called(pieces)) };
+    expect(shownMessage(error, "Failed")).toBe("The connection broke before the answer came. Please look whether it was done before you try again.");
+  });
+});
+
+describe("A read that is asked often, in the browser", () => {
+  const often = endpoint({ method: "GET", path: "/api/often", access: "public", summary: "Asked often", etag: true, response: z.object({ steps: z.number() }) });
+
+  it("is asked for by the tag of the answer that the page has, and is that answer while it is the same", async () => {
+    const tags: (string | null)[] = [];
+    let steps = 1;
+    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+      const asked = new Headers(init.headers).get("if-none-match");
+      tags.push(asked);
+      return asked === `"${steps}"` ? new Response(null, { status: 304 }) : Response.json({ steps }, { headers: { etag: `"${steps}"` } });
+    });
+    const read = () => call(often, {});
+    expect([await read(), await read(), await read()]).toEqual([{ steps: 1 }, { steps: 1 }, { steps: 1 }]);
+    steps = 2;
+    expect([await read(), await read()]).toEqual([{ steps: 2 }, { steps: 2 }]);
+    expect(tags).toEqual([null, '"1"', '"1"', '"1"', '"2"']);
+  });
+});

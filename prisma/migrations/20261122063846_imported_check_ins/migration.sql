@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "CheckIn" ADD COLUMN     "importedAt" TIMESTAMPTZ(3);

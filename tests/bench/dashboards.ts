@@ -1,0 +1,52 @@
+import { encode } from "next-auth/jwt";
+import pg from "pg";
+import * as clients from "@/lib/clients/contract";
+import * as messages from "@/lib/messages/contract";
+import * as notifications from "@/lib/notifications/contract";
+import { paths } from "@/lib/platform/paths";
+import { p95 } from "@/tests/bench/median";
+import type { Served } from "@/tests/bench/readings";
+import { benchSecret } from "@/tests/bench/servers";
+import type { Add } from "@/tests/bench/table";
+
+const people = 200;
+const calls = [clients.readDashboard.path, messages.unread.path, notifications.unreadNotifications.path];
+
+/** Two hundred clients open their dashboards at once, each the page and then what it asks for, beside the same one after another. */
+export async function dashboardRush(add: Add, { address, url }: Served): Promise<void> {
+  const cookies = await signedInClients(url, people);
+  const alone: number[] = [];
+  for (const cookie of cookies) alone.push(await open(address, cookie));
+  const started = performance.now();
+  const together = await Promise.allSettled(cookies.map((cookie) => open(address, cookie)));
+  const all = performance.now() - started;
+  const times = together.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failed = people - times.length;
+  const inTurn = alone.reduce((sum, ms) => sum + ms, 0);
+  add(`${people} clients on their dashboards at once: all served after, s (${failed} failed)`, (all / 1000).toFixed(1), `${(inTurn / 1000).toFixed(1)} one after another`, all / inTurn, "<= 1, none failed", failed === 0 && all <= inTurn);
+  add(`${people} clients on their dashboards at once: p95 of one of them, ms`, p95(times).toFixed(0), `${p95(alone).toFixed(0)} alone`, p95(times) / p95(alone), "", true);
+}
+
+async function open(address: string, cookie: string) {
+  const started = performance.now();
+  await read(address + paths.home, cookie);
+  await Promise.all(calls.map((path) => read(address + path, cookie)));
+  return performance.now() - started;
+}
+
+async function read(url: string, cookie: string) {
+  const response = await fetch(url, { headers: { cookie } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+}
+
+/** Sessions of as many clients who have been set up, as their Cookie headers: they have no passwords to sign in with. */
+export async function signedInClients(url: string, count: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string; userId: string }>(
+    `INSERT INTO "Session" ("id", "userId", "expiresAt") SELECT gen_random_uuid(), "id", now() + interval '1 day' FROM "User" WHERE "role" = 'client' AND "archivedAt" IS NULL ORDER BY "id" DESC LIMIT ${count} RETURNING "id", "userId"`,
+  );
+  await client.end();
+  return Promise.all(rows.map(async ({ id, userId }) => `next-auth.session-token=${await encode({ token: { sub: userId, sessionId: id }, secret: benchSecret, maxAge: 86_400 })}`));
+}

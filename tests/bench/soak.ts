@@ -1,0 +1,68 @@
+import { readdirSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { newPlace } from "@/tests/bench/clients";
+import { composePractice, signedIn } from "@/tests/bench/load";
+import { median } from "@/tests/bench/median";
+import { memoryOf } from "@/tests/bench/memory";
+import type { Served } from "@/tests/bench/readings";
+import { smallPractice } from "@/tests/bench/seed-practice";
+import { startProductOn } from "@/tests/bench/servers";
+import type { Add, Extent } from "@/tests/bench/table";
+import { Traffic } from "@/tests/bench/traffic";
+
+const quietMs = 1500;
+const samples = 24;
+
+interface Sample {
+  memory: number;
+  handles: number;
+  connections: number;
+}
+
+/**
+ * Traffic of every role for an hour, with people who hang up in mid-answer; from time to time it pauses, and what the server holds
+ * then is counted. Flat is what is no more in the last quarter than it was in the second.
+ */
+export async function soak(add: Add, { short }: Extent): Promise<void> {
+  const minutes = Number(process.env.BENCH_SOAK_MINUTES || (short ? 2 : 60));
+  const { url, folder } = await newPlace("soak", smallPractice.clients);
+  if (!url) throw new Error("This part needs a PostgreSQL server: name one in TEST_DATABASE_URL.");
+  await composePractice(url, smallPractice);
+  const served = await signedIn(await startProductOn(3311, { url, folder }, { NODE_OPTIONS: "--import ./tests/bench/collect.mjs" }), url);
+  const watch = new pg.Client({ connectionString: url, application_name: "watch" });
+  await watch.connect();
+  try {
+    const traffic = await Traffic.on(served);
+    const found: Sample[] = [];
+    const each = (minutes * 60_000) / samples - quietMs;
+    for (let taken = 0; taken < samples; taken += 1) {
+      await traffic.run(each);
+      await delay(quietMs);
+      found.push(await sampleOf(served, watch));
+    }
+    const quarter = samples / 4;
+    const [before, after] = [found.slice(quarter, 2 * quarter), found.slice(-quarter)];
+    const told = `after ${minutes} min of traffic (${traffic.answered.toLocaleString("en-GB")} answers, ${traffic.hungUp.toLocaleString("en-GB")} hung up on)`;
+    for (const { name, of, aim } of [
+      { name: "memory, MB,", of: ({ memory }: Sample) => memory, aim: 1.1 },
+      { name: "open handles", of: ({ handles }: Sample) => handles, aim: 1 },
+      { name: "database connections", of: ({ connections }: Sample) => connections, aim: 1 },
+    ]) {
+      const [base, end] = [median(before.map(of)), median(after.map(of))];
+      add(`${name} ${told}`, end.toFixed(0), `${base.toFixed(0)} in the second quarter`, end / base, `<= ${aim}`, end / base <= aim);
+    }
+    add(`answers 5xx ${told}`, String(traffic.failed), "", null, "0", traffic.failed === 0, `the first was ${traffic.firstFailure ?? "none"}.`);
+    add(`answers neither 2xx nor 304 ${told}`, String(traffic.refused + traffic.failed), "", null, "0", traffic.refused + traffic.failed === 0, `the first was ${traffic.firstRefusal ?? traffic.firstFailure ?? "none"}.`);
+  } finally {
+    await watch.end();
+    await served.stop();
+  }
+}
+
+async function sampleOf({ processId }: Served, watch: pg.Client): Promise<Sample> {
+  process.kill(processId, "SIGUSR2");
+  await delay(500);
+  const { rows } = await watch.query<{ count: string }>(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'watch' AND backend_type = 'client backend'`);
+  return { memory: memoryOf(processId), handles: readdirSync(`/proc/${processId}/fd`).length, connections: Number(rows[0]?.count ?? 0) };
+}

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+export interface Row {
+  figure: string;
+  measured: string;
+  reference: string;
+  ratio: string;
+  aim: string;
+  held: string;
+  /** Of a figure that missed its aim: the reason, where it has been found. */
+  why?: string;
+}
+
+/** Adds a figure. `why` is the reason for a miss, shown only when there is one. */
+export type Add = (figure: string, measured: string, reference: string, ratio: number | null, aim: string, held: boolean, why?: string) => void;
+
+/** How much is measured: all of it, or as much as tells in minutes whether something broke. */
+export interface Extent {
+  short: boolean;
+}
+
+/** What one part of the bench found, when and of which commit. */
+interface Measured {
+  commit: string;
+  day: string;
+  machine: string;
+  rows: Row[];
+}
+export type Results = Record<string, Measured>;
+
+const [kept, shown] = ["tests/bench/results.json", "tests/bench/results.md"];
+
+/** What the parts found when they last ran. */
+export const readResults = (): Results => (existsSync(kept) ? (JSON.parse(readFileSync(kept, "utf8")) as Results) : {});
+
+export const measuredNow = (rows: Row[]): Measured => ({ commit: commitNow(), day: new Date().toISOString().slice(0, 10), machine: `Node ${process.version}, ${process.platform}`, rows });
+
+/** Keeps the results, for the next run and for reading. */
+export function writeResults(results: Results): void {
+  writeFileSync(kept, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(shown, `# What \`npm run bench\` measured\n\nEvery reference was measured in the same run as its figure. A part that is run alone replaces its own rows.\n\n${tableOf(results)}\n`);
+}
+
+const columns = ["figure", "measured", "reference", "ratio", "aim", "held"] as const;
+const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+/** One table of all parts, under it when each was measured, and a line for each figure that missed its aim. */
+export function tableOf(results: Results): string {
+  const rows = Object.values(results).flatMap((part) => part.rows);
+  const missed = rows.filter(({ held }) => held === "no");
+  return [
+    line(columns),
+    line(columns.map(() => "---")),
+    ...rows.map((row) => line(columns.map((column) => row[column]))),
+    "",
+    ...Object.entries(results).map(([part, { commit, day, machine }]) => `- \`${part}\`: ${day}, commit ${commit}, ${machine}`),
+    ...(missed.length > 0 ? ["", `${missed.length} of ${rows.length} figures missed their aims:`, ""] : []),
+    ...missed.map(({ figure, why }) => `- ${figure}: ${why ?? "not known yet."}`),
+  ].join("\n");
+}
+
+function commitNow() {
+  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+  try {
+    const changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!tests/bench/results.*") !== "";
+    return git("rev-parse", "--short", "HEAD") + (changed ? " with changes" : "");
+  } catch {
+    return "unknown";
+  }
+}

@@ -1,0 +1,170 @@
+import { Agent, request, type RequestOptions } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { urlFor } from "@/lib/api/client";
+import { progressType } from "@/lib/api/progress";
+import * as clients from "@/lib/clients/contract";
+import * as drafts from "@/lib/drafts/contract";
+import * as events from "@/lib/events/contract";
+import * as files from "@/lib/files/contract";
+import * as imports from "@/lib/imports/contract";
+import * as messages from "@/lib/messages/contract";
+import * as notifications from "@/lib/notifications/contract";
+import * as records from "@/lib/records/contract";
+import { signedInClients } from "@/tests/bench/dashboards";
+import { simpleJpeg } from "@/tests/bench/photo";
+import { everyReading, type Served } from "@/tests/bench/readings";
+
+const atOnce = 8;
+
+/** What one visitor does. */
+type Deed = () => Promise<void>;
+interface Call {
+  method?: string;
+  path: string;
+  cookie: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Visitors of every role who read, write, upload, watch and hang up, eight at a time. */
+export class Traffic {
+  answered = 0;
+  hungUp = 0;
+  failed = 0;
+  firstFailure: string | undefined;
+  refused = 0;
+  firstRefusal: string | undefined;
+  private agent = new Agent({ keepAlive: true });
+  private turn = 0;
+
+  private constructor(
+    private readonly served: Served,
+    private readonly paths: { path: string; cookie: string }[],
+    private readonly uploaders: readonly string[],
+  ) {}
+
+  static async on(served: Served): Promise<Traffic> {
+    const paths: { path: string; cookie: string }[] = [];
+    for (const { urlsOn, cookie } of everyReading) paths.push(...(await urlsOn(served)).map((path) => ({ path, cookie: cookie(served) })));
+    return new Traffic(served, paths, await signedInClients(served.url, 200));
+  }
+
+  /** Goes on for so long, then ends every connection of its own. */
+  async run(ms: number): Promise<void> {
+    this.agent = new Agent({ keepAlive: true });
+    const until = Date.now() + ms;
+    const deeds = await this.deeds();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (Date.now() < until) await deeds[this.turn++ % deeds.length]?.();
+      }),
+    );
+    this.agent.destroy();
+  }
+
+  private async deeds(): Promise<Deed[]> {
+    const { cookies, ids } = this.served;
+    const json = { "content-type": "application/json" };
+    const writes: Call[] = [
+      { method: "POST", path: messages.sendMessage.path, cookie: cookies.client, headers: json, body: JSON.stringify({ recipientId: ids.coach, content: "Still here." }) },
+      { method: "POST", path: messages.sendMessage.path, cookie: cookies.coach, headers: json, body: JSON.stringify({ recipientId: ids.client, content: "So am I." }) },
+      { method: "POST", path: urlFor(messages.markRead, { params: { id: ids.client } }), cookie: cookies.coach, headers: json, body: "{}" },
+      { method: "PUT", path: urlFor(drafts.saveDraft, { params: { form: "weekly-check-in" } }), cookie: cookies.client, headers: json, body: JSON.stringify({ focusArea: "Sleep" }) },
+      { method: "POST", path: notifications.readNotifications.path, cookie: cookies.nutritionist, headers: json, body: "{}" },
+    ];
+    const photo = multipart({ purpose: "progress_photo" }, await simpleJpeg());
+    // In turn, for one client may upload 120 files an hour.
+    const upload = () => ({ method: "POST", path: files.upload.path, cookie: this.uploaders[this.turn % this.uploaders.length] ?? "", ...photo });
+    const preview = { method: "POST", path: imports.preview.path, cookie: cookies.coach, headers: { ...json, accept: progressType }, body: JSON.stringify({ kind: "users", csvData: `First name,Email\n${"Soak,nobody@example.com\n".repeat(3000)}` }) };
+    const long: Call[] = [
+      { path: clients.exportClients.path, cookie: cookies.coach },
+      { path: urlFor(records.exportRecord, { params: { id: ids.client } }), cookie: cookies.coach },
+      preview,
+      ...this.paths.filter(({ path }) => path.startsWith("/?")),
+    ];
+    const kinds: (() => Promise<void>)[][] = [
+      this.paths.map((call) => () => this.call(call)),
+      writes.map((call) => () => this.call(call)),
+      long.map((call) => () => this.hangUp(call)),
+      [() => this.call(upload()), () => this.breakOff(upload())],
+      Object.values(cookies).map((cookie) => () => this.watchEvents(cookie)),
+    ];
+    // Turn by turn another kind, so that all of them are under way at once however short the time.
+    const longest = Math.max(...kinds.map((kind) => kind.length));
+    return Array.from({ length: longest }, (_, index) => kinds.flatMap((kind) => kind[index % kind.length] ?? [])).flat();
+  }
+
+  /** Asks, and reads to the end. */
+  private call(call: Call): Promise<void> {
+    return new Promise((resolve) => {
+      const asked = request(this.optionsOf(call), (response) => {
+        this.count(call, response.statusCode ?? 0);
+        response.resume().on("close", resolve);
+      });
+      asked.on("error", () => (this.count(call, 599), resolve()));
+      asked.end(call.body);
+    });
+  }
+
+  /** Asks, and is gone with the first bytes of the answer. */
+  private hangUp(call: Call): Promise<void> {
+    return new Promise((resolve) => {
+      const asked = request({ ...this.optionsOf(call), agent: false }, (response) => {
+        this.count(call, response.statusCode ?? 0);
+        response.once("data", () => asked.destroy()).on("error", () => undefined).on("close", resolve);
+      });
+      asked.on("error", () => resolve());
+      asked.end(call.body);
+      this.hungUp += 1;
+    });
+  }
+
+  /** Sends half of its body, and is gone. */
+  private async breakOff(call: Call): Promise<void> {
+    const body = Buffer.from(call.body ?? "");
+    const asked = request({ ...this.optionsOf(call), agent: false });
+    asked.on("error", () => undefined);
+    asked.setHeader("content-length", body.length);
+    asked.write(body.subarray(0, body.length / 2));
+    await delay(50);
+    asked.destroy();
+    this.hungUp += 1;
+  }
+
+  /** Holds an event stream open for a moment, and drops it. */
+  private watchEvents(cookie: string): Promise<void> {
+    return new Promise((resolve) => {
+      const asked = request({ ...this.optionsOf({ path: events.events.path, cookie }), agent: false }, (response) => {
+        response.resume().on("error", () => undefined).on("close", resolve);
+        setTimeout(() => asked.destroy(), 500);
+      });
+      asked.on("error", () => resolve());
+      asked.end();
+      this.hungUp += 1;
+    });
+  }
+
+  private optionsOf({ method = "GET", path, cookie, headers }: Call): RequestOptions {
+    const { hostname, port } = new URL(this.served.address);
+    return { hostname, port, path, method, agent: this.agent, headers: { cookie, ...headers } };
+  }
+
+  private count({ method = "GET", path }: Call, status: number) {
+    this.answered += 1;
+    if (status >= 200 && (status < 300 || status === 304)) return;
+    if (status < 500) {
+      this.refused += 1;
+      this.firstRefusal ??= `${status} of ${method} ${path}`;
+      return;
+    }
+    this.failed += 1;
+    this.firstFailure ??= `${status} of ${method} ${path}`;
+  }
+}
+
+function multipart(fields: Record<string, string>, file: Buffer) {
+  const mark = "bench-part";
+  const parts = Object.entries(fields).map(([name, value]) => `--${mark}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const head = `${parts.join("")}--${mark}\r\ncontent-disposition: form-data; name="file"; filename="photo.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  return { headers: { "content-type": `multipart/form-data; boundary=${mark}` }, body: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${mark}--\r\n`)]) };
+}

@@ -1,0 +1,59 @@
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test, withoutLiveUpdates } from "./support/test";
+
+test("the coach reads who did what, from her settings, and narrows it to one kind and one person", async ({ page, browser }) => {
+  const client = await signUp(page.request, "Ada", "Logged");
+  const coach = await anotherBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  expect((await coach.request.get(`/api/clients/${client.id}/record`)).ok()).toBe(true);
+
+  await coach.goto("/settings");
+  await coach.getByRole("link", { name: "Activity log" }).click();
+  await expect(coach.getByRole("heading", { name: "Activity log", level: 1 })).toBeVisible();
+  await expect(coach.getByText("took a copy of the whole record of Ada Logged")).toBeVisible();
+  await expectAccessible(coach);
+  await expectNoOverflow(coach);
+
+  const kind = coach.getByLabel("Kind");
+  await kind.selectOption("Sign-ins and passwords");
+  await expect(coach.getByText("took a copy of the whole record of Ada Logged")).toBeHidden();
+  await coach.getByRole("link", { name: "Ada Logged" }).first().click();
+  await expect(coach.getByLabel("Person")).toHaveValue(client.id);
+  await expect(coach.getByText("signed up as a client")).toBeVisible();
+  await expect(coach.getByText("took a copy of the whole record of Ada Logged")).toBeVisible();
+  await expect(coach.locator("main").getByRole("listitem")).toHaveCount(3);
+
+  await kind.selectOption("Imports");
+  await expect(coach.getByText("Nothing like this")).toBeVisible();
+  await expectAccessible(coach);
+  await coach.reload();
+  await expect(coach.getByText("Nothing like this")).toBeVisible();
+  await expect(kind).toHaveValue("imports");
+  await coach.context().close();
+});
+
+test("the log reads further by the page, and says so when it cannot be read", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  for (let count = 0; count < 31; count += 1) expect((await page.request.get("/api/export/payments")).ok()).toBe(true);
+  await withoutLiveUpdates(page);
+  await page.goto("/activity-log?kind=exports");
+  // Other tests export beside this one, so what counts is the page, not what each entry says.
+  const entries = page.locator("main").getByRole("listitem");
+  await expect(entries).toHaveCount(30);
+  await expect(page.getByText("exported all payments").first()).toBeVisible();
+  await page.getByRole("button", { name: "Show earlier" }).click();
+  await expect(entries.nth(30)).toBeVisible();
+
+  await page.route("**/api/audit-log?*", (route) => route.fulfill({ status: 503, json: { message: "Away" } }));
+  await page.getByLabel("Kind").selectOption("Settings");
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unroute("**/api/audit-log?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
+});
+
+test("the log is the coaches': others are led home and refused", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Mina");
+  await page.goto("/activity-log");
+  await expect(page).not.toHaveURL(/activity-log/);
+  expect((await page.request.get("/api/audit-log")).status()).toBe(403);
+});

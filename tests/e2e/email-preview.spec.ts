@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { toast } from "./support/check-in";
+import { expect, expectAccessible, expectLedToSignIn, expectNoOverflow, mailTo, signInAsDemo, test, withoutLiveUpdates } from "./support/test";
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
+/** Beside the preview there is a list, above it on a phone a menu. */
+async function choose(page: Page, name: string) {
+  if (!isPhone(page)) return page.getByRole("navigation", { name: "Templates" }).getByRole("button", { name: new RegExp(`^${name}\\b`) }).first().click();
+  const menu = page.getByLabel("Template", { exact: true });
+  const label = (await menu.getByRole("option").allTextContents()).find((text) => text.startsWith(`${name} ·`));
+  await menu.selectOption({ label });
+}
+
+const mail = (page: Page, subject: string) => page.frameLocator(`iframe[title=${JSON.stringify(subject)}]`);
+const frame = (page: Page) => page.getByRole("tabpanel", { name: "Preview" }).locator("iframe");
+const frameWidth = (page: Page) => frame(page).evaluate((element: HTMLElement) => element.offsetWidth);
+
+test("a coach looks at a template as it is received, and sends it to herself", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=emails");
+  await page.getByRole("link", { name: "Preview Templates" }).click();
+  await expect(page).toHaveURL(/\/email-preview$/);
+  await expect(page.getByRole("heading", { name: "Email Preview", level: 1 })).toBeVisible();
+  await expect(mail(page, "Welcome to Cadence").getByRole("heading", { name: "Welcome! We are glad you are here" })).toBeVisible();
+
+  await choose(page, "Milestone Celebration");
+  await expect(page).toHaveURL(/template=milestone$/);
+  const subject = "8 weeks: look how far you have come";
+  await expect(page.getByText(subject, { exact: true })).toBeVisible();
+  await expect(mail(page, subject).getByText("Hi Hannah,")).toBeVisible();
+  await page.getByLabel("Client name").fill("<b>Zoe</b> Hill");
+  await expect(mail(page, subject).getByText("Hi <b>Zoe</b>,")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.getByRole("button", { name: "Phone" }).click();
+  await expect.poll(() => frameWidth(page)).toBe(390);
+  await page.getByRole("button", { name: "Desktop" }).click();
+  await expect.poll(() => frameWidth(page)).toBeGreaterThanOrEqual(700);
+  await expectNoOverflow(page);
+  await expect(frame(page)).toHaveAttribute("sandbox", "");
+
+  await page.getByRole("tab", { name: "HTML Source" }).click();
+  await expect(page.getByRole("region", { name: "HTML source" })).toContainText("<!DOCTYPE html");
+  await page.getByRole("button", { name: "Copy HTML" }).click();
+  await expect(toast(page, "HTML copied to clipboard")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("&lt;b&gt;Zoe&lt;/b&gt;");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.getByRole("button", { name: "Send Test" }).click();
+  await expect(toast(page, "Test Sent")).toBeVisible();
+  await expect(page.getByText("It is on its way to coach@example.com.").first()).toBeVisible();
+  expect((await mailTo("coach@example.com", "milestone")).subject).toBe(`[Test] ${subject}`);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Milestone Celebration" })).toBeVisible();
+  await expect(mail(page, subject).getByText("Hi Hannah,")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Email Automation" }).click();
+  await expect(page).toHaveURL(/section=emails$/);
+});
+
+test("a template that does not load says so, and loads once it can", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await withoutLiveUpdates(page);
+  await page.goto("/email-preview?template=no-such-template");
+  await expect(mail(page, "Welcome to Cadence").getByText("Hi Hannah,")).toBeVisible();
+  await page.route("**/api/email-templates/**", (route) => route.abort());
+  await choose(page, "Chase");
+  await expect(page.getByRole("alert").getByText("Failed to load email template")).toBeVisible();
+  await page.getByRole("tab", { name: "HTML Source" }).click();
+  await expect(page.getByRole("alert").getByText("Failed to load HTML source")).toBeVisible();
+  await page.unroute("**/api/email-templates/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("region", { name: "HTML source" })).toContainText("We missed your check-in");
+});
+
+test("anyone who is signed in may look, and nobody else", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/email-preview?template=discovery");
+  await expect(page.getByText("Thank you for your interest in Cadence").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send Test" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Back to dashboard" })).toBeVisible();
+  await page.request.post("/api/demo-logout");
+  await expectLedToSignIn(page, () => page.goto("/email-preview"));
+});

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { hostileText } from "@/tests/support/arbitraries";
+import { expect, signUp, test } from "./support/test";
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 12) * 10;
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+
+// The endpoints of our own contracts are called in tests/integration/fuzz.test.ts; next-auth answers only on a server.
+test("whatever is sent to next-auth's own addresses, they answer with sense and lead nowhere else", { tag: "@once" }, async ({ request, baseURL, playwright }) => {
+  test.setTimeout(300_000);
+  const she = await signUp(request, "Freda", "Fuzz");
+  const stranger = await playwright.request.newContext({ baseURL });
+  const { csrfToken } = (await (await stranger.get("/api/auth/csrf")).json()) as { csrfToken: string };
+
+  const text = hostileText.map((one) => one.toWellFormed());
+  const known = fc.constantFrom("csrf", "session", "providers", "signin", "error", "signin/credentials", "callback/credentials", "signout");
+  const calls = fc.record({
+    path: fc.oneof({ arbitrary: known, weight: 6 }, { arbitrary: text.map(encodeURIComponent), weight: 1 }),
+    method: fc.constantFrom("GET", "POST"),
+    search: text,
+    fields: fc.record({ csrfToken: fc.constantFrom(csrfToken, "x"), email: fc.oneof(fc.constant(she.email), text), password: text, callbackUrl: text, json: fc.constantFrom("true", "x") }),
+    isForm: fc.boolean(),
+    token: fc.option(fc.stringMatching(/^[\w.%"-]{1,80}$/), { nil: undefined }),
+  });
+  const property = fc.asyncProperty(calls, async ({ path, method, search, fields, isForm, token }) => {
+    const sent = { maxRedirects: 0, method, params: { callbackUrl: search, error: search }, ...(token && { headers: { cookie: `next-auth.session-token=${token}` } }) };
+    const response = await stranger.fetch(`/api/auth/${path}`, method === "GET" ? sent : { ...sent, ...(isForm ? { form: fields } : { data: fields }) });
+    expect([200, 302, 303, 307, 308, 400, 401, 403, 404, 405, 414, 429, 431]).toContain(response.status());
+    const { location } = response.headers();
+    if (location) expect(new URL(location, baseURL).origin).toBe(baseURL);
+    const { url } = ((response.headers()["content-type"] ?? "").includes("json") ? ((await response.json()) as { url?: string } | null) : null) ?? {};
+    if (url) expect(new URL(url, baseURL).origin).toBe(baseURL);
+    expect(await response.text()).not.toContain(she.id);
+  });
+  await fc.assert(property, { numRuns, seed, endOnFailure: true });
+  // None of it has signed anyone in, or out.
+  expect(await (await stranger.get("/api/auth/session")).json()).toEqual({});
+  expect((await request.get("/api/auth/user")).status()).toBe(200);
+  await stranger.dispose();
+});

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { GET as currentUser } from "@/app/api/auth/user/route";
+import { claimDue } from "@/lib/email/sending/claims";
+import { sendDue } from "@/lib/email/sending/sender";
+import { jobs } from "@/lib/jobs/jobs";
+import { everySoOften, onceFor } from "@/lib/jobs/runs";
+import { dateOf } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { countAttempt } from "@/lib/platform/rate-limit";
+import { ResendProvider } from "@/lib/providers/email/resend";
+import { FakeResend } from "@/tests/fakes/resend";
+import { makeClient } from "@/tests/factories/people";
+import { send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { aClient } from "@/tests/support/people";
+
+/*
+ * A server takes the time from its own clock and hands it on as an argument, so that two servers whose clocks differ, or one whose
+ * clock was put forward or back, are the same code called with these times.
+ */
+process.env.EMAIL_FROM = "Cadence <hello@example.com>";
+const fake = await new FakeResend().start();
+afterAll(() => fake.stop());
+beforeEach(async () => {
+  await resetDatabase();
+  fake.delivered.length = 0;
+});
+afterEach(() => void vi.useRealTimers());
+
+const minute = 60_000;
+const [hour, day] = [60 * minute, 1440 * minute];
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const now = new Date("2026-03-02T09:00:00Z");
+
+/** Clients who owe a check-in every week, and open the app in none of them. */
+async function people(count: number) {
+  for (let made = 0; made < count; made += 1)
+    await makeClient(db, { user: { email: `client-${made}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date("2025-06-01") }, client: { joinDate: dateOf("2025-06-02") } });
+}
+
+/** What each of them got, by the Monday it was about. */
+const mailsPerPerson = async () => (await db.emailMessage.groupBy({ by: ["toEmail", "occasion"], where: { type: "checkin-reminder" }, _count: true })).map(({ occasion, _count }) => ({ occasion, count: _count }));
+
+it("A server that was a day ahead keeps nobody out for longer than one that was right", async () => {
+  const limit = [{ key: "login:somebody", limit: 10, minutes: 15 }];
+  for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, later(now, day));
+  await expect(countAttempt(limit, now)).rejects.toMatchObject({ status: 429, message: "Too many attempts. Please try again in 15 minutes." });
+  await expect(countAttempt(limit, later(now, 14 * minute))).rejects.toMatchObject({ status: 429 });
+  await countAttempt(limit, later(now, 15 * minute));
+});
+
+it("Servers minutes apart count the same attempts", async () => {
+  const limit = [{ key: "login:somebody", limit: 10, minutes: 15 }];
+  for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(limit, later(now, (attempt % 2) * 4 * minute));
+  for (const ahead of [0, 4 * minute]) await expect(countAttempt(limit, later(now, ahead))).rejects.toMatchObject({ status: 429 });
+});
+
+it("A job that ran by a clock that was ahead runs on time again once the clock is put right", async () => {
+  const run = (at: Date) => everySoOften("onboarding-check", 10 * minute, at, async () => "done");
+  expect(await run(later(now, 400 * day))).toBe("done");
+  expect([await run(now), await run(later(now, 9 * minute)), await run(later(now, 10 * minute))]).toEqual(["done", null, "done"]);
+  // Another server, behind by four minutes, does not run it as well.
+  expect(await run(later(now, 6 * minute))).toBeNull();
+});
+
+it("What a server began whose clock was ahead, and never finished, another one takes over, once", async () => {
+  await db.jobRun.create({ data: { job: "reconcile", occasion: "2026-03-02", startedAt: later(now, 400 * day) } });
+  const run = (at: Date) => onceFor("reconcile", "2026-03-02", at, async () => "done");
+  expect([await run(now), await run(now), await run(later(now, 2 * day))]).toEqual(["done", null, null]);
+});
+
+it("A mail held by a server whose clock was ahead goes out all the same, and one held for minutes stays with its holder", async () => {
+  await people(1);
+  await jobs["sunday-reminders"].run(new Date("2026-03-01T18:01:00Z"));
+  const first = await claimDue(later(now, 400 * day));
+  expect(first?.mails).toHaveLength(1);
+  const second = await claimDue(now);
+  expect(second?.mails.map(({ id }) => id)).toEqual(first?.mails.map(({ id }) => id));
+  // Servers a few minutes apart leave each other's alone.
+  for (const apart of [-4, 0, 4]) expect(await claimDue(later(now, apart * minute))).toBeNull();
+});
+
+it("Two servers four minutes apart do a week's work once, and send each mail once", async () => {
+  await people(30);
+  const sunday = new Date("2026-03-01T18:00:00Z");
+  const clocks = [sunday, later(sunday, 4 * minute), later(sunday, -4 * minute), later(sunday, 2 * minute)];
+  await Promise.all(clocks.map((at) => jobs["sunday-reminders"].run(at)));
+  await jobs["sunday-reminders"].run(later(sunday, 5 * minute));
+  const servers = clocks.map(() => new ResendProvider({ apiKey: fake.apiKey, baseUrl: fake.address, waitMs: 1500 }));
+  for (let round = 0; round < 6; round += 1) await Promise.all(clocks.map((at, server) => sendDue(later(at, 4 * minute + round * minute), servers[server])));
+  expect(fake.delivered.map(({ to }) => to.join()).toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => `client-${index}@example.com`).toSorted());
+});
+
+it.each([
+  ["goes forward in spring", "2026-03-28T12:00:00Z", "2026-03-30"],
+  ["goes back in autumn", "2026-10-24T12:00:00Z", "2026-10-26"],
+])("When the practice's clock %s, each client is reminded once, though the server's own goes back an hour and forward a day", { timeout: 120_000 }, async (_, from, monday) => {
+  await people(2);
+  const start = new Date(from);
+  // Two days by half hours; every sixth look is by a clock an hour back, and one by a clock a day ahead.
+  for (let half = 0; half < 96; half += 1) await jobs["sunday-reminders"].run(later(start, half * 30 * minute - (half % 6 === 0 ? hour : 0) + (half === 10 ? day : 0)));
+  expect(await mailsPerPerson()).toEqual([{ occasion: monday, count: 1 }, { occasion: monday, count: 1 }]);
+});
+
+it("Nobody is signed out by a clock that goes back an hour or forward a day", async () => {
+  const { cookie } = await aClient();
+  const signedInAt = new Date();
+  for (const ms of [-hour, -5 * minute, 0, day]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: later(signedInAt, ms) });
+    expect(await send(currentUser, { cookie }), `${ms / minute} minutes`).toMatchObject({ status: 200 });
+    vi.useRealTimers();
+  }
+});

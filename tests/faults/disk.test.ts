@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import sharp from "sharp";
+import { afterAll, expect, it } from "vitest";
+import { bundled } from "@/tests/support/bundled";
+import { contentsOf } from "@/tests/support/database-contents";
+import { fillEveryTable } from "@/tests/support/fill-tables";
+import { embeddedPlace, filesIn, migratedPlace, newFolder, type Place, serverPlace } from "@/tests/support/places";
+import { runScript } from "@/tests/support/command";
+import { onSmallDisk } from "./support/small-disk";
+
+const server = process.env.TEST_DATABASE_URL;
+const places: Place[] = [];
+const scripts = { backup: await bundled("prisma/backup.ts"), restore: await bundled("prisma/restore.ts") };
+afterAll(async () => {
+  for (const place of places) await place.remove();
+  for (const script of Object.values(scripts)) rmSync(script);
+});
+
+async function aPlace(made: Place | Promise<Place>): Promise<Place> {
+  const place = await made;
+  places.push(place);
+  return place;
+}
+
+const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).jpeg().toBuffer();
+
+it("A server whose disk is full says so, keeps what it has and nothing half, and goes on once there is room", { timeout: 300_000 }, async () => {
+  const place = await aPlace(server ? serverPlace(server, "migrated") : embeddedPlace());
+  const child = onSmallDisk(place.folder, server ? 24 : 160, "tests/faults/support/disk-server.ts", { ...place.variables, NEXTAUTH_SECRET: "a secret for tests" });
+  const ended = once(child, "exit");
+  try {
+    if (!child.stdout) throw new Error("It tells its address there.");
+    const first = (await Promise.race([once(createInterface(child.stdout), "line"), ended])) as [string | number];
+    if (typeof first[0] !== "string") throw new Error("No disk could be mounted: this test takes root, or user namespaces.");
+    const { address, cookie, coachId } = JSON.parse(first[0]) as { address: string; cookie: string; coachId: string };
+    const ask = async (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) => fetch(address + path, { method, body, headers: { cookie, ...headers } });
+    const upload = async () => {
+      const form = new FormData();
+      form.set("purpose", "progress_photo");
+      form.set("file", new File([new Uint8Array(photo)], "me.jpg", { type: "image/jpeg" }));
+      return ask("POST", "/api/files", form);
+    };
+    const write = (content: string) => ask("POST", "/api/messages", JSON.stringify({ recipientId: coachId, content }), { "content-type": "application/json" });
+    const stored = async () => (await (await ask("GET", "/stored")).json()) as { files: string[]; rows: { id: string; stored: boolean }[] };
+
+    const { id } = (await (await upload()).json()) as { id: string };
+    expect((await write("before")).status).toBe(201);
+    const before = await stored();
+
+    expect((await ask("PUT", "/disk?free=0")).status).toBe(200);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const refused = await upload();
+      expect({ status: refused.status, body: await refused.json() }).toEqual({ status: 507, body: { message: server ? "There is no space left to store this file." : "There is no space left to store this." } });
+    }
+    expect(await stored()).toEqual(before);
+    // A database elsewhere has room; the embedded one is on this disk. It has to stay able to answer, however often it is asked.
+    for (let attempt = 0; attempt < 200; attempt += 1) expect((await write("x".repeat(9000))).status).toBe(server ? 201 : 507);
+    expect((await ask("GET", `/api/files/${id}`)).status).toBe(200);
+    expect((await ask("GET", "/api/health")).status).toBe(200);
+
+    expect((await ask("DELETE", "/disk")).status).toBe(200);
+    expect((await upload()).status).toBe(201);
+    expect((await write("after")).status).toBe(201);
+    const after = await stored();
+    expect(after.files).toHaveLength(2);
+    expect(after.rows.map((row) => row.stored)).toEqual([true, true]);
+  } finally {
+    child.kill("SIGKILL");
+    await ended;
+  }
+});
+
+/** Runs a command with a disk of its own of some kilobytes at `folder`; what it leaves there is the last thing it says. */
+async function onTinyDisk(folder: string, script: string, args: string[], variables: Record<string, string>) {
+  mkdirSync(folder, { recursive: true });
+  const commands = 'mount -t tmpfs -o size=400k tmpfs "$1" && folder="$1" && shift && "$@"; code=$?; find "$folder" -type f; exit $code';
+  const child = spawn("unshare", ["-Urm", "sh", "-c", commands, "sh", folder, process.execPath, script, ...args], { env: { ...process.env, NEXTAUTH_SECRET: "a secret for tests", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code: child.exitCode, left: out.split("\n").filter((line) => line.startsWith(folder)), err };
+}
+
+it("A backup that finds no room leaves nothing, and a restore nothing but what was there", { timeout: 300_000 }, async () => {
+  const source = await aPlace(server ? serverPlace(server, "migrated") : migratedPlace());
+  mkdirSync(join(source.folder, "files/ro"), { recursive: true });
+  for (let n = 1; n <= 8; n += 1) await sharp({ create: { width: 300, height: 300, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).png().toFile(join(source.folder, `files/ro/row-${n}`));
+  await source.look(async (ask) => {
+    await fillEveryTable(ask, 8);
+    await ask(`UPDATE "File" SET "stored" = true`);
+  });
+  const folder = newFolder();
+  expect(await onTinyDisk(join(folder, "disk"), scripts.backup, [join(folder, "disk/whole.tar.gz")], source.variables)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
+
+  const whole = join(folder, "whole.tar.gz");
+  expect(await runScript(scripts.backup, [whole], source.variables)).toMatchObject({ code: 0 });
+  const target = await aPlace(server ? serverPlace(server) : migratedPlace());
+  const before = await target.look((ask) => contentsOf(ask));
+  const files = join(target.folder, "files");
+  expect(await onTinyDisk(files, scripts.restore, [whole], target.variables)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
+  expect(await target.look((ask) => contentsOf(ask))).toEqual(before);
+  expect(filesIn(target).size).toBe(0);
+  expect(await runScript(scripts.restore, [whole], target.variables)).toMatchObject({ code: 0, err: "" });
+  expect(filesIn(target)).toEqual(filesIn(source));
+  rmSync(folder, { recursive: true });
+});

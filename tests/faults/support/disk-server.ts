@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { NextRequest } from "next/server";
+import * as files from "@/app/api/files/route";
+import * as file from "@/app/api/files/[id]/route";
+import * as health from "@/app/api/health/route";
+import * as messages from "@/app/api/messages/route";
+import { openDatabase, startDatabase } from "@/lib/platform/db";
+import { storedFiles } from "@/tests/support/stored-files";
+import { aClient, aCoach } from "@/tests/support/people";
+
+/*
+ * A server process of a few routes on the disk of DATA_DIR. PUT /disk?free=BYTES fills that up to so much room, DELETE /disk makes
+ * room again. It prints its address and who can be signed in.
+ */
+const ballast = join(process.env.DATA_DIR ?? "", "ballast");
+const room = () => {
+  const { bavail, bsize } = statfsSync(process.env.DATA_DIR ?? "");
+  return bavail * bsize;
+};
+
+function fill(free: number) {
+  const handle = openSync(ballast, "a");
+  for (let left = room() - free; left > 0; left = room() - free) writeSync(handle, Buffer.alloc(Math.min(left, 1 << 20)));
+  closeSync(handle);
+}
+
+await startDatabase();
+const [coach, client] = [await aCoach(), await aClient()];
+
+async function answer(method: string, url: URL, request: NextRequest): Promise<Response> {
+  const params = Promise.resolve({ id: url.pathname.split("/").at(-1) ?? "" });
+  if (url.pathname === "/disk") {
+    if (method === "PUT") fill(Number(url.searchParams.get("free")));
+    else rmSync(ballast, { force: true });
+    return Response.json({ free: room() });
+  }
+  if (url.pathname === "/stored") return Response.json({ files: storedFiles(), rows: await rowsOfFiles() });
+  if (url.pathname === "/api/health") return health.GET(request, { params });
+  if (url.pathname === "/api/messages") return messages.POST(request, { params });
+  return method === "POST" ? files.POST(request, { params }) : file.GET(request, { params });
+}
+
+async function rowsOfFiles() {
+  return (await (await openDatabase()).query(`SELECT "id", "stored", "storageKey" FROM "File"`, [])).rows;
+}
+
+const server = createServer(async (incoming, response) => {
+  const { method = "GET", headers, url = "" } = incoming;
+  const body = method === "POST" ? new Uint8Array(await buffer(incoming)) : undefined;
+  const given = new Headers({ cookie: headers.cookie ?? "", ...(headers["content-type"] && { "content-type": headers["content-type"] }) });
+  const address = new URL(url, "http://localhost");
+  const made = await answer(method, address, new NextRequest(address, { method, headers: given, body }));
+  response.writeHead(made.status, { "content-type": made.headers.get("content-type") ?? "" }).end(new Uint8Array(await made.arrayBuffer()));
+});
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const bound = server.address();
+if (typeof bound !== "object" || bound === null) throw new Error("The server has no port.");
+console.log(JSON.stringify({ address: `http://127.0.0.1:${bound.port}`, coachId: coach.id, cookie: client.cookie }));

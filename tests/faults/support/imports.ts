@@ -1,0 +1,38 @@
+import { expect } from "vitest";
+import { db } from "@/lib/platform/db";
+import type { Ask } from "./ask";
+import { Writer } from "./writers";
+
+const people = 60;
+const joined = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+const fileOf = (n: number) => `First name,Email,Start date\n${Array.from({ length: people }, (_, index) => `Person ${index},p${index}@file${n}.example.com,${joined}`).join("\n")}\n`;
+const fileOfEmail = (email: string) => Number(/@file(\d+)\./.exec(email)?.[1]);
+
+/** Imports files of clients, who are invited: each file is there with all its people and their invitations, or not at all. */
+export const importWriter = (ask: Ask, coachCookie: string) =>
+  new Writer(
+    "imports",
+    (n) => ask(coachCookie, "POST", "/api/auth/bulk-import", { csvData: fileOf(n) }),
+    async (acknowledged) => {
+      const users = await db.user.findMany({
+        where: { email: { contains: "@file" } },
+        select: { email: true, client: { select: { userId: true } }, emails: { where: { type: "set-password" }, select: { id: true } } },
+      });
+      expect(users.filter(({ client, emails }) => !client || emails.length !== 1)).toEqual([]);
+      const stored = Math.max(0, ...users.map(({ email }) => fileOfEmail(email)));
+      expect([acknowledged, acknowledged + 1]).toContain(stored);
+      expect(users).toHaveLength(people * stored);
+    },
+  );
+
+/** Reminds everyone who owes a check-in, again and again, while there are more and more of them: each is reminded once. */
+export const campaignWriter = (ask: Ask, coachCookie: string) =>
+  new Writer(
+    "campaigns",
+    () => ask(coachCookie, "POST", "/api/email-automation/sunday-reminders", {}),
+    async () => {
+      const mails = await db.emailMessage.findMany({ where: { type: "checkin-reminder" }, select: { userId: true, campaignId: true } });
+      expect(new Set(mails.map(({ userId }) => userId)).size).toBe(mails.length);
+      expect(mails.filter(({ campaignId }) => campaignId === null)).toEqual([]);
+    },
+  );

@@ -1,0 +1,42 @@
+import pg from "pg";
+import { type AdapterFactory, embeddedAdapter, poolAdapter } from "@/lib/platform/adapters";
+import { openEmbedded } from "@/lib/platform/embedded";
+import { applyMigrations } from "@/prisma/migrate";
+
+/*
+ * A process that applies the migrations named to the database of DATABASE_URL or DATA_DIR, with some work after every statement, so
+ * that whoever kills it hits a script anywhere. Before the last script it says how many pauses that has, and at the end "done".
+ */
+const names = process.argv.slice(2);
+const pause = ";\nSELECT count(*) FROM generate_series(1, 100000);\n";
+
+/** A body of a function stays as it is. */
+const slow = (script: string) => script.split("$$").map((part, place) => (place % 2 === 0 ? part.replaceAll(";\n", pause) : part)).join("$$");
+
+function slowly(factory: AdapterFactory): AdapterFactory {
+  return {
+    ...factory,
+    connect: async () => {
+      const session = await factory.connect();
+      const run = session.executeScript.bind(session);
+      session.executeScript = async (script) => {
+        console.log(slow(script).split(pause).length);
+        await run(slow(script));
+      };
+      return session;
+    },
+  };
+}
+
+const { DATABASE_URL: url, DATA_DIR: folder = "" } = process.env;
+if (url) {
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: "migrating" });
+  pool.on("error", () => {});
+  await applyMigrations(slowly(poolAdapter(pool)), names);
+  await pool.end();
+} else {
+  const { database, close } = await openEmbedded(folder);
+  await applyMigrations(slowly(embeddedAdapter(database)), names);
+  await close();
+}
+console.log("done");

@@ -1,0 +1,48 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect } from "vitest";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { storedFiles } from "@/tests/support/stored-files";
+import { type Ask, isDone } from "./ask";
+import { type Person, Writer } from "./writers";
+
+const photo = await sharp({ create: { width: 60, height: 60, channels: 3, background: "plum" } }).jpeg().toBuffer();
+
+/** A form with a picture of hers in it. */
+export function photoForm() {
+  const form = new FormData();
+  form.set("purpose", "progress_photo");
+  form.set("file", new File([new Uint8Array(photo)], "me.jpg", { type: "image/jpeg" }));
+  return form;
+}
+
+/** Uploads photos, of these people in turn: nobody may upload too many in an hour. One that is sent again is another one. */
+export function photoWriter(ask: Ask, people: readonly Person[]) {
+  const acknowledged: string[] = [];
+  let cut = 0;
+  return new Writer(
+    "photos",
+    async (n) => {
+      const answer = await ask(people[n % people.length]?.cookie ?? "", "POST", "/api/files", photoForm());
+      if (isDone(answer)) acknowledged.push(answer.body.id ?? "");
+      else if (!answer.refused) cut += 1;
+      return answer;
+    },
+    async () => {
+      const stored = await db.file.findMany({ where: { stored: true }, select: { id: true, storageKey: true, size: true } });
+      const ids = new Set(stored.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+      expect(stored.length).toBeLessThanOrEqual(acknowledged.length + cut);
+      for (const { storageKey, size } of stored) expect(statSync(join(env().DATA_DIR, "files", storageKey.slice(0, 2), storageKey)).size).toBe(size);
+    },
+  );
+}
+
+/** After tidying: a row for each file, and a file for each row. */
+export async function expectTidy() {
+  const rows = await db.file.findMany({ select: { stored: true, storageKey: true } });
+  expect(rows.filter(({ stored }) => !stored)).toEqual([]);
+  expect(storedFiles().map((path) => String(path).split("/").at(-1)).toSorted()).toEqual(rows.map(({ storageKey }) => storageKey).toSorted());
+}

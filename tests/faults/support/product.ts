@@ -1,0 +1,72 @@
+import { openAsBlob } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inject } from "vitest";
+import { closeDatabase, openDatabase, openFolder, useDatabase } from "@/lib/platform/db";
+import { createEmbedded } from "@/lib/platform/embedded";
+import { freePort, kill, startProcess, untilUp } from "@/tests/support/server-process";
+
+export type Env = Record<string, string>;
+
+export const cronSecret = "a secret for cron";
+
+/**
+ * What a server is started with to share this file's database and data folder with its own `db`. The embedded database belongs
+ * to one process at a time: `db` can look at it while no server runs.
+ */
+export async function sharedDatabase(): Promise<Env> {
+  const folder = process.env.DATA_DIR ?? "";
+  const env = { DATA_DIR: folder, NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? "", CRON_SECRET: cronSecret };
+  if (process.env.TEST_DATABASE_URL) {
+    const opened = await openDatabase();
+    return { ...env, DATABASE_URL: opened.kind === "server" ? opened.url : "" };
+  }
+  await (await createEmbedded({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
+  useDatabase(() => openFolder(folder));
+  return env;
+}
+
+/** Has a server's clock ahead of the machine's. */
+export const clockAhead = (ms: number): Env => ({ NODE_OPTIONS: `--import ${pathToFileURL(resolve("tests/support/clock-ahead.mjs")).href}`, CLOCK_AHEAD_MS: String(ms) });
+
+/** The built product as a process on a port of its own, to be ended and started again. */
+export class ProductServer {
+  private process: ReturnType<typeof startProcess> | undefined;
+  private constructor(
+    private readonly port: number,
+    private readonly env: Env,
+  ) {}
+
+  static async with(env: Env) {
+    return new ProductServer(await freePort(), env);
+  }
+
+  get address() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** What it wrote to its error output since it was started. */
+  get said() {
+    return this.process?.said() ?? "";
+  }
+
+  /** Resolves once it answers. */
+  async start(more: Env = {}) {
+    if (!this.env.DATABASE_URL) await closeDatabase();
+    this.process = startProcess(this.port, { ...this.env, ...more });
+    await untilUp(this.address, this.process.child);
+  }
+
+  /** As the system does it when there is no more memory. */
+  async kill() {
+    if (this.process) await kill(this.process.child);
+  }
+
+  /** As a platform ends it for a new release; answers its exit code, or the signal that ended it. */
+  async stop(): Promise<number | string> {
+    if (!this.process) throw new Error("This server was never started.");
+    this.process.child.kill("SIGTERM");
+    const [code, signal] = (await this.process.ended) as [number | null, string | null];
+    return code ?? signal ?? "";
+  }
+}

@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { flakyLink } from "@/tests/support/flaky-link";
+import { databaseUrl, onServer } from "@/tests/support/test-server";
+import { freePort, newFolder } from "@/tests/support/server-process";
+
+/** A PostgreSQL database that a test can take away and bring back. */
+export interface StoppableDatabase {
+  url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A server of the test's own, stopped without a word as in a crash; where its programs are missing, a link that is cut. */
+export async function stoppableDatabase(template: string): Promise<StoppableDatabase> {
+  const programs = programsFolder();
+  return programs ? ownServer(programs) : ownLink(process.env.TEST_DATABASE_URL ?? "", template);
+}
+
+async function ownLink(server: string, template: string): Promise<StoppableDatabase> {
+  const name = `${template}_outage_link`;
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const link = await flakyLink(databaseUrl(server, name));
+  return { url: link.url, stop: link.cut, start: link.mend, remove: () => link.cut() };
+}
+
+async function ownServer(programs: string): Promise<StoppableDatabase> {
+  const folder = newFolder();
+  const data = join(folder, "data");
+  const port = await freePort();
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : {};
+  mkdirSync(data);
+  chmodSync(folder, 0o755);
+  if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
+  const run = async (program: string, ...args: string[]) => {
+    const [code] = (await once(spawn(join(programs, program), ["-D", data, ...args], { ...user, cwd: data, stdio: "ignore" }), "exit")) as [number | null];
+    if (code !== 0) throw new Error(`${program} ended with ${code}.`);
+  };
+  await run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8");
+  const start = () => run("pg_ctl", "start", "-w", "-l", join(data, "log"), "-o", `-p ${port} -k ${data} -c listen_addresses=127.0.0.1`);
+  const stop = () => run("pg_ctl", "stop", "-w", "-m", "immediate");
+  await start();
+  const remove = async () => {
+    await stop().catch(() => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, start, stop, remove };
+}
+
+function programsFolder(): string | null {
+  try {
+    const folder = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim();
+    execFileSync(join(folder, "initdb"), ["--version"], { stdio: "ignore" });
+    return folder;
+  } catch {
+    return null;
+  }
+}
+
+/** The system's user for PostgreSQL. */
+const idOf = (which: "-u" | "-g") => Number(execFileSync("id", [which, "postgres"], { encoding: "utf8" }));

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
+import { answerNames } from "@/lib/check-ins/contract";
+import { db } from "@/lib/platform/db";
+import type { aClient } from "@/tests/support/people";
+import { type Answer, type Ask, isDone } from "./ask";
+
+export type Person = Awaited<ReturnType<typeof aClient>>;
+
+/**
+ * Goes on writing, one numbered write after the other. One that is not acknowledged is sent again, as the screens and other
+ * programs do, until it is. What is stored must then be all that was acknowledged and at most one write more.
+ */
+export class Writer {
+  readonly answers: Answer[] = [];
+  acknowledged = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly send: (n: number) => Promise<Answer>,
+    /** Looks at what is stored. Throws where that is not so many writes, each whole and once, or that many and one. */
+    private readonly expectStored: (acknowledged: number) => Promise<void>,
+  ) {}
+
+  async run(signal: AbortSignal) {
+    while (!signal.aborted) {
+      const answer = await this.send(this.acknowledged + 1);
+      this.answers.push(answer);
+      if (isDone(answer)) this.acknowledged += 1;
+      await delay(isDone(answer) ? 10 : 100);
+    }
+  }
+
+  check = () => this.expectStored(this.acknowledged);
+}
+
+/** All that was acknowledged is there, in order, and beyond it at most the write whose answer was lost. */
+function expectUpTo(acknowledged: number, stored: readonly number[]) {
+  expect([acknowledged, acknowledged + 1]).toContain(stored.length);
+  expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
+}
+
+export const messageWriter = (ask: Ask, { id, cookie }: Person, coachId: string) =>
+  new Writer(
+    "messages",
+    (n) => ask(cookie, "POST", "/api/messages", { recipientId: coachId, content: String(n), clientMessageId: `message-${n}` }),
+    async (acknowledged) => {
+      const sent = await db.message.findMany({ where: { senderId: id }, orderBy: { createdAt: "asc" }, select: { content: true } });
+      expectUpTo(acknowledged, sent.map(({ content }) => Number(content)));
+    },
+  );
+
+const answered = (text: string) => Object.fromEntries(answerNames.map((name) => [name, text]));
+
+/** Types a check-in, which is saved as a draft, and sends it: either it is sent and the draft is gone, or neither. */
+export const checkInWriter = (ask: Ask, { id, cookie }: Person) =>
+  new Writer(
+    "check-ins",
+    async (n) => {
+      const saved = await ask(cookie, "PUT", "/api/drafts/weekly-check-in", answered(String(n)));
+      return isDone(saved) ? ask(cookie, "POST", "/api/weekly-check-ins", answered(String(n))) : saved;
+    },
+    async (acknowledged) => {
+      const sent = await db.checkIn.findMany({ where: { clientId: id } });
+      const draft = await db.draft.findUnique({ where: { userId_form: { userId: id, form: "weekly_check_in" } }, select: { data: true } });
+      expect(sent.length).toBeLessThanOrEqual(1);
+      const stored = Number(sent[0]?.threeWins ?? 0);
+      expect([acknowledged, acknowledged + 1]).toContain(stored);
+      if (sent[0]) expect(sent[0]).toMatchObject(answered(String(stored)));
+      if (draft) expect(draft.data).toEqual(answered(String(stored + 1)));
+      if (stored > acknowledged) expect(draft).toBeNull();
+    },
+  );
+
+export const intakeDraftWriter = (ask: Ask, { id, cookie }: Person) =>
+  new Writer(
+    "intake drafts",
+    (n) => ask(cookie, "PUT", "/api/drafts/intake", { fitnessExperience: String(n), motivation: String(n) }),
+    async (acknowledged) => {
+      const draft = await db.draft.findUnique({ where: { userId_form: { userId: id, form: "intake" } }, select: { data: true } });
+      expect([null, ...[acknowledged, acknowledged + 1].map((n) => ({ fitnessExperience: String(n), motivation: String(n) }))]).toContainEqual(draft?.data ?? null);
+      if (acknowledged > 0) expect(draft).not.toBeNull();
+    },
+  );
+
+/** Has all of them write until `work` is over. */
+export async function whileWriting(writers: readonly Writer[], work: () => Promise<void>) {
+  const stop = new AbortController();
+  const written = Promise.all(writers.map((writer) => writer.run(stop.signal)));
+  written.catch(() => undefined);
+  try {
+    // A writer that hangs fails the test at once.
+    await Promise.race([work(), written]);
+  } finally {
+    stop.abort();
+  }
+  await written;
+}
+
+/** Resolves once each of them has had so many writes more acknowledged. */
+export async function untilAllHaveWritten(writers: readonly Writer[], more: number) {
+  const wanted = writers.map((writer) => [writer, writer.acknowledged + more] as const);
+  await expect.poll(() => wanted.filter(([writer, count]) => writer.acknowledged < count).map(([{ name }]) => name), { timeout: 60_000, interval: 100 }).toEqual([]);
+}

@@ -1,0 +1,82 @@
+import { NextRequest } from "next/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as readDraft, PUT as saveDraft } from "@/app/api/drafts/[form]/route";
+import { POST as webhook } from "@/app/api/webhooks/stripe/route";
+import type { Role } from "@/lib/auth/actor";
+import { db } from "@/lib/platform/db";
+import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
+import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { callersOf, paramsWith, routeName, routes } from "@/tests/support/routes";
+
+const cookies = new Map<Role | null, string>();
+beforeAll(async () => {
+  cookies.set("coach", await cookieOf(await makeCoach(db)));
+  cookies.set("client", await cookieOf(await makeClient(db)));
+  cookies.set("nutritionist", await cookieOf(await makeNutritionist(db)));
+});
+
+const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.file && !endpoint.rawText);
+const asCaller = ({ endpoint }: RouteHandler) => ({ cookie: cookies.get(callersOf(endpoint)[0] ?? null), params: paramsWith(endpoint, "unknown") });
+const megabyte = 1_048_576;
+
+/** Arrays in arrays, or objects in objects, so many deep. */
+const nested = { arrays: (depth: number) => "[".repeat(depth) + "]".repeat(depth), objects: (depth: number) => '{"a":'.repeat(depth) + "1" + "}".repeat(depth) };
+
+describe.each(writes.map((handler) => [routeName(handler), handler] as const))("%s", (_, handler) => {
+  it("refuses what is nested without end, and goes on", async () => {
+    for (const body of [nested.arrays(400_000), `{"email":${nested.arrays(100_000)}}`, nested.objects(100_000)]) {
+      const answer = await send(handler, { ...asCaller(handler), rawBody: body });
+      expect([answer.status, answer.body.message]).toEqual([400, "The request is nested too deeply"]);
+    }
+  });
+
+  it("refuses what is longer than it has a use for, and what is no JSON", async () => {
+    const { maxBytes } = handler.endpoint.json ?? { maxBytes: megabyte };
+    expect((await send(handler, { ...asCaller(handler), rawBody: `{"a":"${"x".repeat(maxBytes)}"}` })).status).toBe(413);
+    for (const text of ['{"a":', "\u0000", "<x/>", "NaN", "{'a':1}", "[1,]"]) expect((await send(handler, { ...asCaller(handler), rawBody: text })).body.message, text).toBe("The request is not valid JSON");
+    for (const text of ["null", "1", '"x"', "[]", '{"__proto__":{"role":"coach"}}']) expect((await send(handler, { ...asCaller(handler), rawBody: text })).status, text).not.toBe(500);
+  });
+});
+
+describe("A body that says too little of its length", () => {
+  it("is not read to its end", async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536).fill(32));
+      },
+    });
+    const request = new NextRequest("http://localhost:3000/api/auth/login", { method: "POST", body: endless, headers: { "content-length": "10" }, duplex: "half" });
+    expect((await login(request, { params: Promise.resolve({}) })).status).toBe(413);
+    expect(sent).toBeLessThan(2 * megabyte);
+  });
+});
+
+describe("A draft, which takes any form,", () => {
+  const params = { form: "intake" };
+  it("keeps names that mean something to a program as the words they are", async () => {
+    const cookie = cookies.get("client");
+    const rawBody = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"lifestyle":"calm"}';
+    expect((await send(saveDraft, { cookie, params, rawBody })).status).toBe(200);
+    const { data } = (await send(readDraft, { cookie, params })).body;
+    expect([data.lifestyle, Reflect.get({}, "polluted"), Reflect.get(Object.create(null), "polluted")]).toEqual(["calm", undefined, undefined]);
+  });
+
+  it("may be as deep as a form is, and no deeper", async () => {
+    const cookie = cookies.get("client");
+    expect((await send(saveDraft, { cookie, params, rawBody: nested.objects(30) })).status).toBe(200);
+    expect((await send(saveDraft, { cookie, params, rawBody: nested.objects(33) })).status).toBe(400);
+  });
+});
+
+describe("A webhook", () => {
+  it("without its signature is not even looked into", async () => {
+    const rawBody = nested.arrays(100_000);
+    expect((await send(webhook, { rawBody, headers: { "stripe-signature": "t=1,v1=00" } })).status).toBe(400);
+    const { maxBytes } = webhook.endpoint.rawText ?? { maxBytes: 0 };
+    expect(maxBytes).toBeGreaterThan(0);
+    expect((await send(webhook, { rawBody: "x".repeat(maxBytes + 1) })).status).toBe(413);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as changePassword } from "@/app/api/auth/change-password/route";
+import { POST as login } from "@/app/api/auth/login/route";
+import { POST as register } from "@/app/api/auth/register/route";
+import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
+import { POST as submitDiscovery } from "@/app/api/leads/discovery-form/route";
+import { demoPassword } from "@/lib/accounts/rules";
+import { clientAddress, networkOf } from "@/lib/platform/address";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { leastAnswers } from "@/tests/factories/leads";
+import { demoPasswordHash, makeUser } from "@/tests/factories/people";
+import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+
+beforeEach(resetDatabase);
+afterEach(() => {
+  env().TRUST_PROXY = false;
+  vi.useRealTimers();
+});
+
+const times = <T>(count: number, work: (index: number) => T) => Array.from({ length: count }, (_, index) => work(index));
+const from = (address: string) => ({ "x-forwarded-for": address });
+const aPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
+const tryLogin = async (email: string, password: string, headers: Record<string, string> = {}) => (await send(login, { body: { email, password }, headers })).status;
+/** How many attempts count against this, as every server reads it. */
+const counted = async (key: string) => (await db.rateLimit.findUnique({ where: { key } }))?.count;
+
+describe("Guessing one account's password", () => {
+  it("from ever other addresses is stopped after ten guesses all the same", async () => {
+    const { email } = await aPerson();
+    env().TRUST_PROXY = true;
+    for (let index = 0; index < 10; index += 1) expect(await tryLogin(email, `guess ${index}`, from(`203.0.113.${index}`))).toBe(401);
+    expect(await tryLogin(email, demoPassword, from("203.0.113.99"))).toBe(429);
+  });
+
+  it("is not hidden by spelling its email otherwise", async () => {
+    const { email } = await aPerson();
+    for (const spelled of [email.toUpperCase(), ` ${email}`, `${email}\n`, email, `\u202e${email}`]) for (let index = 0; index < 2; index += 1) expect(await tryLogin(spelled, "a guess")).toBe(401);
+    expect(await tryLogin(email, demoPassword)).toBe(429);
+  });
+
+  it("is not counted away by signing in to an account of one's own in between", async () => {
+    const [{ email }, own] = [await aPerson(), await aPerson()];
+    env().TRUST_PROXY = true;
+    for (let index = 0; index < 10; index += 1) {
+      expect(await tryLogin(email, "a guess", from("203.0.113.7"))).toBe(401);
+      if (index % 3 === 0) expect(await tryLogin(own.email, demoPassword, from("203.0.113.7"))).toBe(200);
+    }
+    expect(await counted("login@203.0.113.7")).toBe(10);
+    expect(await tryLogin(email, demoPassword, from("203.0.113.7"))).toBe(429);
+  });
+
+  it("is over for a quarter of an hour, then begins again", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-02T10:00:00Z") });
+    const { email } = await aPerson();
+    for (let index = 0; index < 10; index += 1) await tryLogin(email, "a guess");
+    vi.setSystemTime(new Date("2026-03-02T10:14:59Z"));
+    expect(await tryLogin(email, demoPassword)).toBe(429);
+    vi.setSystemTime(new Date("2026-03-02T10:15:01Z"));
+    expect(await tryLogin(email, demoPassword)).toBe(200);
+  });
+
+  it("with a cookie that was stolen is stopped as at the door", async () => {
+    const person = await aPerson();
+    const cookie = await cookieOf(person);
+    const guess = (currentPassword: string) => send(changePassword, { cookie, body: { currentPassword, newPassword: "taken over" } });
+    for (let index = 0; index < 10; index += 1) expect((await guess(`guess ${index}`)).status).toBe(400);
+    expect((await guess(demoPassword)).status).toBe(429);
+    expect(await tryLogin(person.email, "taken over")).toBe(429);
+  });
+});
+
+describe("Trying one password each of many accounts from one address", () => {
+  it("is stopped after a hundred, whatever the sender writes before the proxy's own word", async () => {
+    env().TRUST_PROXY = true;
+    const { email } = await aPerson();
+    const tries = times(10, (block) => block * 10).map((start) => async () => Promise.all(times(10, (index) => tryLogin(`someone${start + index}@example.com`, "a leaked one", from(`198.51.100.${start + index}, 203.0.113.7`)))));
+    for (const ten of tries) expect(new Set(await ten())).toEqual(new Set([401]));
+    expect(await tryLogin(email, demoPassword, from("198.51.100.200, 203.0.113.7"))).toBe(429);
+    expect(await tryLogin(email, demoPassword, from("203.0.113.7, 203.0.113.8"))).toBe(200);
+  }, 120_000);
+
+  it.each<[string, RouteHandler, (index: number) => object, number]>([
+    ["making accounts", register, (index) => ({ email: `new${index}@example.com`, password: "123456", firstName: "New", lastName: "One" }), 60],
+    ["asking for reset links", requestReset, (index) => ({ email: `new${index}@example.com` }), 60],
+    ["sending discovery forms", submitDiscovery, (index) => ({ ...leastAnswers, email: `new${index}@example.com` }), 60],
+  ])("the same for %s, sixty an hour", async (_, handler, body, limit) => {
+    env().TRUST_PROXY = true;
+    // All but the last two of them were before.
+    await send(handler, { body: body(0), headers: from("203.0.113.7") });
+    const key = (await db.rateLimit.findFirstOrThrow({ where: { key: { endsWith: "@203.0.113.7" } } })).key;
+    await db.rateLimit.update({ where: { key }, data: { count: limit - 1 } });
+    const statuses = [];
+    for (const index of [1, 2]) statuses.push((await send(handler, { body: body(index), headers: from(`10.0.0.${index}, 203.0.113.7`) })).status);
+    expect([statuses[0] === 200 || statuses[0] === 201, statuses[1]]).toEqual([true, 429]);
+    expect([200, 201]).toContain((await send(handler, { body: body(3), headers: from("203.0.113.8") })).status);
+  });
+});
+
+describe("Whose address it is", () => {
+  it("nobody says where no proxy is trusted: the header is the sender's own invention", async () => {
+    expect(clientAddress(new Headers(from("203.0.113.7")))).toBeNull();
+    await tryLogin("someone@example.com", "a guess", from("203.0.113.7"));
+    expect((await db.rateLimit.findMany({ select: { key: true } })).map(({ key }) => key)).toEqual(["login:someone@example.com"]);
+  });
+
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["evil, 203.0.113.7", "203.0.113.7"],
+    ["203.0.113.9,203.0.113.7 ", "203.0.113.7"],
+    ["203.0.113.7:51515", "203.0.113.7"],
+    ["[2001:db8::7]:51515", "2001:db8::7"],
+    ["[2001:db8::7]", "2001:db8::7"],
+    ["2001:db8::7", "2001:db8::7"],
+    ["", null],
+    ["203.0.113.9, ", null],
+  ])("the proxy says last: of %j it is %j", (header, address) => {
+    env().TRUST_PROXY = true;
+    expect(clientAddress(new Headers(from(header)))).toBe(address);
+  });
+
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:1:2:3::", "2001:db8:1:2::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+    ["unknown", "unknown"],
+  ])("counts as what one subscriber has: %s as %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+  it("is not another one for each of the addresses that a subscriber may choose from", async () => {
+    env().TRUST_PROXY = true;
+    for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2", "2001:db8:1:2:3:4:5:6"]) await tryLogin("someone@example.com", "a guess", from(address));
+    expect(await counted("login@2001:db8:1:2::/64")).toBe(3);
+  });
+});

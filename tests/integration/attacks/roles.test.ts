@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import type { Role } from "@/lib/auth/actor";
+import { db } from "@/lib/platform/db";
+import { leastAnswers } from "@/tests/factories/leads";
+import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
+import { makeWholeClient } from "@/tests/factories/whole-client";
+import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { pdf } from "@/tests/support/documents";
+import { callersOf, paramsWith, routeName, routes } from "@/tests/support/routes";
+
+/** What somebody would add to a body who wants to be somebody else, or to have what is not hers. */
+const smuggledNames = [
+  "id", "role", "roles", "isAdmin", "admin", "userId", "clientId", "ownerId", "actorId", "senderId", "recipientId", "receiverId", "coachId", "nutritionistId", "createdById", "feedbackById", "byId",
+  "email", "emailVerified", "passwordHash", "archivedAt", "sessionId", "permissions", "access", "stored", "paidAt", "status", "amount", "amountMinor", "settledMinor",
+] as const;
+
+const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.rawText);
+const schemaOf = ({ body }: AnyEndpoint): Schema => z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Schema;
+
+describe("A body says whose or what somebody is", () => {
+  it("only where that is what the endpoint is for", () => {
+    const said = writes.flatMap((handler) => {
+      const { properties = {} } = schemaOf(handler.endpoint);
+      const names = smuggledNames.filter((name) => name in properties);
+      return names.length > 0 ? [[routeName(handler), names.join(" ")]] : [];
+    });
+    expect(Object.fromEntries(said)).toMatchInlineSnapshot(`
+      {
+        "PATCH /api/leads/:id": "email",
+        "POST /api/auth/login": "email",
+        "POST /api/auth/register": "role email",
+        "POST /api/auth/reset-password-request": "email",
+        "POST /api/clients": "email",
+        "POST /api/create-payment-setup": "clientId amount",
+        "POST /api/demo-login": "role",
+        "POST /api/invitations": "role email",
+        "POST /api/leads/:id/convert": "email",
+        "POST /api/leads/discovery-form": "email",
+        "POST /api/leads/quick-add": "email",
+        "POST /api/leads/trackable-link": "email",
+        "POST /api/messages": "recipientId receiverId",
+        "POST /api/nutrition-plans": "clientId",
+        "POST /api/nutritionist/upload-plan": "clientId",
+      }
+    `);
+  });
+
+  it("and what has no name in the contract is dropped, but for a form that is kept as typed", () => {
+    const isOpen = (schema: Schema): boolean => (schema.anyOf ?? schema.oneOf)?.some(isOpen) ?? (schema.type !== "object" || schema.additionalProperties !== undefined);
+    expect(writes.filter(({ endpoint }) => isOpen(schemaOf(endpoint))).map(routeName)).toEqual(["PUT /api/drafts/:form"]);
+  });
+});
+
+describe("Whoever adds to a body who she would like to be", () => {
+  beforeEach(resetDatabase);
+
+  /** Every endpoint that lets these callers in, with a body that it might take and all of the above in it; a nutritionist may write to whoever sent a diary. */
+  async function smuggle(caller: Role | null, cookie: string | undefined, ids: readonly string[], victim: string) {
+    const statuses: number[] = [];
+    for (const handler of writes.filter(({ endpoint }) => callersOf(endpoint).includes(caller) && !(caller === "nutritionist" && endpoint.path === "/api/messages")))
+      for (const id of ids) {
+        const smuggled = Object.fromEntries(smuggledNames.map((name) => [name, name === "role" ? "coach" : name === "email" ? "smuggler@example.com" : victim]));
+        const body = { ...sampleOf(handler, victim), ...smuggled };
+        const file = handler.endpoint.file && new File([pdf], "plan.pdf");
+        const { status, body: answer } = await send(handler, { cookie, params: paramsWith(handler.endpoint, id), body, file });
+        expect(status, `${routeName(handler)} ${JSON.stringify(answer)}`).not.toBe(500);
+        statuses.push(status);
+      }
+    return statuses;
+  }
+
+  it.each<[string, Role | null]>([["a client", "client"], ["a nutritionist", "nutritionist"], ["somebody signed out", null]])(
+    "stays %s, and writes nothing into another's record",
+    async (_, caller) => {
+      const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
+      const victim = await makeWholeClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
+      const own = await makeClient(db);
+      const actor = caller === "client" ? own.user : caller === "nutritionist" ? nutritionist : null;
+      const cookie = actor ? await cookieOf(actor) : undefined;
+      const [people, hers] = [await everyone(), await everythingOf(victim.id)];
+      const statuses = await smuggle(caller, cookie, [victim.id, actor?.id ?? "unknown"], victim.id);
+      expect(await everythingOf(victim.id)).toEqual(hers);
+      // Who made herself an account has made a client's, as anybody may.
+      expect((await everyone()).slice(0, people.length)).toEqual(people);
+      expect((await everyone()).slice(people.length).every(({ role }) => role === "client")).toBe(true);
+      expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(caller === "client" ? 8 : 0);
+    },
+    120_000,
+  );
+
+  it("as a coach changes nobody's role, address or password but by the buttons that do", async () => {
+    const coach = await makeCoach(db);
+    const victim = await makeWholeClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
+    // The gateway's own record of her is not whole.
+    await db.sandboxObject.deleteMany();
+    const people = await everyone();
+    const statuses = await smuggle("coach", await cookieOf(coach), [victim.id, "unknown"], victim.id);
+    const after = new Map((await everyone()).map((person) => [person.id, person]));
+    for (const { id, role, email, passwordHash } of people) expect(after.get(id)).toMatchObject({ id, role, email, passwordHash });
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(15);
+  }, 120_000);
+});
+
+const everyone = () => db.user.findMany({ select: { id: true, role: true, email: true, passwordHash: true, archivedAt: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+
+/** Every row of any table in which this person stands, as text, but for what tells that somebody tried. */
+async function everythingOf(userId: string) {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('RateLimit', 'Draft', 'JobRun') ORDER BY table_name`;
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    const found = await db.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t WHERE t::text LIKE $1 ORDER BY 1`, `%${userId}%`);
+    rows.push(...found.map(({ row }) => `${name} ${row}`));
+  }
+  return rows;
+}
+
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  minLength?: number;
+}
+
+/** A body that this endpoint might take. */
+function sampleOf({ endpoint }: RouteHandler, id: string): Record<string, unknown> {
+  if (endpoint.path === "/api/leads/discovery-form") return leastAnswers;
+  return sample(schemaOf(endpoint), id) as Record<string, unknown>;
+}
+
+function sample(schema: Schema, id: string): unknown {
+  const one = schema.anyOf ?? schema.oneOf;
+  if (one) return sample(one.find(({ type }) => type !== "null") ?? {}, id);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === "object") return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sample(part, id)]));
+  if (schema.type === "array") return [sample(schema.items ?? {}, id)];
+  if (schema.type === "boolean") return true;
+  if (schema.type === "number" || schema.type === "integer") return Math.max(5, schema.minimum ?? 0);
+  if (schema.format === "date") return "2026-03-02";
+  if (schema.format === "date-time") return "2026-03-02T10:00:00.000Z";
+  if (schema.format === "email") return "smuggler@example.com";
+  if (schema.pattern?.includes("api\\/files")) return `/api/files/${id}`;
+  return schema.type === "string" ? "some text that is long enough" : undefined;
+}

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as auditLog } from "@/app/api/audit-log/route";
+import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
+import { POST as changePassword } from "@/app/api/auth/change-password/route";
+import { POST as login } from "@/app/api/auth/login/route";
+import { POST as register } from "@/app/api/auth/register/route";
+import { POST as resetPassword } from "@/app/api/auth/reset-password/route";
+import { PATCH as switchRule } from "@/app/api/automation/rules/[id]/route";
+import { DELETE as deleteNote } from "@/app/api/clients/[id]/notes/[noteId]/route";
+import { GET as takeRecord } from "@/app/api/clients/[id]/record/route";
+import { POST as restoreClient } from "@/app/api/clients/[id]/restore/route";
+import { DELETE as archiveClient } from "@/app/api/clients/[id]/route";
+import { POST as logout } from "@/app/api/demo-logout/route";
+import { GET as exportClients } from "@/app/api/export/clients/route";
+import { GET as exportPayments } from "@/app/api/export/payments/route";
+import { POST as invite } from "@/app/api/invitations/route";
+import { DELETE as deleteLeads } from "@/app/api/leads/bulk/route";
+import { PATCH as editSettings } from "@/app/api/settings/route";
+import { record } from "@/lib/audit/commands";
+import type { AuditLogEntry } from "@/lib/audit/contract";
+import { createLink } from "@/lib/auth/links";
+import { hashPassword } from "@/lib/auth/password";
+import { tidy } from "@/lib/jobs/tidy";
+import { db } from "@/lib/platform/db";
+import { cookieFrom, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
+
+// Read at the first request, and kept.
+process.env.TRUST_PROXY = "1";
+beforeEach(resetDatabase);
+
+type Person = { cookie: string };
+const reading = (who: Person, query: Record<string, string | number> = {}) => send(auditLog, { cookie: who.cookie, query });
+const entries = async (who: Person, query: Record<string, string | number> = {}) => (await reading(who, query)).body as AuditLogEntry[];
+/** What the log says, the oldest first. */
+const sentences = async (who: Person, query = {}) => (await entries(who, query)).toReversed().map((entry) => `${entry.who} ${entry.what}`);
+
+const maya = { firstName: "Maya", lastName: "Hart" };
+const password = "correct horse";
+const rosa = { email: "rosa@example.com", password, firstName: "Rosa", lastName: "Lind" };
+
+describe("The activity log", () => {
+  it("tells of signing up, in and out, and of every new password", async () => {
+    const coach = await aCoach(maya);
+    const signedUp = await send(register, { body: rosa });
+    await send(logout, { cookie: cookieFrom(signedUp.headers) });
+    await send(logout, { cookie: cookieFrom(signedUp.headers) });
+    expect((await send(login, { body: { ...rosa, password: "wrong horse" } })).status).toBe(401);
+    const cookie = cookieFrom((await send(login, { body: rosa })).headers);
+    expect((await send(changePassword, { cookie, body: { currentPassword: password, newPassword: "battery staple" } })).status).toBe(200);
+    const token = await createLink(signedUp.body.id, "reset_password", new Date());
+    expect((await send(resetPassword, { body: { token, password } })).status).toBe(200);
+    expect(await sentences(coach)).toEqual([
+      "Rosa Lind signed up as a client",
+      "Rosa Lind signed in by signing up",
+      "Rosa Lind signed out",
+      "Rosa Lind signed in with a password",
+      "Rosa Lind changed the password",
+      "Rosa Lind set a new password with a reset link",
+    ]);
+    expect(JSON.stringify(await db.auditEvent.findMany())).not.toContain(rosa.email);
+  });
+
+  it("tells how somebody came to be staff: by invitation and by import", async () => {
+    const coach = await aCoach(maya);
+    const { body: invited } = await send(invite, { cookie: coach.cookie, body: { email: "nora@example.com", role: "nutritionist", firstName: "Nora", lastName: "Kern" } });
+    const token = await createLink(invited.id, "set_password", new Date());
+    await send(resetPassword, { body: { token, password } });
+    await send(bulkImport, { cookie: coach.cookie, body: { csvData: "First name,Last name,Email,Role\nCora,Two,cora@example.com,coach\nAda,Lee,ada@example.com,client\n", sendInvites: false } });
+    expect(await sentences(coach, { kind: "accounts" })).toEqual(["Maya Hart invited Nora Kern as a nutritionist", "Maya Hart imported Cora Two as a coach"]);
+    expect(await sentences(coach, { kind: "imports" })).toEqual(["Maya Hart carried out an import: 2 added, 0 changed"]);
+    expect(await sentences(coach, { kind: "sign_ins" })).toEqual(["Nora Kern accepted the invitation and set a password"]);
+  });
+
+  it("tells of exports, deletions and settings, and not of what changed nothing", async () => {
+    const coach = await aCoach(maya);
+    const { cookie } = coach;
+    const client = await aClient({ user: { firstName: "Rosa", lastName: "Lind" } });
+    const note = await db.coachNote.create({ data: { clientId: client.id, authorId: coach.id, text: "Private" } });
+    const lead = await db.lead.create({ data: { fullName: "Lena", submittedAt: new Date() } });
+    const params = { id: client.id };
+    await send(exportClients, { cookie });
+    await send(exportPayments, { cookie });
+    await send(takeRecord, { cookie, params });
+    await send(deleteNote, { cookie, params: { ...params, noteId: note.id } });
+    await send(deleteNote, { cookie, params: { ...params, noteId: note.id } });
+    await send(deleteLeads, { cookie, body: { leadIds: [lead.id, "unknown"] } });
+    await send(deleteLeads, { cookie, body: { leadIds: [lead.id] } });
+    await send(archiveClient, { cookie, params });
+    await send(restoreClient, { cookie, params });
+    await send(editSettings, { cookie, body: { coachName: "Maya", timeZone: "Europe/London" } });
+    await send(editSettings, { cookie, body: { coachName: "Maya" } });
+    await send(switchRule, { cookie, params: { id: "welcome-email" }, body: { enabled: true } });
+    await send(switchRule, { cookie, params: { id: "welcome-email" }, body: { enabled: false } });
+    expect(await sentences(coach)).toEqual([
+      "Maya Hart exported all clients",
+      "Maya Hart exported all payments",
+      "Maya Hart took a copy of the whole record of Rosa Lind",
+      "Maya Hart deleted a private note on Rosa Lind",
+      "Maya Hart deleted 1 lead",
+      "Maya Hart archived Rosa Lind",
+      "Maya Hart restored Rosa Lind from the archive",
+      "Maya Hart changed the settings: coach name",
+      "Maya Hart switched the rule “Welcome Email” off",
+    ]);
+  });
+
+  it("is the coaches', newest first by the page, of one kind and by or about one person", async () => {
+    const [coach, client] = [await aCoach(maya), await aClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
+    for (const who of [client, await aNutritionist()]) expect((await reading(who)).status).toBe(403);
+    const at = (minute: number) => new Date(Date.UTC(2026, 2, 20, 10, minute));
+    await record(db, { action: "session.began", actorId: client.id }, at(1));
+    await record(db, { action: "client.archived", actorId: coach.id, subjectId: client.id }, at(2));
+    await record(db, { action: "clients.exported", actorId: coach.id, detail: { clientIds: "all" } }, at(3));
+    const first = await reading(coach, { limit: 2 });
+    expect(first.body.map((row: AuditLogEntry) => row.at)).toEqual([at(3), at(2)].map((time) => time.toISOString()));
+    const next = await reading(coach, { limit: 2, cursor: first.headers.get("next-cursor") ?? "" });
+    expect(next.body.map((row: AuditLogEntry) => row.at)).toEqual([at(1).toISOString()]);
+    expect(await sentences(coach, { personId: client.id })).toEqual(["Rosa Lind signed in with a password", "Maya Hart archived Rosa Lind"]);
+    expect(await sentences(coach, { personId: client.id, kind: "deletions" })).toEqual(["Maya Hart archived Rosa Lind"]);
+    expect(await entries(coach, { personId: "unknown" })).toEqual([]);
+    expect((await reading(coach, { kind: "everything" })).status).toBe(400);
+  });
+
+  it("keeps sign-ins for a year and all else as long as the person", async () => {
+    const [coach, client] = [await aCoach(maya), await aClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
+    const now = new Date("2026-03-20T10:00:00Z");
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    await record(db, { action: "session.began", actorId: client.id }, daysAgo(366));
+    await record(db, { action: "password.changed", actorId: client.id }, daysAgo(366));
+    await record(db, { action: "opened.intake", actorId: coach.id, subjectId: client.id }, daysAgo(366));
+    await record(db, { action: "session.ended", actorId: client.id }, daysAgo(364));
+    await tidy(now);
+    expect(await sentences(coach)).toEqual(["Maya Hart read the intake record of Rosa Lind", "Rosa Lind signed out"]);
+  });
+});
+
+describe("Behind a proxy that tells addresses", () => {
+  const trying = (email: string, given: string, address = "203.0.113.77") => send(login, { headers: { "x-forwarded-for": address }, body: { email, password: given } });
+
+  it("a sign-in is kept with its network and never with its address", async () => {
+    const coach = await aCoach({ ...maya, email: "maya@example.com", passwordHash: await hashPassword(password) });
+    expect((await trying("maya@example.com", password)).status).toBe(200);
+    expect(await entries(coach)).toMatchObject([{ who: "Maya Hart", kind: "sign_ins", from: "203.0.113.0/24" }]);
+    expect(JSON.stringify(await db.auditEvent.findMany())).not.toContain("203.0.113.77");
+  });
+
+  it("tries past the limit are told once, of an account and of an email that has none", { timeout: 60_000 }, async () => {
+    const coach = await aCoach({ ...maya, email: "maya@example.com" });
+    for (const email of ["maya@example.com", "nobody@example.com"])
+      expect((await Promise.all(Array.from({ length: 13 }, () => trying(email, "wrong horse")))).filter(({ status }) => status === 429)).toHaveLength(3);
+    expect((await sentences(coach)).toSorted()).toEqual([
+      "Somebody was stopped after too many tries to sign in as Maya Hart",
+      "Somebody was stopped after too many tries to sign in as someone",
+    ]);
+    expect(JSON.stringify(await db.auditEvent.findMany())).not.toMatch(/@example\.com|203\.0\.113\.77/);
+  });
+});

@@ -1,0 +1,315 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDatabase, openDatabase, openFolder, useDatabase } from "@/lib/platform/db";
+import { openEmbedded } from "@/lib/platform/embedded";
+import { fileStore } from "@/lib/providers/storage/provider";
+import { readArchive } from "@/prisma/copy-archive";
+import { addRows, refill, rowsOf, sequencesOf, setSequences, tablesOf } from "@/prisma/copy-tables";
+import { composeDemo } from "@/prisma/demo/compose";
+import { migrationNames } from "@/prisma/migrate";
+import { FakeUploadThing } from "@/tests/fakes/uploadthing";
+import { bundled } from "@/tests/support/bundled";
+import { runScript } from "@/tests/support/command";
+import { contentsOf, structureOf } from "@/tests/support/database-contents";
+import { fillEveryTable } from "@/tests/support/fill-tables";
+import { embeddedPlace, filesIn, migrate, migratedPlace, migrationsOf, newFolder, type Place, placeAt, serverPlace } from "@/tests/support/places";
+
+const server = process.env.TEST_DATABASE_URL;
+const folder = newFolder();
+const scripts = { backup: await bundled("prisma/backup.ts"), restore: await bundled("prisma/restore.ts") };
+const inFolder = (name: string) => join(folder, name);
+/** What opens accounts for a while, and is not kept. */
+const leftOut = ["Session", "OneTimeLink", "RateLimit"];
+
+let source: Place;
+let before: Awaited<ReturnType<typeof stateOf>>;
+/** A backup of the source. */
+const whole = inFolder("whole.tar.gz");
+const places: Place[] = [];
+
+const backup = (place: Place, ...args: string[]) => runScript(scripts.backup, args, place.variables);
+const restore = (place: Place, ...args: string[]) => runScript(scripts.restore, args, place.variables);
+
+async function stateOf(place: Place) {
+  const { contents, structure } = await place.look(async (ask) => ({ contents: await contentsOf(ask, leftOut), structure: await structureOf(ask) }));
+  return { contents, structure, files: filesIn(place) };
+}
+
+async function newPlace(kind: "embedded" | "server" = server ? "server" : "embedded"): Promise<Place> {
+  const place = kind === "server" && server ? await serverPlace(server) : embeddedPlace();
+  places.push(place);
+  return place;
+}
+
+beforeAll(async () => {
+  const own = process.env.DATA_DIR ?? "";
+  if (!server) {
+    source = await migratedPlace(own);
+    useDatabase(() => openFolder(own));
+  } else {
+    const opened = await openDatabase();
+    source = placeAt(opened.kind === "server" ? opened.url : "", own);
+  }
+  await composeDemo(new Date());
+  for (const key of ["row-1", "row-2", "row-4"]) await fileStore().put(key, crypto.getRandomValues(new Uint8Array(60_000)));
+  if (!server) await closeDatabase();
+  // Every table, with whatever a column can hold; no upload is half-way.
+  await source.look(async (ask) => {
+    await fillEveryTable(ask, 520);
+    await ask(`UPDATE "File" SET "stored" = "storageKey" IN ('row-1', 'row-2', 'row-4') WHERE "storageKey" LIKE 'row-%'`);
+  });
+  before = await stateOf(source);
+  expect(await backup(source, whole)).toMatchObject({ code: 0, err: "" });
+}, 300_000);
+
+afterAll(async () => {
+  for (const place of places) await place.remove();
+  for (const script of [folder, ...Object.values(scripts)]) rmSync(script, { recursive: true });
+});
+
+it("A backup restored elsewhere has every row of every table, every rule of the database and every file as it was", async () => {
+  expect([...before.contents].filter(([, rows]) => rows.length === 0)).toEqual([]);
+  expect(before.files.size).toBeGreaterThan(10);
+  expect(statSync(whole).mode & 0o777).toBe(0o600);
+
+  const copy = await newPlace();
+  const { code, out, err } = await restore(copy, whole);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(await stateOf(copy)).toEqual(before);
+  expect(out).toMatch(/Emails waiting in the outbox: \d+/);
+  expect(readdirSync(copy.folder)).not.toContain("restore-under-way");
+  // Nobody is signed in by it, and no link works again that was used since.
+  const accounts = await copy.look((ask) => contentsOf(ask));
+  expect(leftOut.map((name) => accounts.get(name))).toEqual(leftOut.map(() => []));
+
+  // What is there now is lost only where that is said.
+  expect(await restore(copy, whole)).toMatchObject({ code: 1, out: "", err: `There are files in ${join(copy.folder, "files")} already. Give an empty DATA_DIR, or --replace to lose them.\n` });
+  await copy.look((ask) => ask(`UPDATE "User" SET "firstName" = 'Changed' WHERE "id" = 'row-1'`));
+  rmSync(join(copy.folder, "files/ro/row-1"));
+  writeFileSync(join(copy.folder, "files/ro/row-9"), "a file the backup does not know");
+  // A disk that lost what it had of a file has its length all the same.
+  writeFileSync(join(copy.folder, "files/ro/row-2"), Buffer.alloc(60_000));
+  writeFileSync(join(copy.folder, "files/ro/row-4"), "cut off");
+  expect(await restore(copy, whole, "--replace")).toMatchObject({ code: 0, err: "" });
+  expect(await stateOf(copy)).toEqual(before);
+}, 300_000);
+
+/** A small practice with these files, which its database names. */
+async function withFiles(files: Record<string, string>): Promise<Place> {
+  const place = server ? await serverPlace(server, "migrated") : await migratedPlace();
+  places.push(place);
+  await place.look(async (ask) => {
+    await fillEveryTable(ask, 4);
+    await ask(`UPDATE "File" SET "stored" = true`);
+  });
+  mkdirSync(join(place.folder, "files/ro"), { recursive: true });
+  for (const [key, content] of Object.entries(files)) writeFileSync(join(place.folder, "files/ro", key), content);
+  return place;
+}
+
+it("A restore that fails at its very end leaves every row and every file as it was", async () => {
+  const theirs = await withFiles({ "row-1": "their first", "row-2": "their second", "row-3": "the same", "row-4": "their fourth" });
+  // Somebody took a row away that others refer to: that comes out once all is read.
+  await theirs.look(async (ask) => {
+    await ask("SET session_replication_role = replica");
+    await ask(`DELETE FROM "User" WHERE "id" = 'row-1'`);
+  });
+  const broken = inFolder("broken.tar.gz");
+  expect(await backup(theirs, broken)).toMatchObject({ code: 0 });
+  const ours = await withFiles({ "row-1": "other first", "row-2": "of another length", "row-3": "the same" });
+  const was = await stateOf(ours);
+  expect(await restore(ours, broken, "--replace")).toMatchObject({ code: 1, err: expect.stringContaining("foreign key") });
+  expect(await stateOf(ours)).toEqual(was);
+  expect(readdirSync(ours.folder)).not.toContain("restore-under-way");
+}, 120_000);
+
+it("Files from before there was UploadThing are in no backup by oversight, and can be taken along to it", async () => {
+  const fake = await new FakeUploadThing().start();
+  try {
+    const place = await withFiles({ "row-1": "first", "row-2": "second" });
+    const there = { ...place, variables: { ...place.variables, UPLOADTHING_TOKEN: fake.token, UPLOADTHING_BASE_URL: fake.address } };
+    const [moving, moved] = [inFolder("moving.tar.gz"), inFolder("moved.tar.gz")];
+    const files = join(place.folder, "files");
+    expect(await backup(there, moved)).toEqual({
+      code: 1,
+      out: "",
+      err: `There are files in ${files} from before UPLOADTHING_TOKEN was set, which this backup would leave out. Put UPLOADTHING_TOKEN= in front of the command to have them in it. Restored with the token and --replace it takes them to UploadThing; remove the folder then.\n`,
+    });
+    expect(existsSync(moved)).toBe(false);
+    // One that came since is at UploadThing already.
+    fake.files.set("row-3", { bytes: Buffer.from("third"), acl: "private" });
+    expect(await backup(place, moving)).toMatchObject({ code: 0, out: expect.stringContaining("Files: 2; 2 that") });
+    expect(await restore(there, moving, "--replace")).toMatchObject({ code: 0, err: "" });
+    expect([...fake.files].map(([key, { bytes, acl }]) => `${key} ${acl} ${bytes}`).toSorted()).toEqual(["row-1 private first", "row-2 private second", "row-3 private third"]);
+    rmSync(files, { recursive: true });
+    expect(await backup(there, moved)).toMatchObject({ code: 0, out: expect.stringContaining("Files stay at UploadThing") });
+
+    // What UploadThing has of a file is put right as well.
+    fake.files.set("row-1", { bytes: Buffer.from("other"), acl: "private" });
+    expect(await restore(there, moving, "--replace")).toMatchObject({ code: 0, err: "" });
+    expect(String(fake.files.get("row-1")?.bytes)).toBe("first");
+    expect(filesIn(place)).toEqual(new Map());
+  } finally {
+    await fake.stop();
+  }
+}, 120_000);
+
+it("A backup of an earlier version gets the migrations made since; one of a later version is refused", async () => {
+  const place = await newPlace();
+  const earlier = migrationNames().slice(0, -4);
+  await migrate(place, earlier);
+  await place.look((ask) => fillEveryTable(ask, 3));
+  const [older, newer] = [inFolder("older.tar.gz"), inFolder("newer.tar.gz")];
+  expect(await backup(place, older)).toMatchObject({ code: 0, err: "" });
+  // As it was made, and not as it is by now.
+  expect(await place.look((ask) => migrationsOf(ask))).toEqual(earlier);
+  expect(await restore(place, older)).toEqual({ code: 1, out: "", err: "The database is not empty. Give an empty one, or --replace to lose what it holds.\n" });
+  expect(await restore(place, older, "--replace")).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`Applied ${migrationNames().at(-1)}`) });
+  const { contents, structure } = await stateOf(place);
+  expect(structure).toEqual(before.structure);
+  expect(contents.get("CheckIn")).toHaveLength(3);
+
+  await place.look((ask) => ask(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('later', '', '29990101000000_later', now())`));
+  expect(await backup(place, newer)).toMatchObject({ code: 0, err: "" });
+  expect(await restore(place, newer, "--replace")).toEqual({ code: 1, out: "", err: "This backup was made by a newer version of Cadence. Install that version or a later one, then restore.\n" });
+  expect(await stateOf(place)).toEqual({ contents, structure, files: new Map() });
+}, 300_000);
+
+it("A file that was cut off or altered anywhere is known for it before anything is touched", async () => {
+  const bytes = readFileSync(whole);
+  const damaged = inFolder("damaged.tar.gz");
+  const refusal = async (content: Uint8Array) => {
+    writeFileSync(damaged, content);
+    for await (const entry of readArchive(damaged)) void entry;
+  };
+  const line = `${damaged} is no whole backup: it was cut off or damaged.`;
+  const cuts = [0, 1, 9, 10, 600, 0.1, 0.5, 0.9, bytes.length - 9, bytes.length - 1].map((at) => (at > 0 && at < 1 ? Math.floor(at * bytes.length) : at));
+  for (const at of cuts) await expect(refusal(bytes.subarray(0, at)), `cut off at ${at}`).rejects.toThrow(line);
+  for (const at of [0, 700, bytes.length >> 1, bytes.length - 5]) await expect(refusal(bytes.with(at, (bytes[at] ?? 0) ^ 4)), `altered at ${at}`).rejects.toThrow(line);
+  // By somebody who packed it again: what is inside tells.
+  const inside = gunzipSync(bytes);
+  await expect(refusal(gzipSync(inside.with(inside.indexOf("row-1"), 66)))).rejects.toThrow(line);
+  await expect(refusal(gzipSync("not even an archive"))).rejects.toThrow(line);
+  await expect(refusal(bytes)).resolves.toBeUndefined();
+
+  writeFileSync(damaged, bytes.subarray(0, -1));
+  const nowhere = { ...source, variables: { ...source.variables, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
+  expect(await restore(nowhere, damaged, "--replace")).toEqual({ code: 1, out: "", err: `${line}\n` });
+});
+
+it("What cannot be done ends with one line and leaves nothing behind", async () => {
+  const away = { ...source, variables: { ...source.variables, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
+  const empty = embeddedPlace();
+  places.push(empty);
+  const there = readdirSync(folder);
+  const answers = await Promise.all([
+    backup(source, "a.tar.gz", "b.tar.gz"),
+    backup(source, "--force"),
+    backup(source, whole),
+    backup(source, inFolder("no/such/folder.tar.gz")),
+    backup(empty, inFolder("empty.tar.gz")),
+    backup(away, inFolder("away.tar.gz")),
+    restore(source),
+    restore(source, inFolder("nothing.tar.gz")),
+    restore(away, whole, "--replace"),
+  ]);
+  expect(answers.map(({ code, out, err }) => `${code}${out} ${err.replaceAll(folder, "F").replaceAll(empty.folder, "E")}`)).toEqual([
+    "1 Give one file to write at most: npm run db:backup -- cadence.tar.gz\n",
+    "1 Give one file to write at most: npm run db:backup -- cadence.tar.gz\n",
+    "1 There is a file F/whole.tar.gz already. Give another name.\n",
+    "1 There is no folder F/no/such.\n",
+    "1 There is no database in E yet. Set DATA_DIR or DATABASE_URL.\n",
+    "1 The database in DATABASE_URL does not answer.\n",
+    "1 Give the backup to restore: npm run db:restore -- cadence.tar.gz [--replace]\n",
+    "1 There is no file F/nothing.tar.gz that could be read.\n",
+    "1 The database in DATABASE_URL does not answer.\n",
+  ]);
+  expect(readdirSync(folder)).toEqual(there);
+});
+
+it("Numbers a database gives out, values it works out and bytes come back the same", async () => {
+  const place = await newPlace();
+  await migrate(place, []);
+  await place.look(async (ask) => {
+    const make = () =>
+      ask(`CREATE TABLE "Odd ""one""" ("id" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "n" serial, "twice" int GENERATED ALWAYS AS ("n" * 2) STORED,
+        "bytes" bytea, "grid" text[][], "at" timestamptz, "span" interval, "real" float8, "none" text)`);
+    await make();
+    await ask(`INSERT INTO "Odd ""one""" ("bytes", "grid", "at", "span", "real") SELECT decode('00ff5c27', 'hex'), ARRAY[['a,"b', NULL], ['', '\\']], 'infinity', '1 mon -2 days 3.5 s', 'NaN' FROM generate_series(1, 1203)`);
+    await ask(`INSERT INTO "Odd ""one""" ("real") VALUES (0.1 + 0.2)`);
+    const was = await contentsOf(ask);
+    const session = { query: ask };
+    const [tables, sequences] = [await tablesOf(session), await sequencesOf(session)];
+    const [table] = tables;
+    if (!table) throw new Error("There is one table.");
+    await ask("BEGIN");
+    const pieces: string[] = [];
+    for await (const { json } of rowsOf(session, table)) pieces.push(json);
+    await ask(`DROP TABLE "Odd ""one"""`);
+    await make();
+    const order = table.columns.map(({ name }) => name);
+    await refill(session, tables, async () => {
+      for (const json of pieces) await addRows(session, table, order, json);
+    });
+    await setSequences(session, sequences);
+    await ask("COMMIT");
+    expect(await contentsOf(ask)).toEqual(was);
+    expect(await ask(`INSERT INTO "Odd ""one""" ("none") VALUES ('next') RETURNING "id"::int, "n", "twice"`)).toEqual([{ id: 1205, n: 1205, twice: 2410 }]);
+  });
+}, 120_000);
+
+if (server) {
+  it("A backup is of one moment, whatever a server writes meanwhile", writtenMeanwhile, 300_000);
+  it("A trial moves from the embedded database to PostgreSQL without a difference", movedOver, 300_000);
+} else {
+  it("The embedded database is not read while a server has it open, because it has one process", inUse, 120_000);
+}
+
+async function writtenMeanwhile() {
+  const place = await serverPlace(server ?? "", "migrated");
+  places.push(place);
+  const stopping = new AbortController();
+  const path = inFolder("meanwhile.tar.gz");
+  // Rules are read among the first and pauses among the last: of two moments there would be more of these.
+  const write = place.look(async (ask) => {
+    let written = 0;
+    for (; !stopping.signal.aborted; written += 1)
+      await ask(`WITH one AS (INSERT INTO "AutomationRule" ("id") VALUES ('${written}')) INSERT INTO "SendingPause" ("account", "until") VALUES ('${written}', now())`);
+    return written;
+  });
+  try {
+    expect(await backup(place, path)).toMatchObject({ code: 0, err: "" });
+  } finally {
+    stopping.abort();
+  }
+  const written = await write;
+  expect(await restore(place, path, "--replace")).toMatchObject({ code: 0, err: "" });
+  const contents = await place.look((ask) => contentsOf(ask));
+  const [rules, pauses] = [contents.get("AutomationRule")?.length ?? 0, contents.get("SendingPause")?.length];
+  expect(rules).toBe(pauses);
+  expect(rules).toBeGreaterThan(0);
+  expect(rules).toBeLessThan(written);
+}
+
+async function inUse() {
+  const { close } = await openEmbedded(source.folder);
+  const line = `Another server is already using the data folder ${source.folder}. Stop it first, or set DATA_DIR to another folder.\n`;
+  expect(await backup(source, inFolder("used.tar.gz"))).toEqual({ code: 1, out: "", err: line });
+  expect(await restore(source, whole, "--replace")).toEqual({ code: 1, out: "", err: line });
+  await close();
+  expect(existsSync(inFolder("used.tar.gz"))).toBe(false);
+}
+
+async function movedOver() {
+  const trial = await newPlace("embedded");
+  expect(await restore(trial, whole)).toMatchObject({ code: 0 });
+  const inTrial = await stateOf(trial);
+  expect({ contents: inTrial.contents, files: inTrial.files }).toEqual({ contents: before.contents, files: before.files });
+  const ofTrial = inFolder("trial.tar.gz");
+  expect(await backup(trial, ofTrial)).toMatchObject({ code: 0 });
+  const moved = await newPlace("server");
+  expect(await restore(moved, ofTrial)).toMatchObject({ code: 0 });
+  expect(await stateOf(moved)).toEqual(before);
+}

@@ -1,0 +1,351 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as listRoute } from "@/app/api/email-automation/campaigns/route";
+import { GET as onboardingForecast, POST as onboardingCheck } from "@/app/api/email-automation/onboarding-check/route";
+import { GET as statusRoute } from "@/app/api/email-automation/status/route";
+import { GET as chaseForecast, POST as chase } from "@/app/api/email-automation/tuesday-chase/route";
+import { POST as submit } from "@/app/api/weekly-check-ins/route";
+import { runCampaign } from "@/lib/campaigns/commands";
+import { forecastOf } from "@/lib/campaigns/queries";
+import type { CampaignJob } from "@/lib/campaigns/rules";
+import { automationStatus, listCampaigns } from "@/lib/campaigns/status";
+import { answerNames } from "@/lib/check-ins/contract";
+import { lastEndedMonday } from "@/lib/check-ins/rules";
+import { dateOf, dayIn } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
+import { db } from "@/lib/platform/db";
+import { practice } from "@/lib/settings/queries";
+import { makeCheckIn } from "@/tests/factories/check-ins";
+import { makeLead } from "@/tests/factories/leads";
+import { makePayment } from "@/tests/factories/payments";
+import { makeClient } from "@/tests/factories/people";
+import { send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { aClient, aCoach } from "@/tests/support/people";
+
+// Sunday 29 March 2026, 18:00 in London; clocks went forward that morning.
+const sunday = new Date("2026-03-29T17:00:00Z");
+const tuesday = new Date("2026-03-31T08:00:00Z");
+const monday = "2026-03-30";
+const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000);
+const daysBefore = (at: Date, days: number) => hoursAfter(at, -24 * days);
+
+beforeEach(resetDatabase);
+
+/** A client who joined nine weeks before that Monday, quiet about herself. */
+const aMember = (firstName: string, { user, client }: Parameters<typeof makeClient>[1] = {}) =>
+  makeClient(db, { user: { firstName, lastName: "Lee", createdAt: daysBefore(sunday, 62), lastSeenAt: sunday, ...user }, client: { joinDate: dateOf("2026-01-26"), ...client } });
+
+async function practiceOf(names: Record<string, Parameters<typeof makeClient>[1]>) {
+  const ids: Record<string, string> = {};
+  for (const [name, overrides] of Object.entries(names)) ids[name] = (await aMember(name, overrides)).userId;
+  return ids;
+}
+/** The first coach; by one id in every test, since servers remember who that is. */
+const theCoach = () => aCoach({ id: "the-first-coach", createdAt: new Date("2026-01-01") });
+const mails = async () => (await db.emailMessage.findMany({ orderBy: { key: "asc" }, select: { key: true } })).map(({ key }) => key);
+const skips = async () => (await db.emailSkip.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: { clientId: true, reason: true } }));
+const run = (job: CampaignJob, now: Date) => runCampaign(job, "schedule", now);
+
+describe("Sunday reminders", () => {
+  it("go to whoever owes Monday's check-in, and keep why the others got none", async () => {
+    const ids = await practiceOf({
+      Maya: {},
+      Ana: { user: { archivedAt: daysBefore(sunday, 1) } },
+      Bea: { user: { optedOutAt: daysBefore(sunday, 1) } },
+      Cleo: { client: { joinDate: dateOf("2026-03-29") } },
+      Dora: {},
+      Ella: {},
+    });
+    await db.pause.create({ data: { clientId: ids.Dora ?? "", startsOn: dateOf("2026-03-28"), endsOn: dateOf("2026-04-05") } });
+    await makeCheckIn(db, { clientId: ids.Ella ?? "", dueMonday: dateOf(monday), submittedAt: hoursAfter(sunday, -5) });
+
+    const forecast = await forecastOf("sunday-reminders", sunday);
+    expect(forecast.count).toBe(1);
+    const outcome = await run("sunday-reminders", sunday);
+    expect(outcome).toEqual({ sent: 1, skipped: forecast.skipped });
+    expect(outcome.skipped.map(({ name, reason }) => [name, reason])).toEqual([
+      ["Ana Lee", "Archived"],
+      ["Bea Lee", "Opted out"],
+      ["Cleo Lee", "Not yet owed"],
+      ["Dora Lee", "Paused"],
+      ["Ella Lee", "Already submitted"],
+    ]);
+    const campaign = await db.campaign.findFirstOrThrow();
+    expect(campaign).toMatchObject({ job: "sunday-reminders", occasion: monday, trigger: "schedule", ranAt: sunday });
+    expect(await db.emailMessage.findMany()).toMatchObject([
+      { key: `checkin-reminder:${ids.Maya}:${monday}`, props: { dueMonday: monday, weekNumber: 10 }, campaignId: campaign.id, ruleId: null, createdAt: sunday, status: "queued" },
+    ]);
+    expect(await skips()).toHaveLength(5);
+  });
+
+  it("do nothing the second time, and leave no second run behind; what is new since joins the first", async () => {
+    const { Maya = "", Bea = "" } = await practiceOf({ Maya: {}, Bea: { user: { optedOutAt: sunday } } });
+    await run("sunday-reminders", sunday);
+    expect(await run("sunday-reminders", hoursAfter(sunday, 1))).toEqual({ sent: 0, skipped: [
+      { clientId: Bea, name: "Bea Lee", reason: "Opted out" },
+      { clientId: Maya, name: "Maya Lee", reason: "Already sent" },
+    ] });
+    expect(await db.campaign.count()).toBe(1);
+    expect(await skips()).toHaveLength(1);
+    await aMember("Nina");
+    expect((await run("sunday-reminders", hoursAfter(sunday, 2))).sent).toBe(1);
+    expect(await db.campaign.findMany()).toMatchObject([{ ranAt: hoursAfter(sunday, 2) }]);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it("reach everyone once, however many runs there are at the same time, by hand or by themselves", async () => {
+    await practiceOf({ Maya: {}, Nina: {}, Bea: { user: { optedOutAt: sunday } } });
+    await Promise.all([1, 2, 3].flatMap(() => [run("sunday-reminders", sunday), runCampaign("sunday-reminders", "manual", sunday)]));
+    expect(await mails()).toHaveLength(2);
+    expect(await db.emailSkip.count()).toBe(1);
+    expect(await db.campaign.count()).toBe(1);
+  });
+});
+
+describe("A reminder that still waits", () => {
+  it("is withdrawn when her check-in arrives; what is on its way, and other people's, goes out", async () => {
+    const now = new Date();
+    const maya = await aClient({ user: { firstName: "Maya" }, client: { joinDate: dateOf(dayIn("Europe/London", daysBefore(now, 30))) } });
+    const { userId: nina } = await makeClient(db, { client: { joinDate: dateOf(dayIn("Europe/London", daysBefore(now, 30))) } });
+    await runCampaign("sunday-reminders", "manual", now);
+    await runCampaign("tuesday-chase", "manual", now);
+    expect(await db.emailMessage.count()).toBe(4);
+    const { status, body } = await send(submit, { cookie: maya.cookie, body: Object.fromEntries(answerNames.map((name) => [name, "As planned"])) });
+    expect(status).toBe(201);
+    const left = await db.emailMessage.findMany({ select: { userId: true, occasion: true } });
+    expect(left.filter(({ userId }) => userId === nina)).toHaveLength(2);
+    expect(left.filter(({ userId, occasion }) => userId === maya.id && occasion === body.dueMonday)).toEqual([]);
+    expect(left).toHaveLength(3);
+  });
+});
+
+describe("The Tuesday chase", () => {
+  it("goes to whoever let Monday pass", async () => {
+    const { Maya = "", Ella = "" } = await practiceOf({ Maya: {}, Ella: {} });
+    await makeCheckIn(db, { clientId: Ella, dueMonday: dateOf(monday), submittedAt: hoursAfter(sunday, 20) });
+    expect(await run("tuesday-chase", tuesday)).toMatchObject({ sent: 1, skipped: [{ clientId: Ella, reason: "Already submitted" }] });
+    expect(await mails()).toEqual([`checkin-chase:${Maya}:${monday}`]);
+  });
+});
+
+describe("The onboarding check", () => {
+  const paid = (clientId: string, paidAt: Date) => makePayment(db, { clientId, status: "succeeded", paidAt, createdAt: paidAt });
+  const signed = (clientId: string, signedAt: Date) => db.agreement.create({ data: { clientId, textVersion: 1, text: "Words", agreements: {}, signedAt } });
+  const switchOff = () => db.automationRule.upsert({ where: { id: "intake-form-reminder" }, create: { id: "intake-form-reminder", enabled: false }, update: { enabled: false } });
+
+  it("reminds of the agreement 48 hours after the first payment, once", async () => {
+    const { Maya = "", Nina = "", Old = "", Olga = "" } = await practiceOf({ Maya: {}, Nina: {}, Old: {}, Olga: { user: { optedOutAt: sunday } } });
+    await paid(Maya, hoursAfter(tuesday, -48));
+    await paid(Maya, hoursAfter(tuesday, -1));
+    await paid(Nina, hoursAfter(tuesday, -47));
+    await paid(Old, daysBefore(tuesday, 40));
+    await paid(Old, daysBefore(tuesday, 5));
+    await paid(Olga, daysBefore(tuesday, 5));
+    expect(await run("onboarding-check", tuesday)).toEqual({ sent: 1, skipped: [{ clientId: Olga, name: "Olga Lee", reason: "Opted out" }] });
+    expect(await mails()).toEqual([`contract-reminder:${Maya}:once`]);
+    await signed(Nina, hoursAfter(tuesday, 1));
+    expect((await run("onboarding-check", hoursAfter(tuesday, 2))).sent).toBe(0);
+    expect(await db.campaign.count()).toBe(1);
+  });
+
+  it("reminds of the intake form at 24 hours by its rule, or at 72 while that is off, never both", async () => {
+    const { Maya = "", Sent = "", Done = "" } = await practiceOf({ Maya: {}, Sent: {}, Done: {} });
+    for (const id of [Maya, Sent, Done]) await signed(id, tuesday);
+    await db.intakeRecord.create({ data: { clientId: Sent, submittedAt: tuesday } });
+    await db.onboardingStep.create({ data: { clientId: Done, stepName: "consultation_form", completedAt: tuesday } });
+    expect((await run("onboarding-check", hoursAfter(tuesday, 23.9))).sent).toBe(0);
+    await switchOff();
+    expect((await run("onboarding-check", hoursAfter(tuesday, 24))).sent).toBe(0);
+    await db.automationRule.deleteMany();
+    expect((await run("onboarding-check", hoursAfter(tuesday, 25))).sent).toBe(1);
+    await switchOff();
+    expect((await run("onboarding-check", hoursAfter(tuesday, 72))).sent).toBe(0);
+    expect(await db.emailMessage.findMany()).toMatchObject([{ key: `intake-reminder:${Maya}:once`, ruleId: "intake-form-reminder" }]);
+  });
+
+  it("by the step alone, too, and with no rule to count for while it is off", async () => {
+    const { Maya = "" } = await practiceOf({ Maya: {} });
+    await db.onboardingStep.create({ data: { clientId: Maya, stepName: "agreement", completedAt: tuesday } });
+    await switchOff();
+    expect((await run("onboarding-check", hoursAfter(tuesday, 72))).sent).toBe(1);
+    expect(await db.emailMessage.findMany()).toMatchObject([{ key: `intake-reminder:${Maya}:once`, ruleId: null }]);
+  });
+});
+
+describe("Lifecycle", () => {
+  const lifecycle = (now: Date) => run("lifecycle", now);
+
+  it("celebrates week 8 from Monday at nine, once", async () => {
+    const { userId } = await aMember("Maya", { client: { joinDate: dateOf("2026-02-09") } });
+    expect((await lifecycle(new Date("2026-03-30T07:59:59Z"))).sent).toBe(0);
+    expect((await lifecycle(new Date("2026-03-30T08:00:00Z"))).sent).toBe(1);
+    expect((await lifecycle(new Date("2026-03-30T22:59:59Z"))).sent).toBe(0);
+    expect(await db.emailMessage.findMany()).toMatchObject([{ key: `milestone:${userId}:week-8`, props: { week: 8 } }]);
+  });
+
+  it.each<[string, (clientId: string, at: Date, coachId: string) => Promise<unknown>]>([
+    ["a check-in", (clientId, at) => makeCheckIn(db, { clientId, submittedAt: at, dueMonday: dateOf("2026-03-02") })],
+    ["a message of hers", async (clientId, at, recipientId) => {
+      const { id: threadId } = await db.thread.create({ data: { clientId, staffKey: "coach" } });
+      await db.message.create({ data: { threadId, senderId: clientId, recipientId, content: "Hello", createdAt: at } });
+      await db.message.create({ data: { threadId, senderId: recipientId, recipientId: clientId, content: "How are you?", createdAt: daysBefore(tuesday, 1) } });
+    }],
+    ["a food diary", (clientId, at) => db.foodDiary.create({ data: { clientId, weekStartDate: dateOf("2026-03-02"), submittedAt: at } })],
+    ["an onboarding step", (clientId, at) => db.onboardingStep.create({ data: { clientId, stepName: "welcome_video", completedAt: at } })],
+    ["a visit", (id, at) => db.user.update({ where: { id }, data: { lastSeenAt: at } })],
+  ])("writes to whom nobody has heard of for 14 days since %s", async (_, heard) => {
+    const coach = await theCoach();
+    const { userId } = await aMember("Maya", { user: { lastSeenAt: null }, client: { joinDate: dateOf("2026-03-20") } });
+    expect((await lifecycle(tuesday)).sent).toBe(0);
+    await heard(userId, daysBefore(tuesday, 13), coach.id);
+    expect((await lifecycle(tuesday)).sent).toBe(0);
+    const nextDay = hoursAfter(tuesday, 24);
+    expect(await lifecycle(nextDay)).toEqual({ sent: 1, skipped: [] });
+    expect(await lifecycle(hoursAfter(nextDay, 1))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
+    expect(await mails()).toEqual([`re-engagement:${userId}:2026-03-18`]);
+    expect((await lifecycle(hoursAfter(nextDay, 12.5))).skipped).toEqual([]);
+  });
+
+  it("writes once until she is heard of again, though the practice moves to another time zone or a pause is corrected", async () => {
+    await theCoach();
+    // At half past eleven in the evening in London it is another day in Auckland.
+    const { userId } = await aMember("Maya", { user: { lastSeenAt: new Date("2026-03-15T23:30:00Z") }, client: { joinDate: dateOf("2026-03-20") } });
+    expect((await lifecycle(tuesday)).sent).toBe(1);
+    await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Pacific/Auckland" } });
+    await expect.poll(async () => (await practice()).timeZone).toBe("Pacific/Auckland");
+    expect(await lifecycle(hoursAfter(tuesday, 14))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
+    await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Europe/London" } });
+    await expect.poll(async () => (await practice()).timeZone).toBe("Europe/London");
+    await db.pause.create({ data: { clientId: userId, startsOn: dateOf("2026-03-10"), endsOn: dateOf("2026-03-17") } });
+    expect((await lifecycle(hoursAfter(tuesday, 1))).sent).toBe(0);
+    await db.user.update({ where: { id: userId }, data: { lastSeenAt: hoursAfter(tuesday, 2) } });
+    await lifecycle(hoursAfter(tuesday, 15 * 24));
+    expect(await db.emailMessage.count({ where: { userId, type: "re-engagement" } })).toBe(2);
+  });
+
+  it("tells the first coach once of who missed two check-ins in a row, in the bell too", async () => {
+    const coach = await theCoach();
+    await aCoach({ createdAt: new Date("2026-01-02") });
+    const { userId: maya } = await aMember("Maya");
+    const { userId: nina } = await aMember("Nina");
+    const ended = lastEndedMonday(dayIn("Europe/London", tuesday));
+    await makeCheckIn(db, { clientId: maya, dueMonday: dateOf(addDays(ended, -14)) });
+    await makeCheckIn(db, { clientId: nina, dueMonday: dateOf(addDays(ended, -7)) });
+    expect((await lifecycle(hoursAfter(tuesday, -0.1))).sent).toBe(0);
+    expect((await lifecycle(tuesday)).sent).toBe(1);
+    expect((await lifecycle(hoursAfter(tuesday, 24 * 7))).sent).toBe(1);
+    expect(await db.emailMessage.findMany({ orderBy: { createdAt: "asc" } })).toMatchObject([
+      { type: "retention-alert", userId: coach.id, occasion: `${maya}:2026-03-30`, props: { clientId: maya, clientName: "Maya Lee", missed: ["2026-03-30", "2026-03-23"] } },
+      { type: "retention-alert", userId: coach.id, occasion: `${nina}:2026-04-06` },
+    ]);
+    const told = await db.notification.findMany({ where: { userId: coach.id }, orderBy: { createdAt: "asc" }, select: { kind: true, text: true, clientId: true } });
+    expect(told).toEqual([
+      { kind: "check_ins_missed", text: "Maya Lee has missed two check-ins in a row.", clientId: maya },
+      { kind: "check_ins_missed", text: "Nina Lee has missed two check-ins in a row.", clientId: nina },
+    ]);
+  });
+
+  it("invites leads to book, and prepares those who have", async () => {
+    const answered = { answeredAt: daysBefore(tuesday, 3) };
+    const lea = await makeLead(db, answered);
+    await makeLead(db, { ...answered, suspectedSpam: true });
+    await makeLead(db, { ...answered, email: null });
+    await makeLead(db, { ...answered, optedOutAt: tuesday });
+    const booked = await makeLead(db, { stage: "discovery_booked", lastActivity: hoursAfter(tuesday, -2), events: { create: [{ kind: "stage", toStage: "discovery_booked", createdAt: hoursAfter(tuesday, -2) }] } });
+    const dated = await makeLead(db, { stage: "discovery_booked", followUpDate: dateOf("2026-04-01") });
+    expect((await lifecycle(tuesday)).sent).toBe(2);
+    await db.practice.update({ where: { id: "practice" }, data: { bookCallLink: "https://book.example/call" } });
+    await expect.poll(async () => (await practice()).bookCallLink).toBeTruthy();
+    expect((await lifecycle(hoursAfter(tuesday, 1))).sent).toBe(1);
+    expect(await mails()).toEqual([
+      `call-booking:${lea.id}:${lea.email}:${lea.id}`,
+      ...[`pre-call-prep:${booked.id}:${booked.email}:${booked.id}:booked`, `pre-call-prep:${dated.id}:${dated.email}:${dated.id}:2026-04-01`].toSorted(),
+    ]);
+    expect((await db.emailMessage.findFirstOrThrow({ where: { leadId: dated.id } })).props).toEqual({ callOn: "2026-04-01" });
+    expect(await db.campaign.count()).toBe(1);
+  });
+
+  it("has nothing to say of a practice that has only begun", async () => {
+    expect(await lifecycle(tuesday)).toEqual({ sent: 0, skipped: [] });
+    expect(await db.campaign.count()).toBe(0);
+  });
+});
+
+describe("The buttons", () => {
+  it("say beforehand what they do, do it on any day, and nothing the second time", async () => {
+    const { cookie } = await theCoach();
+    const now = new Date();
+    const { userId } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee", lastSeenAt: now, createdAt: daysBefore(now, 30) }, client: { joinDate: dateOf(dayIn("Europe/London", daysBefore(now, 30))) } });
+    expect(await send(chaseForecast, { cookie })).toMatchObject({ status: 200, body: { count: 1, skipped: [] } });
+    expect(await send(chase, { cookie })).toMatchObject({ status: 200, body: { sent: 1, skipped: [] } });
+    const again = { clientId: userId, name: "Maya Lee", reason: "Already sent" };
+    expect((await send(chaseForecast, { cookie })).body).toEqual({ count: 0, skipped: [again] });
+    expect((await send(chase, { cookie })).body).toEqual({ sent: 0, skipped: [again] });
+    expect((await send(onboardingForecast, { cookie })).body).toEqual({ count: 0, skipped: [] });
+    expect((await send(onboardingCheck, { cookie })).body).toEqual({ sent: 0, skipped: [] });
+    const { body } = await send(statusRoute, { cookie });
+    expect(body).toMatchObject({ active: false, provider: "outbox", emailCount: { today: 1, thisWeek: 1, thisMonth: 1 }, waiting: 1, failed: 0, unclear: 0 });
+    expect(body.lastRun).toEqual({ tuesdayChase: expect.any(String), onboardingCheck: expect.any(String), sundayReminders: null });
+    expect((await send(listRoute, { cookie })).body).toMatchObject([{ job: "tuesday-chase", trigger: "manual", sent: 0, waiting: 1, failed: 0, skipped: 0 }]);
+  });
+});
+
+describe("The status", () => {
+  it("counts by the practice's calendar, from Monday and from the first", async () => {
+    await db.practice.update({ where: { id: "practice" }, data: { timeZone: "America/Los_Angeles" } });
+    const { userId } = await aMember("Maya");
+    // Wednesday 1 April, 01:00 in Los Angeles; the week began on 30 March at 07:00 UTC.
+    const now = new Date("2026-04-01T08:00:00Z");
+    const at = ["2026-04-01T07:00:00Z", "2026-04-01T06:59:59Z", "2026-03-30T07:00:00Z", "2026-03-30T06:59:59Z"].map((text) => new Date(text));
+    await db.emailMessage.createMany({ data: at.map((createdAt, place) => ({ key: `k${place}`, type: "welcome", occasion: "once", userId, toEmail: "maya@example.com", props: {}, sendAfter: createdAt, createdAt, status: (["sent", "failed", "unclear", "sending"] as const)[place] })) });
+    await expect.poll(async () => (await practice()).timeZone).toBe("America/Los_Angeles");
+    expect(await automationStatus(now)).toMatchObject({ emailCount: { today: 1, thisWeek: 3, thisMonth: 1 }, waiting: 1, failed: 1, unclear: 1 });
+    const { campaigns } = await automationStatus(now);
+    expect(campaigns).toEqual([
+      { job: "sunday-reminders", nextRun: new Date("2026-04-06T01:00:00Z"), lastRun: null },
+      { job: "tuesday-chase", nextRun: new Date("2026-04-07T16:00:00Z"), lastRun: null },
+      { job: "onboarding-check", nextRun: null, lastRun: null },
+      { job: "lifecycle", nextRun: null, lastRun: null },
+    ]);
+    await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Europe/London" } });
+    await expect.poll(async () => (await practice()).timeZone).toBe("Europe/London");
+  });
+
+  it("tells of hours that passed without a run, as long as the button can make up for it", async () => {
+    const missed = async (now: Date) => (await automationStatus(now)).missed;
+    const [onMonday, wednesday] = [new Date("2026-03-30T09:00:00Z"), hoursAfter(tuesday, 24)];
+    expect(await missed(wednesday)).toEqual([]);
+    await aMember("Maya");
+    expect(await missed(onMonday)).toContainEqual({ job: "sunday-reminders", monday });
+    await db.jobRun.create({ data: { job: "sunday-reminders", occasion: monday, startedAt: sunday } });
+    expect(await missed(onMonday)).toContainEqual({ job: "sunday-reminders", monday });
+    await db.jobRun.updateMany({ data: { finishedAt: sunday } });
+    expect(await missed(onMonday)).toEqual([{ job: "tuesday-chase", monday: "2026-03-23" }]);
+    expect(await missed(tuesday)).toEqual([]);
+    expect(await missed(wednesday)).toEqual([{ job: "tuesday-chase", monday }]);
+    await runCampaign("tuesday-chase", "manual", wednesday);
+    await db.campaign.deleteMany();
+    expect(await missed(wednesday)).toEqual([]);
+  });
+
+  it("by hand before its hours takes nothing from what goes out by itself", async () => {
+    await aMember("Maya");
+    await runCampaign("sunday-reminders", "manual", hoursAfter(sunday, -24));
+    expect(await db.jobRun.findMany({ select: { occasion: true } })).toEqual([{ occasion: "manual" }]);
+  });
+
+  it("lists the runs, newest first, with what became of their mails, whole or in pages", async () => {
+    const ids = await practiceOf({ Maya: {}, Nina: {}, Olga: {}, Bea: { user: { optedOutAt: sunday } } });
+    await run("sunday-reminders", sunday);
+    await run("tuesday-chase", tuesday);
+    for (const [name, status] of [["Maya", "sent"], ["Nina", "failed"], ["Olga", "unclear"]] as const) await db.emailMessage.updateMany({ where: { userId: ids[name], type: "checkin-reminder" }, data: { status } });
+    const { rows } = await listCampaigns({});
+    expect(rows).toMatchObject([
+      { job: "tuesday-chase", occasion: monday, ranAt: tuesday, sent: 0, waiting: 3, failed: 0, skipped: 1 },
+      { job: "sunday-reminders", occasion: monday, ranAt: sunday, sent: 1, waiting: 0, failed: 2, skipped: 1 },
+    ]);
+    const first = await listCampaigns({ limit: 1 });
+    expect(first.rows).toEqual(rows.slice(0, 1));
+    expect((await listCampaigns({ limit: 1, cursor: first.next ?? "" })).rows).toEqual(rows.slice(1));
+  });
+});

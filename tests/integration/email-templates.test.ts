@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as testTemplate } from "@/app/api/email-templates/[templateId]/test/route";
+import { GET as getTemplate } from "@/app/api/email-templates/[templateId]/route";
+import { sendDue } from "@/lib/email/sending/sender";
+import { queueTest, templateOf } from "@/lib/email/test-mail";
+import { emailTypes } from "@/lib/email/types";
+import { db } from "@/lib/platform/db";
+import type { OutgoingEmail } from "@/lib/providers/email/sender";
+import { practice } from "@/lib/settings/queries";
+import { makeClient, makeCoach } from "@/tests/factories/people";
+import { cookieOf, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+
+const now = new Date("2026-03-02T09:00:30Z");
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+beforeEach(resetDatabase);
+
+/** The templates as this person reads them. */
+async function reader(user: { id: string } | { userId: string }) {
+  const cookie = await cookieOf(user);
+  return (templateId: string, query = {}) => send(getTemplate, { cookie, params: { templateId }, query });
+}
+
+describe("A template", () => {
+  it("of every type can be looked at, and leaves nothing behind", async () => {
+    const read = await reader(await makeCoach(db));
+    for (const { id } of emailTypes) {
+      const { status, body } = await read(id);
+      expect(status, id).toBe(200);
+      expect(body.subject, id).not.toBe("");
+      expect(body.html, id).toMatch(/^<!DOCTYPE html/);
+      expect(body.text, id).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+    expect([await db.oneTimeLink.count(), await db.emailMessage.count()]).toEqual([0, 0]);
+  });
+
+  it("shows the practice's own name, coach, links and words", async () => {
+    await db.practice.update({
+      where: { id: "practice" },
+      data: { productName: "Strong & Well", coachName: "Ellie", bookCallLink: "https://calls.example.com/ellie", emailTemplate: "Dear {firstName}, lovely to have you!" },
+    });
+    const read = await reader(await makeCoach(db));
+    const welcome = (await read("welcome")).body;
+    expect(welcome.subject).toBe("Welcome to Strong & Well");
+    expect(welcome.text).toContain("Dear Hannah, lovely to have you!");
+    const booking = (await read("call-booking")).body;
+    expect(booking.html).toContain("https://calls.example.com/ellie");
+    expect(booking.subject).toContain("Ellie");
+  });
+
+  it("is for whom the names say, as text", async () => {
+    const read = await reader(await makeCoach(db));
+    const names = { clientName: "<b>Zoe</b> Hill", prospectName: "Pia Lund" };
+    const [client, prospect, coach] = [(await read("checkin-chase", names)).body, (await read("discovery", names)).body, (await read("retention-alert", names)).body];
+    expect(client.html).toContain("Hi &lt;b&gt;Zoe&lt;/b&gt;,");
+    expect(client.html).not.toContain("<b>Zoe");
+    expect(prospect.text).toContain("Hi Pia,");
+    expect(coach.subject).toContain("<b>Zoe</b> Hill");
+    expect((await read("checkin-chase", { clientName: "  " })).body.text).toContain("Hi Hannah,");
+  });
+
+  it("is there for everyone who is signed in, and 404 where there is none", async () => {
+    const read = await reader(await makeClient(db));
+    expect((await read("welcome")).status).toBe(200);
+    expect((await read("no-such-template")).status).toBe(404);
+    expect((await read("__proto__")).status).toBe(404);
+    expect((await send(getTemplate, { params: { templateId: "welcome" } })).status).toBe(401);
+  });
+});
+
+describe("A test", () => {
+  it("goes to the coach who asks, made when she asked for it", async () => {
+    const coach = await makeCoach(db);
+    const { subject } = await templateOf("set-password", {}, now);
+    expect(await queueTest(coach, "set-password", now)).toEqual({ success: true, sentTo: coach.email });
+    await db.practice.update({ where: { id: "practice" }, data: { productName: "Another name" } });
+    await vi.waitFor(async () => expect((await practice()).productName).toBe("Another name"));
+    const sent: OutgoingEmail[] = [];
+    const result = await sendDue(now, { sendBatch: async (messages) => messages.map((message) => (sent.push(message), { id: "1" })) });
+    expect(result).toMatchObject({ sent: 1, failed: 0 });
+    expect(sent).toMatchObject([{ to: coach.email, subject: `[Test] ${subject}` }]);
+    expect(sent[0]?.text).toContain("token=sample");
+    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ userId: coach.id, ruleId: null, campaignId: null, unsubscribeUrl: null, status: "sent" });
+    expect(await db.oneTimeLink.count()).toBe(0);
+  });
+
+  it("goes out once a minute for each type", async () => {
+    const [coach, other] = [await makeCoach(db), await makeCoach(db)];
+    const both = await Promise.all([queueTest(coach, "welcome", now), queueTest(coach, "welcome", later(10_000))]);
+    expect(both).toEqual([both[0], both[0]]);
+    expect(await db.emailMessage.count()).toBe(1);
+    await queueTest(coach, "milestone", now);
+    await queueTest(other, "welcome", now);
+    await queueTest(coach, "welcome", later(60_000));
+    expect(await db.emailMessage.count()).toBe(4);
+  });
+
+  it("is for coaches, of a template that there is", async () => {
+    const [coach, client] = [await cookieOf(await makeCoach(db)), await cookieOf(await makeClient(db))];
+    const test = (cookie: string, templateId: string) => send(testTemplate, { cookie, params: { templateId } });
+    expect((await test(client, "welcome")).status).toBe(403);
+    expect((await test(coach, "no-such-template")).status).toBe(404);
+    expect(await db.emailMessage.count()).toBe(0);
+    const { status, body } = await test(coach, "welcome");
+    expect([status, body.success]).toEqual([200, true]);
+  });
+});

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
+import { POST as importForms } from "@/app/api/import-csv-clients/route";
+import { GET as rows } from "@/app/api/imports/[id]/rows/route";
+import { POST as undo } from "@/app/api/imports/[id]/undo/route";
+import { POST as preview } from "@/app/api/imports/preview/route";
+import { POST as commit } from "@/app/api/imports/route";
+import { PUT as completeIntake } from "@/app/api/intake-form/[clientId]/route";
+import { questions } from "@/components/check-ins/check-in-questions";
+import { intakeLabels } from "@/components/clients/profile/intake-sections";
+import { matchColumns } from "@/lib/imports/reading/columns";
+import { checkInFields } from "@/lib/imports/kinds/checkin-fields";
+import { nutritionFields } from "@/lib/imports/kinds/nutrition-fields";
+import { dateOf, dayOf } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { namesOf } from "@/lib/platform/names";
+import { makeCheckIn } from "@/tests/factories/check-ins";
+import { send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { aClient, aCoach } from "@/tests/support/people";
+
+// A Wednesday: the current due Monday is 16 November 2026.
+const now = new Date("2026-11-18T12:00:00Z");
+type Coach = Awaited<ReturnType<typeof aCoach>>;
+let coach: Coach;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  await resetDatabase();
+  coach = await aCoach();
+});
+afterEach(() => void vi.useRealTimers());
+
+const later = (minutes: number) => void vi.setSystemTime(new Date(now.getTime() + 60_000 * minutes));
+const importing = (importType: string, csvData: string | undefined, more: object = {}) => send(importForms, { cookie: coach.cookie, body: { importType, csvData, ...more } });
+const checkIns = (csvData: string) => importing("checkin-responses", csvData);
+const intakes = (csvData: string) => importing("nutrition-forms", csvData);
+const undoing = (id: string) => send(undo, { cookie: coach.cookie, params: { id } });
+const errorsOf = async (id: string) => (await send(rows, { cookie: coach.cookie, params: { id }, query: { action: "error" } })).body.map(({ error }: { error: string }) => error);
+const anna = (more: object = {}) => aClient({ user: { firstName: "Anna", lastName: "Berg", email: "anna@example.com", ...more }, client: { joinDate: dateOf("2026-09-07") } });
+const ofWeek = (clientId: string, dueMonday: string) => db.checkIn.findFirst({ where: { clientId, dueMonday: dateOf(dueMonday) } });
+
+describe("Check-ins from another form", () => {
+  it("land in their weeks, with measures in our units, and as reviewed where the week is over", async () => {
+    const { id } = await anna();
+    const { status, body } = await checkIns(`Timestamp,Email Address,Weight (lbs),Waist (inches),Energy (1-10),How did your training go?,Coach feedback
+21/09/2026 18:15:00,ANNA@example.com,137,32,7,"Well, mostly","Keep going"
+16/11/2026 07:30,anna@example.com,62 kg,81,8/10,Three sessions,
+`);
+    expect([status, body.stats]).toEqual([200, { total: 2, imported: 2, updated: 0, errors: 0 }]);
+    expect(await ofWeek(id, "2026-09-21")).toMatchObject({
+      weekNumber: 3, submittedAt: new Date("2026-09-21T17:15:00Z"), trainingManagement: "Well, mostly", energyLevel: 7, threeWins: "", feedback: "Keep going", feedbackAt: new Date("2026-09-21T17:15:00Z"), feedbackById: null,
+    });
+    const first = await ofWeek(id, "2026-09-21");
+    expect([Number(first?.weight), Number(first?.waist)]).toEqual([62.14, 81.28]);
+    expect(await ofWeek(id, "2026-11-16")).toMatchObject({ weekNumber: 11, energyLevel: 8, feedback: null, feedbackAt: null });
+    expect(Number((await ofWeek(id, "2026-11-16"))?.waist)).toBe(205.74);
+    expect([await db.emailMessage.count(), await db.notification.count(), await db.message.count()]).toEqual([0, 0, 0]);
+  });
+
+  it("are matched by name where there is no email, whatever case, accents and blanks", async () => {
+    const { id } = await aClient({ user: { firstName: "Zoë", lastName: "van Dijk" }, client: { joinDate: dateOf("2026-09-07") } });
+    const { body } = await checkIns("Name;Week;Wins\nzoe  VAN DIJK;2;A long walk\n");
+    expect(body.stats).toEqual({ total: 1, imported: 1, updated: 0, errors: 0 });
+    expect(await ofWeek(id, "2026-09-14")).toMatchObject({ threeWins: "A long walk", weekNumber: 2, submittedAt: new Date("2026-09-14T08:00:00Z") });
+  });
+
+  it("name what is wrong, row by row; the good rows go in", async () => {
+    await anna();
+    await aClient({ user: { firstName: "Ida", lastName: "Two", email: "ida1@example.com" } });
+    await aClient({ user: { firstName: "Ida", lastName: "Two", email: "ida2@example.com" } });
+    await aClient({ user: { email: "gone@example.com", archivedAt: now } });
+    await aCoach({ email: "staff@example.com" });
+    const { body } = await checkIns(`Email,Name,Week,Timestamp,Energy,Workouts,Wins
+anna@example.com,,2,,11,many,x
+nobody@example.com,,2,,5,,
+,Ida Two,2,,5,,
+gone@example.com,,2,,5,,
+staff@example.com,,2,,5,,
+anna@example.com,,40,,5,,
+anna@example.com,,,2026-08-01,5,,
+anna@example.com,,,2026-12-24,5,,
+anna@example.com,,2,,,,
+anna@example.com,,,,5,,
+,,2,,5,,
+anna@example.com,,3,,5,,Good
+`);
+    expect(body.stats).toEqual({ total: 12, imported: 1, updated: 0, errors: 11 });
+    expect(await errorsOf(body.importId)).toEqual([
+      "Energy: Please choose from 1 to 10; Workouts completed: Please enter a number",
+      "Email: no client has this email; import her as a client first",
+      "Name: 2 clients have this name; please fill in her email",
+      "Email: she is in the archive; restore her first",
+      "Email: this is a member of staff, not a client",
+      "Week: her week 40 is still to come; she is in week 11",
+      "Timestamp: this is before her first day, 7 September 2026. Import people with an earlier Start date first, or change the day in her profile",
+      "Timestamp: This lies in the future",
+      "There is no answer and no number in this row",
+      "Timestamp: Please say when it was sent, or the number of her week in a column Week",
+      "Email: Please fill in her email, or her name",
+    ]);
+  });
+
+  it("add nothing when they are imported again, and change what an import wrote where the file has changed", async () => {
+    const { id } = await anna();
+    const file = "Email,Week,Wins,Weight\nanna@example.com,2,A walk,62\n";
+    await checkIns(file);
+    later(1);
+    expect((await checkIns(file)).body.stats).toEqual({ total: 1, imported: 0, updated: 0, errors: 0 });
+    const { body } = await checkIns("Email,Week,Wins,Weight\nanna@example.com,2,,61.5\n");
+    expect(body.stats).toEqual({ total: 1, imported: 0, updated: 1, errors: 0 });
+    expect(await ofWeek(id, "2026-09-14")).toMatchObject({ threeWins: "A walk" });
+    expect(Number((await ofWeek(id, "2026-09-14"))?.weight)).toBe(61.5);
+    expect(await db.checkIn.count()).toBe(1);
+  });
+
+  it("leave alone what she sent herself, and what her coach has reviewed since", async () => {
+    const { id } = await anna();
+    await makeCheckIn(db, { clientId: id, submittedAt: new Date("2026-09-21T08:00:00Z"), threeWins: "Mine" });
+    await checkIns("Email,Week,Wins\nanna@example.com,11,Imported\n");
+    const imported = await ofWeek(id, "2026-11-16");
+    later(1);
+    await send(giveFeedback, { cookie: coach.cookie, params: { id: imported?.id ?? "" }, body: { feedback: "Lovely" } });
+    const { body } = await checkIns("Email,Week,Wins\nanna@example.com,3,Other\nanna@example.com,11,Other\n");
+    expect(await errorsOf(body.importId)).toEqual([
+      "she has a check-in for the week of 21 September 2026 already; it stays as it is",
+      "she has a check-in for the week of 16 November 2026 already; it stays as it is",
+    ]);
+    expect(await ofWeek(id, "2026-11-16")).toMatchObject({ threeWins: "Imported", feedback: "Lovely" });
+  });
+
+  it("go back out, those that were changed as they were", async () => {
+    const { id } = await anna();
+    const first = (await checkIns("Email,Week,Wins,Weight\nanna@example.com,2,A walk,62\n")).body;
+    const before = await db.checkIn.findMany();
+    later(1);
+    const second = (await checkIns("Email,Week,Wins,Weight\nanna@example.com,2,A run,61\nanna@example.com,3,New,\n")).body;
+    expect(second.stats).toMatchObject({ imported: 1, updated: 1 });
+    expect((await undoing(first.importId)).status).toBe(409);
+    expect((await undoing(second.importId)).status).toBe(200);
+    expect(await db.checkIn.findMany()).toEqual(before);
+    expect((await undoing(first.importId)).status).toBe(200);
+    expect(await db.checkIn.count({ where: { clientId: id } })).toBe(0);
+  });
+
+  it("stay, all of them, where the coach has worked on one since", async () => {
+    const { id } = await anna();
+    const { importId } = (await checkIns("Email,Week,Wins\nanna@example.com,2,A walk\nanna@example.com,11,A run\n")).body;
+    later(1);
+    await send(giveFeedback, { cookie: coach.cookie, params: { id: (await ofWeek(id, "2026-11-16"))?.id ?? "" }, body: { feedback: "Lovely" } });
+    const { status, body } = await undoing(importId);
+    expect([status, body.message]).toEqual([409, expect.stringContaining("Anna Berg")]);
+    expect(await db.checkIn.count()).toBe(2);
+  });
+
+  it("takes a week by its number where she was paused: the first Monday of that number that was owed", async () => {
+    const { id } = await anna();
+    await db.pause.create({ data: { clientId: id, startsOn: dateOf("2026-09-14"), endsOn: dateOf("2026-09-27") } });
+    await checkIns("Email,Week,Wins\nanna@example.com,2,After the pause\n");
+    expect((await db.checkIn.findMany()).map(({ dueMonday, weekNumber }) => [dayOf(dueMonday), weekNumber])).toEqual([["2026-09-28", 2]]);
+  });
+
+  it.each([
+    { what: "her first day", change: (clientId: string) => db.client.update({ where: { userId: clientId }, data: { joinDate: dateOf("2026-10-05") } }) },
+    { what: "a pause", change: (clientId: string) => db.pause.create({ data: { clientId, startsOn: dateOf("2026-09-10"), endsOn: dateOf("2026-09-20") } }) },
+  ])("are planned anew where $what has changed the numbers of her weeks since the preview", async ({ change }) => {
+    const { id } = await anna();
+    const plan = await send(preview, { cookie: coach.cookie, body: { kind: "checkin-responses", csvData: "Email,Timestamp,Wins\nanna@example.com,21/09/2026,One\n" } });
+    await change(id);
+    const { status, body } = await send(commit, { cookie: coach.cookie, body: { importId: plan.body.id } });
+    expect([status, body.message]).toEqual([409, "Something has changed since this preview was made. Please look at it again."]);
+    expect(await db.checkIn.count()).toBe(0);
+  });
+
+  it("knows our own form's questions by their words", () => {
+    const labels = questions.flatMap(({ name, label, heading }) => [[name, label], [name, heading]] as const);
+    for (const [name, label] of labels) expect(matchColumns([label], checkInFields).map(({ field }) => field), label).toEqual([name]);
+  });
+});
+
+describe("Nutrition forms", () => {
+  const form = `Email,Motivation,Diet,Height,Weight (lbs),Injuries,Equipment,DOB,Favourite colour,Waist
+anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04/05/1994,Green,no idea
+`;
+
+  it("begin a record, and keep under its heading what has no place of its own", async () => {
+    const { id } = await anna();
+    const { body } = await intakes(form);
+    expect(body.stats).toEqual({ total: 1, imported: 1, updated: 0, errors: 0 });
+    const record = await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } });
+    expect(record).toMatchObject({
+      motivation: "Stronger", currentDiet: "Vegan", injuries: ["Lower Back Pain", "Knee Issues"], availableEquipment: [], submittedAt: null, version: 1,
+      otherAnswers: { "Favourite colour": "Green", "Available equipment": "Rings", Waist: "no idea" },
+    });
+    expect([Number(record.height), Number(record.weight)]).toEqual([172.72, 68.04]);
+    expect((await db.client.findUniqueOrThrow({ where: { userId: id } })).dateOfBirth).toEqual(dateOf("1994-05-04"));
+    expect((await intakes(form)).body.stats).toEqual({ total: 1, imported: 0, updated: 0, errors: 0 });
+    expect((await undoing(body.importId)).status).toBe(200);
+    expect([await db.intakeRecord.count(), (await db.client.findUniqueOrThrow({ where: { userId: id } })).dateOfBirth]).toEqual([0, null]);
+  });
+
+  it("only fill in what is blank in what she sent herself", async () => {
+    const { id } = await anna();
+    await db.intakeRecord.create({ data: { clientId: id, motivation: "My own", injuries: ["Hip Problems"], submittedAt: now, otherAnswers: { "Favourite colour": "Blue" } } });
+    const before = await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } });
+    const { body } = await intakes(form);
+    expect(body.stats).toMatchObject({ imported: 0, updated: 1 });
+    expect(await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } })).toMatchObject({
+      motivation: "My own", currentDiet: "Vegan", injuries: ["Hip Problems"], otherAnswers: { "Favourite colour": "Blue", "Available equipment": "Rings" }, version: 2,
+    });
+    expect((await undoing(body.importId)).status).toBe(200);
+    const { version: _, updatedAt: __, ...content } = await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } });
+    expect({ ...before, ...content }).toEqual(before);
+  });
+
+  it("win over what others had written, and are not taken back once somebody has gone on from there", async () => {
+    const { id } = await anna();
+    await db.intakeRecord.create({ data: { clientId: id, motivation: "As her coach heard", foodBudget: "Small" } });
+    const { body } = await intakes(form);
+    expect(await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } })).toMatchObject({ motivation: "Stronger", foodBudget: "Small", version: 2 });
+    later(1);
+    await send(completeIntake, { cookie: coach.cookie, params: { clientId: id }, body: { version: 2, lifestyle: "Two children" } });
+    const { status, body: refused } = await undoing(body.importId);
+    expect([status, refused.message]).toEqual([409, expect.stringContaining("Anna Berg")]);
+    expect(await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } })).toMatchObject({ motivation: "Stronger", lifestyle: "Two children" });
+    expect((await db.client.findUniqueOrThrow({ where: { userId: id } })).dateOfBirth).not.toBeNull();
+  });
+
+  it("keep an answer under a heading that is called like something every object has", async () => {
+    const { id } = await anna();
+    await intakes("Email,constructor\nanna@example.com,b\n");
+    await db.intakeRecord.update({ where: { clientId: id }, data: { submittedAt: now } });
+    const { body } = await intakes("Email,toString\nanna@example.com,c\n");
+    expect(body.stats).toEqual({ total: 1, imported: 0, updated: 1, errors: 0 });
+    expect((await db.intakeRecord.findFirst())?.otherAnswers).toEqual({ constructor: "b", toString: "c" });
+    const [row] = (await send(rows, { cookie: coach.cookie, params: { id: body.importId } })).body;
+    expect(row.changes).toEqual(["toString: c"]);
+  });
+
+  it("name what is wrong", async () => {
+    await anna();
+    const { body } = await intakes("Email,Height,DOB,Motivation\nanna@example.com,900 cm,yesterday,\nanna@example.com,,,\n");
+    expect(await errorsOf(body.importId)).toEqual(["Height: Please enter at most 250; Date of birth: Please write the date as 1990-03-31, or 31/03/1990", "There is no answer in this row"]);
+  });
+
+  it("are known by the words of her record", () => {
+    for (const name of namesOf(intakeLabels)) expect(matchColumns([intakeLabels[name]], nutritionFields).map(({ field }) => field), name).toEqual([name]);
+  });
+});
+
+describe("Without a file", () => {
+  it("asks for one outside demo mode", async () => {
+    for (const csvData of [undefined, " \n"]) {
+      const { status, body } = await importing("checkin-responses", csvData);
+      expect([status, body.message]).toEqual([400, "Please provide CSV data to import"]);
+    }
+  });
+
+  it("is for coaches", async () => {
+    const client = await anna();
+    expect((await send(importForms, { cookie: client.cookie, body: { importType: "nutrition-forms", csvData: "Email\n" } })).status).toBe(403);
+  });
+});

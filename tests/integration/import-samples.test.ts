@@ -1,0 +1,41 @@
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { POST as importForms } from "@/app/api/import-csv-clients/route";
+import { demoEmail } from "@/lib/accounts/rules";
+import { formKinds } from "@/lib/imports/contract";
+import { db } from "@/lib/platform/db";
+import { composeDemo } from "@/prisma/demo/compose";
+import { cookieOf, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+
+// Before anything asks for it.
+process.env.DEMO_MODE = "1";
+beforeAll(resetDatabase);
+afterEach(() => void vi.useRealTimers());
+
+const imports = () => Promise.all([db.checkIn.count(), db.intakeRecord.count(), db.user.count(), db.emailMessage.count(), db.notification.count()]);
+
+it.each([
+  ["a Monday just begun", "2026-11-16T00:00:01Z"],
+  ["a Wednesday", "2026-11-18T12:00:00Z"],
+  ["a Friday, late", "2026-11-20T23:30:00Z"],
+  ["a Saturday just begun", "2026-11-21T00:00:01Z"],
+  ["the clocks going back", "2026-10-25T01:00:00Z"],
+  ["29 February", "2028-02-29T15:00:00Z"],
+])("the samples go into the demo without an error on %s, and a second time add nothing", async (_, instant) => {
+  const now = new Date(instant);
+  await resetDatabase();
+  await composeDemo(now);
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const cookie = await cookieOf(await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } }), now);
+  const importAll = async () => {
+    const stats: object[] = [];
+    for (const importType of formKinds) stats.push((await send(importForms, { cookie, body: { importType } })).body.stats);
+    return stats;
+  };
+  const before = await imports();
+  expect(await importAll()).toEqual([{ total: 6, imported: 1, updated: 5, errors: 0 }, { total: 8, imported: 8, updated: 0, errors: 0 }]);
+  const after = await imports();
+  expect(after).toEqual([(before[0] ?? 0) + 8, (before[1] ?? 0) + 1, ...before.slice(2)]);
+  expect(await importAll()).toEqual([{ total: 6, imported: 0, updated: 0, errors: 0 }, { total: 8, imported: 0, updated: 0, errors: 0 }]);
+  expect(await imports()).toEqual(after);
+}, 60_000);

@@ -1,0 +1,96 @@
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as changePassword } from "@/app/api/auth/change-password/route";
+import { POST as login } from "@/app/api/auth/login/route";
+import { POST as register } from "@/app/api/auth/register/route";
+import { POST as resetPassword } from "@/app/api/auth/reset-password/route";
+import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
+import { GET as clientProfile } from "@/app/api/client-profile/[clientId]/route";
+import { POST as addNote } from "@/app/api/clients/[id]/notes/route";
+import { PUT as saveDraft } from "@/app/api/drafts/[form]/route";
+import { POST as discovery } from "@/app/api/leads/discovery-form/route";
+import { POST as upload } from "@/app/api/files/route";
+import { POST as preview } from "@/app/api/imports/preview/route";
+import { POST as sendMessage } from "@/app/api/messages/route";
+import { POST as submitCheckIn } from "@/app/api/weekly-check-ins/route";
+import { answerNames } from "@/lib/check-ins/contract";
+import { sendDue } from "@/lib/email/sending/sender";
+import { archive } from "@/lib/lifecycle/commands";
+import { db } from "@/lib/platform/db";
+import { logger } from "@/lib/platform/logger";
+import type { EmailProvider } from "@/lib/providers/email/sender";
+import { eraseArchived } from "@/lib/records/erasure";
+import { leastAnswers } from "@/tests/factories/leads";
+import { cookieFrom, send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { aCoach } from "@/tests/support/people";
+
+const lines: string[] = [];
+beforeEach(async () => {
+  await resetDatabase();
+  lines.length = 0;
+  logger.level = "trace";
+  // Where pino writes its lines.
+  const stream: { write(line: string): unknown } = Reflect.get(logger, pino.symbols.streamSym);
+  vi.spyOn(stream, "write").mockImplementation((line) => lines.push(line) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  logger.level = "silent";
+});
+
+const person = { firstName: "Zephyrine", lastName: "Quillan", email: "zephyrine@example.com", password: "zephyrine's own password" };
+const word = (about: string) => `${about} of Zephyrine`;
+/** Whatever would tell who somebody is, what she wrote, or let somebody in. */
+const found = (tokens: readonly string[] = []) => lines.filter((line) => [...tokens, "zephyrine", "quillan", "203.0.113"].some((text) => line.toLowerCase().includes(text.toLowerCase())));
+
+describe("What the server writes into its log", () => {
+  it("names nobody, quotes nobody and lets nobody in, along a whole journey", async () => {
+    const coach = await aCoach();
+    const headers = { "x-forwarded-for": "203.0.113.9" };
+    await send(discovery, { headers, body: { ...leastAnswers, fullName: "Zephyrine Quillan", email: person.email } });
+    const signedUp = await send(register, { headers, body: person });
+    await send(register, { headers, body: person });
+    const cookie = cookieFrom(signedUp.headers);
+    const { id } = signedUp.body;
+    expect((await send(login, { headers, body: { ...person, password: word("Wrong password") } })).status).toBe(401);
+    await send(changePassword, { cookie, body: { currentPassword: person.password, newPassword: word("New password") } });
+    await send(requestReset, { headers, body: { email: person.email } });
+    await sendDue(new Date());
+    const mail = await db.emailMessage.findFirstOrThrow({ where: { type: "password-reset" }, select: { text: true } });
+    const token = /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+    expect(token).not.toBe("");
+    await send(saveDraft, { cookie, params: { form: "intake" }, body: { lifestyle: word("Lifestyle") } });
+    await send(submitCheckIn, { cookie, body: Object.fromEntries(answerNames.map((name) => [name, word(name)])) });
+    await send(submitCheckIn, { cookie, body: { threeWins: word("Wins") } });
+    await send(sendMessage, { cookie, body: { recipientId: coach.id, content: word("Question") } });
+    await send(upload, { cookie, body: { purpose: "progress_photo" }, file: new File(["no photo"], "Zephyrine Quillan.jpg") });
+    await send(addNote, { cookie: coach.cookie, params: { id }, body: { text: word("Note") } });
+    await send(preview, { cookie: coach.cookie, body: { kind: "users", csvData: `First name,Email\nZephyrine,${person.email}\nZephyrine,not an email\n` } });
+    await send(clientProfile, { cookie: coach.cookie, params: { clientId: person.email } });
+    await send(resetPassword, { body: { token, password: word("Another password") } });
+    await send(resetPassword, { body: { token, password: word("Another password") } });
+    await archive(coach.actor, id, new Date("2026-01-01T10:00:00Z"));
+    expect(await eraseArchived(new Date("2026-03-01T10:00:00Z"))).toBe(1);
+    expect(lines.filter((line) => line.includes("/api/")).length).toBeGreaterThanOrEqual(15);
+    expect(found([token, cookie.split("=")[1] ?? cookie])).toEqual([]);
+  });
+
+  it("nor do errors, whatever they quote", async () => {
+    const coach = await aCoach();
+    const telling = () => Object.assign(new Error(`Key (email)=(${person.email}) already exists, of Zephyrine Quillan`), { code: "P2002", meta: { email: person.email } });
+    vi.spyOn(db.user, "findUnique").mockRejectedValue(telling() as never);
+    expect((await send(login, { body: person })).status).toBe(500);
+    vi.mocked(db.user.findUnique).mockRestore();
+
+    const signedUp = await send(register, { body: person });
+    await archive(coach.actor, signedUp.body.id, new Date("2026-01-01T10:00:00Z"));
+    vi.spyOn(db, "$transaction").mockRejectedValueOnce(telling() as never);
+    expect(await eraseArchived(new Date("2026-03-01T10:00:00Z"))).toBe(0);
+    await send(requestReset, { body: { email: person.email } });
+    const refusing: EmailProvider = { sendBatch: () => Promise.reject(telling()) };
+    await sendDue(new Date(), refusing);
+    expect(lines.filter((line) => line.includes('"err"')).length).toBeGreaterThanOrEqual(2);
+    expect(found()).toEqual([]);
+  });
+});

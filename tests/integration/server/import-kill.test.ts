@@ -1,0 +1,82 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { importNow } from "@/lib/imports/commands";
+import { db, openDatabase } from "@/lib/platform/db";
+import { bundled } from "@/tests/support/bundled";
+import { resetDatabase } from "@/tests/support/database";
+import { aCoach } from "@/tests/support/people";
+
+const script = await bundled("tests/support/import-people.ts");
+const folder = mkdtempSync(join(tmpdir(), "cadence-imports-"));
+const children = new Set<Importer>();
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(script);
+  rmSync(folder, { recursive: true });
+});
+beforeEach(resetDatabase);
+
+type Importer = ChildProcessByStdio<Writable, Readable, null>;
+
+const people = 2000;
+const kills = 20;
+
+const fileOf = (round: number) => `First name,Email\n${Array.from({ length: people }, (_, index) => `Person ${index},p${index}@round${round}.example.com`).join("\n")}\n`;
+
+/** Has a process import a file and kills it as soon as it has told that it is so far; answers how far it was. */
+async function killedAt(share: number, coachId: string, file: string): Promise<number> {
+  const opened = await openDatabase();
+  if (opened.kind !== "server") throw new Error("This needs a database server");
+  const child: Importer = spawn(process.execPath, [script, coachId, file], { env: { ...process.env, DATABASE_URL: opened.url }, stdio: ["pipe", "pipe", "inherit"] });
+  children.add(child);
+  const ended = once(child, "exit");
+  let reached = 0;
+  for await (const line of createInterface(child.stdout)) {
+    if (line === "ready") child.stdin.write("go\n");
+    if (line === "ready" || line === "done") continue;
+    reached = Math.max(reached, Number(line));
+    if (reached >= share) child.kill("SIGKILL");
+  }
+  await ended;
+  return reached;
+}
+
+/** In one statement: what a process that was just killed may still have committed is seen as a whole. */
+async function stateOf(round: number) {
+  const [found] = await db.$queryRaw<{ users: number; clients: number; mails: number; done: number }[]>`
+    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "mails",
+      (SELECT count(*)::int FROM "Import" WHERE "status" = 'committed') AS "done"
+    FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" LEFT JOIN "EmailMessage" e ON e."userId" = u."id"
+    WHERE u."email" LIKE ${`%@round${round}.example.com`}`;
+  return found;
+}
+
+it(`killed ${kills} times in mid-import leaves all or nothing, and the same file again completes it`, { timeout: 400_000 }, async () => {
+  const coach = await aCoach();
+  let inTheMiddle = 0;
+  for (let round = 0; round < kills; round++) {
+    const csvData = fileOf(round);
+    const committed = await db.import.count({ where: { status: "committed" } });
+    const file = join(folder, `${round}.csv`);
+    writeFileSync(file, csvData);
+    // From its first words to its last: while it plans, while it writes, while it invites, and as it ends.
+    const share = (round + 1) / kills;
+    expect(await killedAt(share, coach.id, file)).toBeGreaterThanOrEqual(share);
+    const state = await stateOf(round);
+    const expected = state?.users === people ? people : 0;
+    if (expected === 0) inTheMiddle += 1;
+    expect(state).toEqual({ users: expected, clients: expected, mails: expected, done: committed + (expected > 0 ? 1 : 0) });
+
+    const { created, unchanged, errors } = await importNow(coach.actor, { kind: "users", csvData }, { sendInvites: true }, new Date());
+    expect({ created, unchanged, errors }).toEqual({ created: people - expected, unchanged: expected, errors: [] });
+    expect(await stateOf(round)).toMatchObject({ users: people, clients: people, mails: people });
+  }
+  // Nearly all of them were in the middle.
+  expect(inTheMiddle).toBeGreaterThan(kills / 2);
+});

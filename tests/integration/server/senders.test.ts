@@ -1,0 +1,119 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { queueEmails } from "@/lib/email/commands";
+import { db, openDatabase, transaction } from "@/lib/platform/db";
+import { FakeResend, type Trouble } from "@/tests/fakes/resend";
+import { makeCoach } from "@/tests/factories/people";
+import { bundled } from "@/tests/support/bundled";
+import { resetDatabase } from "@/tests/support/database";
+import { numbers } from "@/tests/support/numbers";
+
+const fake = await new FakeResend().start();
+const script = await bundled("tests/support/send-emails.ts");
+const children = new Set<Sender>();
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await fake.stop();
+  rmSync(script);
+});
+beforeEach(async () => {
+  fake.empty();
+  await resetDatabase();
+});
+
+type Sender = ChildProcessByStdio<Writable, Readable, null>;
+
+const begin = new Date("2026-03-01T18:00:00Z");
+const minutesLater = (minutes: number) => new Date(begin.getTime() + 60_000 * minutes);
+
+/** A process with the product in it, which sends once it is told to. */
+async function sender(from: Date, pace = 1, waitMs = 10_000): Promise<Sender> {
+  const opened = await openDatabase();
+  if (opened.kind !== "server") throw new Error("This needs a database server");
+  const child: Sender = spawn(process.execPath, [script, from.toISOString(), String(pace), String(waitMs)], {
+    env: { ...process.env, DATABASE_URL: opened.url, RESEND_API_KEY: fake.apiKey, RESEND_BASE_URL: fake.address, EMAIL_FROM: "Cadence <hello@example.com>" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  children.add(child);
+  await once(child.stdout, "data");
+  return child;
+}
+
+async function kill(child: Sender) {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** So many reminders, of which each has a recipient of its own. */
+async function queueFor(count: number) {
+  const data = Array.from({ length: count }, (_, index) => ({ role: "client" as const, firstName: `Client ${index}`, email: `client-${index}@example.com` }));
+  const people = await db.user.createManyAndReturn({ data, select: { id: true } });
+  const props = { dueMonday: "2026-03-02", weekNumber: 5 };
+  await transaction((tx) => queueEmails(tx, people.map(({ id }) => ({ type: "checkin-reminder", to: { userId: id }, occasion: "2026-03-02", props })), begin));
+}
+
+const countOf = (status: "sent" | "failed" | "unclear" | "sending" | "queued") => db.emailMessage.count({ where: { status } });
+const statuses = async () => ({ sent: await countOf("sent"), failed: await countOf("failed"), unclear: await countOf("unclear") });
+
+async function expectOnce(count: number) {
+  expect(await statuses()).toEqual({ sent: count, failed: 0, unclear: 0 });
+  expect(fake.deliveries().size).toBe(count);
+  expect(Math.max(...fake.deliveries().values())).toBe(1);
+  const taken = new Map(fake.delivered.map(({ id, to }) => [id, to[0]]));
+  const rows = await db.emailMessage.findMany({ select: { providerId: true, toEmail: true } });
+  expect(rows.filter(({ providerId, toEmail }) => taken.get(providerId ?? "") !== toEmail)).toEqual([]);
+}
+
+describe("Servers that send at the same time", () => {
+  it("lose nothing and send nothing twice, though the sender is killed at 20 points", async () => {
+    await queueFor(4000);
+    const random = numbers(7);
+    fake.delayMs = () => 15 * random();
+    // Each begins when the leases of those before it are over; some are made ahead, since that takes seconds.
+    const ahead = 4;
+    const made = Array.from({ length: ahead }, (_, index) => sender(minutesLater(6 * index)));
+    let interrupted = 0;
+    for (let index = 0; index < 20; index++) {
+      const child = await made[index];
+      if (index + ahead <= 20) made.push(sender(minutesLater(6 * (index + ahead))));
+      const asked = fake.asked.length;
+      child?.stdin.write("go\n");
+      // Somewhere in the claims, the making, the calls and the settling of its first batches.
+      await expect.poll(() => fake.asked.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(asked);
+      await delay(100 * random());
+      if (child) await kill(child);
+      interrupted += (await countOf("sending")) > 0 ? 1 : 0;
+    }
+    expect(interrupted).toBeGreaterThan(5);
+    expect(await countOf("queued")).toBeGreaterThan(0);
+    const last = await made[20];
+    expect(made).toHaveLength(21);
+    last?.stdin.write("go\n");
+    await expect.poll(() => countOf("sent"), { timeout: 60_000, interval: 100 }).toBe(4000);
+    if (last) await kill(last);
+    await expectOnce(4000);
+  }, 240_000);
+
+  it("send everything once, with a provider who is busy, fails, hangs and loses answers", async () => {
+    await makeCoach(db);
+    await queueFor(2000);
+    const random = numbers(11);
+    const troubles: Trouble[] = ["hang", "swallowed", "lost", "cut", "garbage", { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "2" } }, { status: 500, name: "internal_server_error" }];
+    fake.trouble = () => (random() < 0.4 ? troubles[Math.floor(random() * troubles.length)] : undefined);
+    fake.callsPerSecond = 20;
+    // Their clocks run so fast that what is tried again in half a minute comes again in a quarter of a second.
+    const both = await Promise.all([sender(begin, 120, 400), sender(begin, 120, 400)]);
+    for (const { stdin } of both) stdin.write("go\n");
+    await expect.poll(() => countOf("sent"), { timeout: 120_000, interval: 200 }).toBe(2000);
+    await Promise.all(both.map(kill));
+    await expectOnce(2000);
+    const seen = new Set(fake.asked.map(({ status }) => status));
+    expect([...seen]).toEqual(expect.arrayContaining([200, 429, 500]));
+    expect(await db.notification.count()).toBe(0);
+  }, 180_000);
+});

@@ -1,0 +1,62 @@
+/** Runs one statement on the database in question. */
+export type Ask = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  kind: string;
+  nullable: boolean;
+  /** Part of a key: must be unique, or name a row elsewhere. */
+  isKey: boolean;
+}
+
+/** What a text has to survive: quotes of every kind, breaks of lines, letters of two, three and four bytes. */
+const text = `E'it''s "so", \\\\N {1,NULL} \\t\\r\\n%s \\u00e9\\u2028 😀 row ' || i`;
+const json = `jsonb_build_object('n', i, 'text', ${text}, 'none', NULL, 'list', jsonb_build_array(i, 0.10, 1e30, '{}'::jsonb, true))`;
+
+function valueOf({ type, kind, isKey, nullable }: Column): string {
+  if (isKey && type === "text") return "'row-' || i";
+  const value = kind === "e" ? `(enum_range(NULL::${type}))[1 + i % array_length(enum_range(NULL::${type}), 1)]` : valueOfType(type);
+  return nullable ? `CASE WHEN i % 3 > 0 THEN ${value} END` : value;
+}
+
+function valueOfType(type: string): string {
+  if (type === "text") return text;
+  // Both of them are no value to a program, and two things to the database.
+  if (type === "jsonb") return `CASE WHEN i % 7 = 1 THEN 'null'::jsonb ELSE ${json} END`;
+  if (type === "text[]") return `CASE WHEN i % 2 = 0 THEN '{}' ELSE ARRAY[${text}, '', 'NULL', '{"a",b}'] END`;
+  if (type === "boolean") return "i % 2 = 0";
+  if (/^(integer|bigint)$/.test(type)) return "i * 1000003 % 65536";
+  if (type.startsWith("numeric")) return "i % 30 * 1.25";
+  if (type.startsWith("timestamp")) return "'2024-02-29 23:59:59.987+00'::timestamptz + i * interval '1 day 1 ms'";
+  if (type === "date") return "'1999-12-31'::date + i";
+  if (type === "bytea") return "decode(md5(i::text) || '00ff27', 'hex')";
+  if (type === "double precision") return "i / 3.0::float8";
+  throw new Error(`Nothing to put into a column of type ${type} yet.`);
+}
+
+/** What was written into a column of text that a later migration makes one of certain words, by "Table.column". */
+const madeUp: Record<string, string> = { "ImportRow.action": "'create'" };
+
+/**
+ * Puts rows into every table there is, whatever the tables are by now, so that each row refers to others that are there: the n-th
+ * of one table to the n-th of the next. The database's user must be its superuser, as in tests.
+ */
+export async function fillEveryTable(ask: Ask, rows: number): Promise<void> {
+  const columns = await ask<Column>(`
+    SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS "type", t.typtype AS "kind", NOT a.attnotnull AS "nullable",
+      EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'f') AND a.attnum = ANY (k.conkey))
+        OR EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisunique AND a.attnum = ANY (x.indkey::int2[])) AS "isKey"
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' JOIN pg_type t ON t.oid = a.atttypid
+    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('_prisma_migrations', 'Practice')
+    ORDER BY c.relname, a.attnum`);
+  // No key is looked up and no trigger acts as long as this holds, so that the order does not matter.
+  await ask("SET session_replication_role = replica");
+  for (const table of new Set(columns.map((column) => column.table))) {
+    const own = columns.filter((column) => column.table === table);
+    const values = own.map((column) => madeUp[`${table}.${column.column}`] ?? `(${valueOf(column)})::${column.type}`);
+    await ask(`INSERT INTO "${table}" (${own.map(({ column }) => `"${column}"`).join(", ")}) SELECT ${values.join(", ")} FROM generate_series(1, ${rows}) AS i ON CONFLICT DO NOTHING`);
+  }
+  await ask("SET session_replication_role = DEFAULT");
+}

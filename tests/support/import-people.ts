@@ -1,0 +1,18 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { importNow } from "@/lib/imports/commands";
+import { db, startDatabase } from "@/lib/platform/db";
+
+/*
+ * A process that imports a file of people, as a server does, once it is told to; meant to be killed half-way. It prints how far it is,
+ * a share in a line. The first argument is the coach's id, the second the file.
+ */
+const [coachId = "", file = ""] = process.argv.slice(2);
+const csvData = readFileSync(file, "utf8");
+await startDatabase();
+const user = await db.user.findUniqueOrThrow({ where: { id: coachId } });
+console.log("ready");
+await once(process.stdin, "data");
+const coach = { ...user, role: "coach" as const, sessionId: "", sessionEndsAt: new Date() };
+await importNow(coach, { kind: "users", csvData }, { sendInvites: true }, new Date(), (share) => console.log(share));
+console.log("done");

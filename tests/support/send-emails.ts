@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { sendDue } from "@/lib/email/sending/sender";
+import { startDatabase } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { ResendProvider } from "@/lib/providers/email/resend";
+
+/*
+ * A process that sends what is due, as a server does, once it is told to; meant to be killed half-way. Its clock begins at the first
+ * argument and runs as many times faster as the second says; the third is for how long it waits for an answer.
+ */
+const [begin = "", pace = "1", waitMs = "10000"] = process.argv.slice(2);
+const { RESEND_API_KEY: apiKey = "", RESEND_BASE_URL: baseUrl } = env();
+const provider = new ResendProvider({ apiKey, baseUrl, waitMs: Number(waitMs) });
+await startDatabase();
+// Nothing is due as long ago as that: everything is loaded and connected.
+await sendDue(new Date(0), provider);
+console.log("ready");
+await once(process.stdin, "data");
+const started = performance.now();
+for (;;) {
+  const now = new Date(new Date(begin).getTime() + Number(pace) * (performance.now() - started));
+  const { more } = await sendDue(now, provider).catch(() => ({ more: true }));
+  await delay(more ? 1 : 50);
+}

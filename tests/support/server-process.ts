@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A port that nobody listens on. */
+export async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const bound = probe.address();
+  probe.close();
+  if (typeof bound !== "object" || bound === null) throw new Error("There is no free port.");
+  return bound.port;
+}
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), "cadence-server-"));
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+/** Starts the build as a process of its own; `said` is what it wrote to its error output. */
+export function startProcess(port: number | string, env: Record<string, string>) {
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--keepAliveTimeout", "65000"], {
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), APP_URL: "", DATABASE_URL: "", DEMO_MODE: "", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const ended = once(child, "close");
+  return { child, ended, said: () => said };
+}
+
+/** Resolves once the server answers. */
+export async function untilUp(address: string, child: ChildProcess) {
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`${address}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.`);
+}
+
+export async function kill(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}

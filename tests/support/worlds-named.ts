@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import type * as z from "zod/mini";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { dayIn } from "@/lib/platform/clock";
+import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
+import type { Named } from "@/tests/support/arbitraries";
+import type { Owner } from "@/tests/support/worlds";
+
+/** What an address names: a record of hers, something that is nobody's, or a key that opens to whoever has it. */
+interface Name {
+  kind: "record" | "nobody's" | "key";
+  of: (her: Owner) => string;
+}
+const record = (of: Name["of"]): Name => ({ kind: "record", of });
+const nobodys = (name: string): Name => ({ kind: "nobody's", of: () => name });
+
+/** By the name of the parameter, and for `id` by the address up to it; the longest that fits counts. */
+const names: Record<string, Name> = {
+  clientId: record((her) => her.id),
+  noteId: record((her) => her.noteId),
+  token: { kind: "key", of: (her) => her.payToken },
+  form: nobodys("intake"),
+  templateId: nobodys("welcome"),
+  job: nobodys("lifecycle"),
+  "/api/automation/rules/:id": nobodys("welcome-email"),
+  "/api/automation/test/:id": nobodys("welcome-email"),
+  "/api/check-ins/:id": record((her) => her.id),
+  "/api/check-ins/:id/feedback": record((her) => her.checkInId),
+  "/api/clients/:id": record((her) => her.id),
+  "/api/conversations/:id": record((her) => her.id),
+  "/api/email-automation/messages/:id": record((her) => her.emailId),
+  "/api/files/:id": record((her) => her.files.front),
+  "/api/imports/:id": record((her) => her.importId),
+  "/api/leads/:id": record((her) => her.leadId),
+  "/api/messages/:id": record((her) => her.id),
+  "/api/nutrition-plans/:id": record((her) => her.id),
+  "/api/nutrition-plans/:id/": record((her) => her.planId),
+  "/api/payments/retry/:id": record((her) => her.paymentId),
+};
+
+export const paramNames = ({ path }: AnyEndpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+
+/** Throws for a parameter that nobody has said the meaning of. */
+export function nameOf(endpoint: AnyEndpoint, param: string): Name {
+  const fitting = Object.keys(names).filter((name) => name.includes(`:${param}`) && endpoint.path.startsWith(name));
+  const name = names[fitting.toSorted((a, b) => b.length - a.length)[0] ?? param];
+  if (!name) throw new Error(`${endpoint.path}: say in worlds-named.ts what :${param} names`);
+  return name;
+}
+
+export const paramsNaming = (endpoint: AnyEndpoint, her: Owner) => Object.fromEntries(paramNames(endpoint).map((param) => [param, nameOf(endpoint, param).of(her)]));
+
+/** Fields of queries and bodies that name a record: hers. */
+function fieldsNaming(endpoint: AnyEndpoint, her: Owner): Record<string, unknown> {
+  const url = (id: string) => `/api/files/${id}`;
+  return {
+    clientId: her.id, clientIds: [her.id], recipientId: her.id, receiverId: her.id, recipientIds: [her.id], owner: her.id, personId: her.id,
+    foodDiaryId: her.diaryId, leadIds: [her.leadId], leadRef: her.leadId, importId: her.importId, campaign: her.campaignId, ids: [her.notificationId],
+    paymentId: her.paymentId, setupId: her.paymentId, clientSecret: her.payToken, token: her.payToken, clientEmail: her.user.email, paymentUrl: her.payUrl,
+    profileImageUrl: url(her.files.portrait), logoUrl: url(her.files.portrait), progressPhotos: [url(her.files.front)], front: url(her.files.front), side: url(her.files.extra), back: url(her.files.left),
+    ...(endpoint.path === "/api/food-diaries" && { photos: [url(her.files.plate)] }),
+  };
+}
+
+/** Fields that look as if they named a record, and name none: what someone makes up, keeps elsewhere or switches. */
+const nobodysFields = /^(clientMessageId|requestId|priceId|(from|contact)?Email|(sendFollowUp|reminder)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup)Url)$/i;
+
+/** Of an endpoint's fields, those of which nobody has said whether they name a record. */
+export function unknownFields(endpoint: AnyEndpoint, her: Owner): string[] {
+  const named = fieldsNaming(endpoint, her);
+  const looksLikeOne = /(^|[a-z])(ids?|refs?|urls?|tokens?|secrets?|emails?|keys?|owner|photos?|files?)$/i;
+  return [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)].filter((name) => looksLikeOne.test(name) && !nobodysFields.test(name) && !(name in named));
+}
+
+function fieldsOf(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "object") return Object.entries(def.shape).flatMap(([name, inner]) => [...(isObject(inner) ? [] : [name]), ...fieldsOf(inner)]);
+  if (def.type === "union") return def.options.flatMap((option) => fieldsOf(option));
+  if (def.type === "array") return fieldsOf(def.element);
+  if (def.type === "pipe") return fieldsOf(def.in);
+  return def.type === "optional" || def.type === "nullable" || def.type === "default" ? fieldsOf(def.innerType) : [];
+}
+const isObject = (schema: z.core.$ZodType): boolean => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === "object" || ("innerType" in def && isObject(def.innerType));
+};
+
+/** The same for what is made up: each such field names something of hers or of another's, and the rest has a chance to be taken. */
+export function namedFields(endpoint: AnyEndpoint, ...owners: readonly Owner[]): Named {
+  const all = owners.map((owner) => fieldsNaming(endpoint, owner));
+  const records = Object.keys(all[0] ?? {}).map((name) => [name, fc.constantFrom(...all.map((one) => one[name]))]);
+  const links = fieldsOf(endpoint.body).filter((name) => /(Url|Link)$/.test(name)).map((name) => [name, fc.constant(/Video/.test(name) ? "https://youtu.be/dQw4w9WgXcQ" : "https://example.com/there")]);
+  const today = dayIn("Europe/London", new Date());
+  const others = {
+    version: fc.constant(1),
+    // No cursor is one of a list but those it gave.
+    cursor: fc.constant(undefined),
+    email: fc.stringMatching(/^[a-z]{12}@example\.com$/),
+    priceId: fc.constantFrom("price_monthly_coaching", "price_unknown"),
+    timeZone: fc.constantFrom("Europe/London", "Asia/Tokyo"),
+    fromEmail: fc.constant("Cadence <hello@example.com>"),
+    contactEmail: fc.constant("hello@example.com"),
+    phone: fc.constant("+44 7700 900222"),
+    contactPhone: fc.constant("+44 7700 900333"),
+    weekStartDate: fc.constant(mondayOnOrBefore(today)),
+    until: fc.constant(addDays(today, 7)),
+    month: fc.constant(today.slice(0, 7)),
+  };
+  return { ...Object.fromEntries(links), ...others, ...Object.fromEntries(records) };
+}
