@@ -26,8 +26,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // How fast things are is for the bench to say: a slow machine is not a broken product.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   // A trace takes a seventh of the time: --trace retain-on-failure asks for it.
   use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London" },
@@ -40,7 +40,7 @@ export default defineConfig({
     command: `node tests/e2e/support/serve.mjs ${port}`,
     url: `http://localhost:${port}/api/health`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
     env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: ".data/e2e", APP_URL: "", DEMO_MODE: "1", DATABASE_URL: "", LOG_LEVEL: "warn" },
   },
 });

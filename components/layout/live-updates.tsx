@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { followChanges } from "@/components/layout/follow-changes";
 import { leaveSignedOut } from "@/components/feedback/signed-out";
-import { addressRefresher } from "@/lib/api/refresh";
+import { addressRefresher, refreshAll } from "@/lib/api/refresh";
 import { paths } from "@/lib/platform/paths";
 
 /** Keeps what is on screen true while other people change it: once per signed-in tab. */
@@ -15,7 +15,7 @@ export function LiveUpdates() {
     return followChanges({
       onChange: (addresses) => void refresh(addresses),
       // Anything may have happened before the stream was there, so what is on screen is asked for again.
-      onOpen: () => void client.invalidateQueries(),
+      onOpen: () => void refreshAll(client),
       onRefused: () => void leaveIfSignedOut(),
     });
   }, [client]);

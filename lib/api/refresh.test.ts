@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { addressRefresher } from "@/lib/api/refresh";
+import { addressRefresher, refreshAll } from "@/lib/api/refresh";
 
 const client = new QueryClient();
 afterEach(() => {
@@ -66,28 +66,47 @@ describe("addressRefresher", () => {
     list.stop();
   });
 
-  it("lets a further page that is under way arrive, and then fetches all of them anew", async () => {
+  it("lets a further page that is under way arrive, and then fetches all of them anew", () => expectPageToArrive(() => addressRefresher(client)(["/api/leads"])));
+});
+
+describe("refreshAll", () => {
+  it("lets a further page that is under way arrive, and then fetches all of them anew", () => expectPageToArrive(() => refreshAll(client)));
+
+  it("fetches what is on screen though something else takes long to come", async () => {
     vi.useFakeTimers();
-    let stored = "old";
-    const list = new InfiniteQueryObserver(client, {
-      queryKey: ["/api/leads", {}, {}],
-      queryFn: async ({ pageParam }) => {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        return `${stored} page ${pageParam}`;
-      },
-      initialPageParam: 1,
-      getNextPageParam: (_last, pages) => pages.length + 1,
-      staleTime: Infinity,
-    });
-    const stop = list.subscribe(() => undefined);
+    const quick = watch(["/api/conversations", {}, {}], () => null);
+    const slow = new QueryObserver(client, { queryKey: ["/api/desk", {}, {}], queryFn: () => new Promise(() => undefined) }).subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(100);
-    void list.fetchNextPage();
-    await vi.advanceTimersByTimeAsync(50);
-    stored = "new";
-    const refreshed = addressRefresher(client)(["/api/leads"]);
-    await vi.advanceTimersByTimeAsync(300);
-    await refreshed;
-    expect(list.getCurrentResult().data?.pages).toEqual(["new page 1", "new page 2"]);
-    stop();
+    void refreshAll(client);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(quick.fetches()).toBe(2);
+    quick.stop();
+    slow();
   });
 });
+
+/** A list of which somebody asks for the next page just before `refresh`. */
+async function expectPageToArrive(refresh: () => Promise<unknown>) {
+  vi.useFakeTimers();
+  let stored = "old";
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: ["/api/leads", {}, {}],
+    queryFn: async ({ pageParam }) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return `${stored} page ${pageParam}`;
+    },
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+    staleTime: Infinity,
+  });
+  const stop = list.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(100);
+  void list.fetchNextPage();
+  await vi.advanceTimersByTimeAsync(50);
+  stored = "new";
+  const refreshed = refresh();
+  await vi.advanceTimersByTimeAsync(300);
+  await refreshed;
+  expect(list.getCurrentResult().data?.pages).toEqual(["new page 1", "new page 2"]);
+  stop();
+}

@@ -7,6 +7,10 @@ import type { Topic } from "@/lib/api/topics";
 export const refreshAfter = (client: QueryClient, { changes }: AnyEndpoint) =>
   refetch(client, ({ meta }) => changes.some((topic) => shownBy(meta).includes(topic)));
 
+/** Refetches every read on screen, each by itself, so that a slow one holds up no other: anything may have changed. */
+export const refreshAll = (client: QueryClient) =>
+  Promise.all(client.getQueryCache().getAll().map((one) => refetch(client, (query) => query === one)));
+
 /**
  * Two kinds of fetch under way come first: that of the next page, which somebody has just asked for and which fetching the list
  * anew would give up, and the first of all, which may bring what was so before, and which nothing starts anew.

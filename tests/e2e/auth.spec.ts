@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectLedToSignIn, expectNoOverflow, mailTo, password, signUp, switchToDemo, test, uniqueEmail, waitForScripts } from "./support/test";
+import { expect, expectAccessible, expectLedToSignIn, expectNoOverflow, mailTo, password, signUp, switchToDemo, test, uniqueEmail, waitForScripts, withoutLiveUpdates } from "./support/test";
 
 test("a stranger signs up, signs out and signs in again", async ({ page }) => {
   const email = uniqueEmail("new");
@@ -168,10 +168,10 @@ test("a form with something in it takes nothing until that is there", { tag: "@o
 
 test("whoever is signed out elsewhere is told so and led to sign-in when she goes on", { tag: "@once" }, async ({ page, context }) => {
   await signUp(page.request, "Away");
+  // Without her stream this tab learns of it only when she goes on.
+  await withoutLiveUpdates(page);
   await page.goto("/?section=onboarding");
   await expect(page.getByRole("button", { name: "Account: Away" })).toBeVisible();
-  // Her stream is held up, so that this tab learns of it only when she goes on.
-  await page.route("**/api/events", (route) => route.abort());
   const other = waitForScripts(await context.newPage());
   await other.request.post("/api/demo-logout");
   await expectLedToSignIn(page, () => page.getByRole("link", { name: "Messages" }).first().click());

@@ -68,6 +68,7 @@ test("the rules' settings are the practice's own", { tag: "@once" }, async ({ pa
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=automation");
   const [contract, words] = [page.getByLabel("Contract URL"), page.getByLabel("Email template")];
+  await expect(page.getByRole("button", { name: "Save Settings" })).toBeEnabled();
   const before = [await contract.inputValue(), await words.inputValue()] as const;
   const save = async (link: string, text: string) => {
     await contract.fill(link);

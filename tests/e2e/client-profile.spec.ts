@@ -133,10 +133,8 @@ test("the coach completes a client's intake record, and what matters for her saf
 test("a client at a glance opens over a list, and every tab is real", async ({ page, playwright, baseURL }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Quinn");
   // The demo has a booking page; a practice may have none.
-  await page.route("**/api/settings", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), schedulingLink: null } });
-  });
+  const settings = (await (await page.request.get("/api/settings")).json()) as object;
+  await page.route("**/api/settings", (route) => route.fulfill({ json: { ...settings, schedulingLink: null } }));
   await page.goto(`/?section=checkins&view=${client.id}`);
   const view = page.getByRole("dialog", { name: `${client.firstName} ${client.lastName}` });
   await expect(view.getByText("Shown after a check-in that tells her weight.")).toBeVisible();

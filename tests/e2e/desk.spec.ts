@@ -1,6 +1,6 @@
 import type { Figures } from "@/lib/desk/contract";
-import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "@/tests/support/server-process";
 import { cardOf, sendCheckIn } from "./support/check-in";
+import { withServer } from "./support/own-server";
 import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test, turnDark } from "./support/test";
 
 const struggling = { energyLevel: 1, stressLevel: 10, averageSleep: 3, workoutsCompleted: 0 };
@@ -99,11 +99,7 @@ test("the bell tells both sides, at once, and leads to what it tells of", async 
 });
 
 test("fresh demo data shows the figures of the product's description", { tag: "@once" }, async ({ page }) => {
-  const [folder, port] = [newFolder(), await freePort()];
-  const { child } = startProcess(port, { DATA_DIR: folder, DEMO_MODE: "1" });
-  try {
-    const address = `http://localhost:${port}`;
-    await untilUp(address, child);
+  await withServer({ DEMO_MODE: "1" }, async (address) => {
     expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
     await page.goto(address);
     for (const link of ["2 payment failures", "3 clients at week 4/8/12", "5 unread messages"]) await expect(page.getByRole("link", { name: link, exact: true })).toBeVisible();
@@ -113,8 +109,5 @@ test("fresh demo data shows the figures of the product's description", { tag: "@
     for (const [label, value] of [["Needing attention", "3"], ["Fully onboarded", "9"], ["Active subscriptions", "12"]] as const) await expect(figure(label)).toHaveText(value);
     await expect(page.getByText("Active Clients").locator("xpath=ancestor::*[self::a or self::div][1]")).toContainText("12");
     await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Messages/ })).toContainText("3");
-  } finally {
-    await kill(child);
-    removeFolder(folder);
-  }
+  });
 });

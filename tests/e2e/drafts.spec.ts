@@ -201,8 +201,11 @@ test("one device that leaves in mid-sentence and returns is not taken for two", 
     await page.unroute("**/api/drafts/**");
     let arrive = () => {};
     const hasArrived = new Promise<void>((resolve) => (arrive = resolve));
+    let isLost = false;
     await page.route("**/api/drafts/**", async (route) => {
       if (route.request().method() !== "PUT") return route.abort();
+      if (isLost) return route.continue();
+      isLost = true;
       await route.fetch();
       arrive();
     });

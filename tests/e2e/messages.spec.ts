@@ -33,10 +33,11 @@ test("what one writes is on the other's screen without a reload, and the badge f
   await expect(log(page).getByText("Today")).toBeVisible();
   await expect(log(page).getByText(/^\d{1,2}:\d\d [ap]m$/i).first()).toBeVisible();
   await expect(coach.getByText("Online now").filter({ visible: true }).first()).toBeVisible();
+  const badge = async () => ((await (await page.request.get("/api/conversations/unread")).json()) as { messages: number }).messages;
+  await expect.poll(badge).toBe(0);
 
   await page.goto("/?section=checkin");
   await write(coach, "One more thing");
-  const badge = async () => ((await (await page.request.get("/api/conversations/unread")).json()) as { messages: number }).messages;
   await expect.poll(badge).toBe(1);
   await page.goto("/?section=messages");
   await expect(log(page).getByText("One more thing")).toBeVisible();

@@ -77,7 +77,10 @@ test("the nutritionist reads a food diary and answers it with a plan", async ({ 
   await test.step("an upload that fails leaves everything as it was", async () => {
     await choose(page, pdfFile("Ines' plan ünd more.pdf"));
     await page.route("**/api/nutritionist/upload-plan", (route) => route.abort());
+    // The message of the refusal before may still stand.
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/upload-plan"));
     await send(page).click();
+    await failed;
     await expect(page.getByText("Failed to upload nutrition plan", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue("Iron and protein");
     await expect(page.getByText("Ines' plan ünd more.pdf")).toBeVisible();

@@ -60,7 +60,7 @@ test("a food diary is written, left and found again, sent, read and changed", as
     await expect(page.getByText("Lentil soup", { exact: true })).toBeVisible();
     const opener = page.getByRole("button", { name: "Open Day 2, photo 1" });
     await opener.click();
-    await expect(page.getByRole("dialog", { name: "Day 2, photo 1" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Day 2, photo 1" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(opener).toBeFocused();
     await expectAccessible(page);

@@ -26,7 +26,7 @@ const consultation = {
 const promises = [/ask for help/, /follow the programme/, /send my check-in on time/, /payments on time/, /refer friends/, /accept the coaching agreement/];
 
 test("a new client goes through all seven steps, no reload loses her place, and her coach answers her first question", async ({ page, browser }, { project }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const lastName = `Lind ${project.name}`;
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -61,8 +61,8 @@ test("a new client goes through all seven steps, no reload loses her place, and 
   await expectNoOverflow(page);
   await page.getByRole("button", { name: "Submit form" }).click();
   await toast(page, "Intake Form Submitted");
-  await page.waitForURL("**/?section=dashboard");
   await toast(page, "Consultation Complete");
+  await page.waitForURL("**/?section=dashboard");
   await page.goto(journey);
   await expectProgress(page, 2, 29);
 

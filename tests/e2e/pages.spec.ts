@@ -22,8 +22,10 @@ const read = async <T>(request: APIRequestContext, path: string) => (await (awai
 async function othersOf(playwright: PlaywrightWorkerArgs["playwright"], baseURL: string | undefined) {
   const [coach, nutritionist, client] = await Promise.all([signedIn(playwright, baseURL, "coach"), signedIn(playwright, baseURL, "nutritionist"), signedIn(playwright, baseURL, "client")]);
   const me = await read<{ id: string }>(client, "/api/auth/user");
+  // Read first, so that whoever has a diary is among the clients read after.
+  const diaries = await read<PendingDiary[]>(nutritionist, "/api/nutritionist/pending-food-diaries");
   const clients = (await read<ClientRow[]>(coach, "/api/clients")).filter(({ id }) => id !== me.id);
-  const [leads, diaries] = [await read<Lead[]>(coach, "/api/leads"), await read<PendingDiary[]>(nutritionist, "/api/nutritionist/pending-food-diaries")];
+  const leads = await read<Lead[]>(coach, "/api/leads");
   const [lead, diary] = [leads[0], diaries.find(({ clientId }) => clientId !== me.id)];
   const oneClient = clients.find(({ id }) => id === diary?.clientId);
   if (!oneClient || !lead || !diary) throw new Error("The demo data has no client, lead or diary to name");

@@ -96,7 +96,7 @@ async function visit(browser: Browser, address: string, role: Role | null, paths
 }
 
 /** What was written has been drawn: nothing says that it is still on its way. */
-const settled = (page: Page) => expect(page.locator('main [aria-busy="true"], main .animate-pulse')).toHaveCount(0);
+const settled = (page: Page) => expect(page.locator('main [aria-busy="true"], main .animate-pulse')).toHaveCount(0, { timeout: 60_000 });
 
 const brokenOut = (page: Page) =>
   page.evaluate(() => {

@@ -86,7 +86,7 @@ test("an address that cannot be read is an address of nothing", async ({ request
 });
 
 test.describe("a server of its own", () => {
-  test.describe.configure({ timeout: 90_000 });
+  test.describe.configure({ timeout: 300_000 });
   const folders: string[] = [];
   const folder = () => folders[folders.push(newFolder()) - 1] ?? "";
   const running: ReturnType<typeof startProcess>[] = [];

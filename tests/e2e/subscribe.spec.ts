@@ -177,7 +177,7 @@ test("a subscription that cannot be prepared says so, and can be tried again", {
   await signUp(page.request, "Chloe");
   await withoutLiveUpdates(page);
   await page.route("**/api/get-or-create-subscription", (route) => route.abort(), { times: 1 });
-  await page.goto("/subscribe");
+  await page.goto("/subscribe", { waitUntil: "commit" });
   await expect(toast(page, "Failed to initialize subscription. Please try again.")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(numberField(page)).toBeEnabled();
@@ -186,13 +186,14 @@ test("a subscription that cannot be prepared says so, and can be tried again", {
 test("whoever comes back from her bank to the home is told and led to her subscription", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Amelia");
   const { paymentId, clientSecret } = (await (await page.request.post("/api/get-or-create-subscription")).json()) as { paymentId: string; clientSecret: string };
-  await page.goto(`/?payment_intent=${paymentId}&redirect_status=failed`);
-  await expect(page).toHaveURL(/\/subscribe$/);
+  // What is said may be gone by the time all of the page is there.
+  await page.goto(`/?payment_intent=${paymentId}&redirect_status=failed`, { waitUntil: "commit" });
   await expect(toast(page, "Payment Failed")).toBeVisible();
-  expect((await page.request.post("/api/sandbox/confirm", { data: { clientSecret, token: "pm_card_visa" } })).status()).toBe(200);
-  await page.goto(`/?payment_intent=${paymentId}&redirect_status=succeeded`);
   await expect(page).toHaveURL(/\/subscribe$/);
+  expect((await page.request.post("/api/sandbox/confirm", { data: { clientSecret, token: "pm_card_visa" } })).status()).toBe(200);
+  await page.goto(`/?payment_intent=${paymentId}&redirect_status=succeeded`, { waitUntil: "commit" });
   await expect(toast(page, "Payment Successful")).toBeVisible();
+  await expect(page).toHaveURL(/\/subscribe$/);
   await expectSubscribed(page, "4242");
 });
 
@@ -202,6 +203,7 @@ test("nobody else has a subscription", { tag: "@once" }, async ({ page }) => {
     await page.goto("/subscribe");
     await expect(page).not.toHaveURL(/subscribe/);
   }
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await expectLedToSignIn(page, () => page.goto("/subscribe"));
 });
