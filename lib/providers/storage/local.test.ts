@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -44,6 +44,16 @@ describe("The local folder", () => {
     expect(await store.open(key)).toBeNull();
     await Promise.all([writer.abort(new Error("cut")), expect(saving).rejects.toThrow("cut")]);
     expect(await filesUnder(root)).toEqual([]);
+  });
+
+  it("holds no file open for whoever hangs up before the first byte is read", async () => {
+    const store = new LocalFileStore(root);
+    const key = newFileKey();
+    await store.put(key, sampleBytes(1000));
+    const opened = await store.open(key);
+    const open = await Promise.all((await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
+    expect(open.filter((target) => target.startsWith(root))).toEqual([]);
+    expect(new Uint8Array(await new Response(opened?.stream).arrayBuffer())).toEqual(new Uint8Array(sampleBytes(1000)));
   });
 
   it("reports a full disk as such, stops the sender and leaves nothing behind", async () => {

@@ -28,16 +28,12 @@ export class LocalFileStore implements FileStore {
   }
 
   async open(key: string, range?: ByteRange) {
-    const file = await openExisting(this.pathOf(key));
-    if (!file) return null;
-    try {
-      const { size } = await file.stat();
-      const { start, end } = range ? clampRange(range, size) : { start: 0, end: size - 1 };
-      return { stream: readBetween(file, start, end), size };
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
+    const target = this.pathOf(key);
+    const status = await stat(target).catch(ignoreMissing);
+    if (!status) return null;
+    const { size } = status;
+    const { start, end } = range ? clampRange(range, size) : { start: 0, end: size - 1 };
+    return { stream: readBetween(target, start, end), size };
   }
 
   async remove(key: string) {
@@ -84,14 +80,19 @@ async function writeNew(target: string, bytes: Uint8Array | ReadableStream<Uint8
   }
 }
 
-/** Reads on demand: a slow reader holds one chunk, and cancelling closes the file. */
-function readBetween(file: FileHandle, start: number, end: number) {
+/**
+ * Reads on demand: a slow reader holds one chunk, and cancelling closes the file. It is opened by the first read, for whoever
+ * hangs up before the answer leaves a stream that nobody reads and nobody cancels.
+ */
+function readBetween(target: string, start: number, end: number) {
+  let file: FileHandle | undefined;
   let position = start;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           if (position <= end) {
+            file ??= await open(target, "r");
             const wanted = Math.min(readSize, end - position + 1);
             const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, position);
             if (bytesRead === 0) throw new Error("The file ended before its size");
@@ -99,21 +100,17 @@ function readBetween(file: FileHandle, start: number, end: number) {
             controller.enqueue(buffer.subarray(0, bytesRead));
           }
           if (position <= end) return;
-          await file.close();
+          await file?.close();
           controller.close();
         } catch (error) {
-          await file.close();
+          await file?.close();
           throw error;
         }
       },
-      cancel: () => file.close(),
+      cancel: () => file?.close(),
     },
     { highWaterMark: 0 },
   );
-}
-
-async function openExisting(target: string) {
-  return (await open(target, "r").catch(ignoreMissing)) ?? null;
 }
 
 function ignoreMissing(error: unknown) {
