@@ -125,8 +125,9 @@ export async function removeUntouched(tx: Tx, people: readonly NewPerson[]): Pro
   return found.filter(({ touched }) => touched).map(({ id }) => id);
 }
 
-/** Those of these people who are staff, with their roles. */
-export const staffAmong = (tx: Tx, ids: readonly string[]) => tx.user.findMany({ where: { id: { in: [...ids] }, role: { not: "client" } }, select: { id: true, role: true } });
+/** Those of these people who are staff, with their roles. They come as one parameter: they may be more than a statement has. */
+export const staffAmong = (tx: Tx, ids: readonly string[]) =>
+  tx.$queryRaw<{ id: string; role: Role }[]>`SELECT "id", "role"::text FROM "User" WHERE "id" = ANY(${[...ids]}::text[]) AND "role" <> 'client'`;
 
 /** Of these people, those who can be invited: they have no password, and were not invited. */
 export async function uninvited(tx: Tx, ids: readonly string[]): Promise<string[]> {

@@ -103,6 +103,16 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
     expect(await db.user.findMany({ select: { firstName: true, lastName: true } })).toEqual([{ firstName: "Old", lastName: "Name" }]);
   });
 
+  it("makes more people at once than a statement of the database has parameters, says who of them is staff, and takes them back", { timeout: 300_000 }, async () => {
+    const coach = await aCoach();
+    const clients = Array.from({ length: 33_000 }, (_, n) => `Ana,ana${n}@example.com,\n`).join("");
+    const { id, answer } = await imported(coach, `First name,Email,Role\n${clients}Cleo,cleo@example.com,nutritionist\n`);
+    expect(answer).toMatchObject({ created: 33_001 });
+    expect(await db.auditEvent.findMany({ where: { action: "account.imported" }, select: { detail: true } })).toEqual([{ detail: { role: "nutritionist" } }]);
+    expect((await undoing(coach, id)).status).toBe(200);
+    expect(await people()).toEqual([]);
+  });
+
   it("writes nothing at all where something has changed since the preview", async () => {
     const coach = await aCoach();
     const { body: plan } = await previewing(coach, three);
