@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { dayIn } from "@/lib/platform/clock";
-import { addDays } from "@/lib/platform/days";
 import { toast } from "./support/check-in";
 import { withServer } from "./support/own-server";
-import { expect, expectAccessible, expectNoOverflow, password, signInAsDemo, test, uniqueEmail, withoutLiveUpdates } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, joinedDaysAgo, password, signInAsDemo, test, uniqueEmail, withoutLiveUpdates } from "./support/test";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const rowOf = (page: Page, part: string, text: string) => region(page, part).getByRole("listitem").filter({ hasText: text });
@@ -14,9 +12,7 @@ async function anOverdueClient(page: Page, address: string) {
   const joined = await page.request.post(`${address}/api/auth/register`, { data: { email, password, firstName: "Nia", lastName: "Okonkwo-Fotheringham", role: "client" } });
   const { id } = (await joined.json()) as { id: string };
   expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
-  const { version } = (await (await page.request.get(`${address}/api/client-profile/${id}`)).json()) as { version: number };
-  const joinDate = addDays(dayIn("Europe/London", new Date()), -20);
-  expect((await page.request.patch(`${address}/api/clients/${id}`, { data: { version, joinDate } })).status()).toBe(200);
+  await joinedDaysAgo(page.request, id, 20, address);
   return email;
 }
 

@@ -1,9 +1,7 @@
 import type { APIRequestContext, Locator, PlaywrightWorkerArgs } from "@playwright/test";
 import { answer, answerTo, expectSaved, question, questions, toast } from "./support/check-in";
 import { jpeg } from "./support/photos";
-import { expect, expectAccessible, signInAsDemo, signUp, test } from "./support/test";
-import { dayIn } from "@/lib/platform/clock";
-import { addDays } from "@/lib/platform/days";
+import { expect, expectAccessible, joinedDaysAgo, signInAsDemo, signUp, test } from "./support/test";
 
 /** A pose's own file input; beside it stand a picture and its button. */
 const picker = (pose: Locator) => pose.locator('input[type="file"]');
@@ -15,9 +13,8 @@ async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightW
   await signInAsDemo(coach, "coach");
   const isMeasurementWeek = async () => ((await (await request.get("/api/weekly-check-ins/current")).json()) as { isMeasurementWeek: boolean }).isMeasurementWeek;
   for (let weeks = 2; !(await isMeasurementWeek()); weeks += 1) {
-    const { version } = (await (await coach.get(`/api/client-profile/${id}`)).json()) as { version: number };
     expect(weeks).toBeLessThan(8);
-    expect((await coach.patch(`/api/clients/${id}`, { data: { version, joinDate: addDays(dayIn("Europe/London", new Date()), -7 * weeks) } })).status()).toBe(200);
+    await joinedDaysAgo(coach, id, 7 * weeks);
   }
   await coach.dispose();
 }

@@ -1,5 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, type Browser, expect, type Page, request as requests, test as base } from "@playwright/test";
+import { dayIn } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
 
 export { expect };
 
@@ -67,6 +69,13 @@ export async function signUp(request: APIRequestContext, firstName: string, last
 export const signInAsDemo = async (request: APIRequestContext, role: "coach" | "client" | "nutritionist") => {
   expect((await request.post("/api/demo-login", { data: { role } })).status()).toBe(200);
 };
+
+/** Her coach notes that a client joined so many days ago. `address` is that of another server than the test's. */
+export async function joinedDaysAgo(coach: APIRequestContext, id: string, days: number, address = "") {
+  const { version } = (await (await coach.get(`${address}/api/client-profile/${id}`)).json()) as { version: number };
+  const joinDate = addDays(dayIn("Europe/London", new Date()), -days);
+  expect((await coach.patch(`${address}/api/clients/${id}`, { data: { version, joinDate } })).status()).toBe(200);
+}
 
 /** From one person to another in the same browser. The open page is left first: it would find its session ended, and lead to sign-in. */
 export async function switchToDemo(page: Page, role: "coach" | "client" | "nutritionist") {
