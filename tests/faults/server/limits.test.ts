@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoPassword } from "@/lib/accounts/rules";
 import { demoPasswordHash } from "@/tests/factories/people";
 import { aClient } from "@/tests/support/people";
@@ -6,19 +6,41 @@ import { asker } from "../support/ask";
 import { ProductServer, sharedDatabase } from "../support/product";
 
 const servers: ProductServer[] = [];
-afterAll(() => Promise.all(servers.map((server) => server.kill())));
-
-it("Guesses at a password count together, whichever server they meet", async () => {
-  const env = await sharedDatabase();
-  const { user } = await aClient({ user: { passwordHash: await demoPasswordHash() } });
+beforeAll(async () => {
+  const env = { ...(await sharedDatabase()), TRUST_PROXY: "1" };
   for (let count = 0; count < 2; count += 1) {
     const server = await ProductServer.with(env);
     servers.push(server);
     await server.start();
   }
-  const [one, two] = servers.map((server) => asker(() => server.address));
-  const tryLogin = async (ask: typeof one, password: string) => (await ask?.("", "POST", "/api/auth/login", { email: user.email, password }))?.status;
-  expect(await tryLogin(one, demoPassword)).toBe(200);
-  for (let guess = 0; guess < 10; guess += 1) expect(await tryLogin(guess % 2 === 0 ? one : two, "a guess")).toBe(401);
-  expect([await tryLogin(one, demoPassword), await tryLogin(two, demoPassword)]).toEqual([429, 429]);
+});
+afterAll(() => Promise.all(servers.map((server) => server.kill())));
+
+const asks = [0, 1].map((index) => asker(() => servers[index]?.address ?? ""));
+/** The same of each server in turn, one after the other; its answers' statuses. */
+async function inTurn(count: number, path: string, body: (index: number) => object, from: string) {
+  const statuses: (number | undefined)[] = [];
+  for (let index = 0; index < count; index += 1) statuses.push((await asks[index % 2]?.("", "POST", path, body(index), { "x-forwarded-for": from }))?.status);
+  return statuses;
+}
+
+it("Guesses at a password count together, whichever server they meet", async () => {
+  const { user } = await aClient({ user: { passwordHash: await demoPasswordHash() } });
+  const tryLogin = (count: number, password: string) => inTurn(count, "/api/auth/login", () => ({ email: user.email, password }), "203.0.113.7");
+  expect(await tryLogin(1, demoPassword)).toEqual([200]);
+  expect(new Set(await tryLogin(10, "a guess"))).toEqual(new Set([401]));
+  expect(await tryLogin(2, demoPassword)).toEqual([429, 429]);
+});
+
+it("Requests for a reset link count together, of an account and of an address", async () => {
+  const { user } = await aClient();
+  const ofAccount = (count: number, from: string) => inTurn(count, "/api/auth/reset-password-request", () => ({ email: user.email }), from);
+  expect(new Set(await ofAccount(5, "203.0.113.8"))).toEqual(new Set([200]));
+  // Another address does not help with the same account.
+  expect(await ofAccount(2, "203.0.113.9")).toEqual([429, 429]);
+
+  const ofAddress = (count: number, name: string, from: string) => inTurn(count, "/api/auth/reset-password-request", (index) => ({ email: `${name}${index}@example.com` }), from);
+  expect(new Set(await ofAddress(60, "someone", "198.51.100.1, 203.0.113.10"))).toEqual(new Set([200]));
+  expect(await ofAddress(2, "other", "198.51.100.2, 203.0.113.10")).toEqual([429, 429]);
+  expect(await ofAddress(2, "third", "203.0.113.11")).toEqual([200, 200]);
 });
