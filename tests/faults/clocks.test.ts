@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { GET as currentUser } from "@/app/api/auth/user/route";
+import { queueEmail } from "@/lib/email/commands";
 import { claimDue } from "@/lib/email/sending/claims";
 import { sendDue } from "@/lib/email/sending/sender";
 import { jobs } from "@/lib/jobs/jobs";
 import { everySoOften, onceFor } from "@/lib/jobs/runs";
 import { dateOf } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { countAttempt } from "@/lib/platform/rate-limit";
 import { ResendProvider } from "@/lib/providers/email/resend";
 import { FakeResend } from "@/tests/fakes/resend";
@@ -78,6 +79,17 @@ it("A mail held by a server whose clock was ahead goes out all the same, and one
   expect(second?.mails.map(({ id }) => id)).toEqual(first?.mails.map(({ id }) => id));
   // Servers a few minutes apart leave each other's alone.
   for (const apart of [-4, 0, 4]) expect(await claimDue(later(now, apart * minute))).toBeNull();
+});
+
+it("A mail that was queued by a clock a day ahead goes out once the clock is put right, and one that is to wait for minutes waits", async () => {
+  const { user } = await aClient();
+  const reset = (at: Date) => transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email: user.email }, occasion: at.toISOString(), props: {} }, at, 10 * minute));
+  await reset(later(now, day));
+  await reset(now);
+  const provider = new ResendProvider({ apiKey: fake.apiKey, baseUrl: fake.address, waitMs: 1500 });
+  expect((await sendDue(now, provider)).sent).toBe(1);
+  expect((await sendDue(later(now, 9 * minute), provider)).sent).toBe(0);
+  expect((await sendDue(later(now, 10 * minute), provider)).sent).toBe(1);
 });
 
 it("Two servers four minutes apart do a week's work once, and send each mail once", async () => {

@@ -62,10 +62,12 @@ async function claimWithin(tx: Tx, now: Date): Promise<Claim | null> {
       ORDER BY "leaseUntil" LIMIT 1)
     RETURNING ${columns}`;
   if (lost.length > 0) return toClaim(token, lost);
+  // No mail waits for so long that its time lies beyond what a clock may be ahead.
+  const isDue = Prisma.sql`("sendAfter" <= ${now} OR "sendAfter" > ${furthestAhead(now)})`;
   const due = await tx.$queryRaw<Row[]>`
     WITH due AS MATERIALIZED (
       SELECT "id" FROM "EmailMessage"
-      WHERE "sendAfter" <= ${now} AND ("status" = 'queued' OR ("status" = 'sending' AND ${isOver} AND "batchKey" IS NULL))
+      WHERE ${isDue} AND ("status" = 'queued' OR ("status" = 'sending' AND ${isOver} AND "batchKey" IS NULL))
       ORDER BY "sendAfter", "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     UPDATE "EmailMessage" AS m SET ${held} FROM due WHERE m."id" = due."id" RETURNING ${columns}`;
   return due.length > 0 ? toClaim(token, due) : null;

@@ -3,7 +3,7 @@ export interface Answer {
   status: number;
   ms: number;
   /** What tests look for in the JSON that came, where it has it. */
-  body: { id?: string; url?: string; clientSecret?: string; paymentId?: string; message?: string; waiting?: number };
+  body: { id?: string; url?: string; clientSecret?: string; paymentId?: string; message?: string; waiting?: number; createdAt?: string };
   refused: boolean;
 }
 

@@ -1,4 +1,5 @@
-import { openAsBlob } from "node:fs";
+import { openAsBlob, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
@@ -50,11 +51,22 @@ export class ProductServer {
     return this.process?.said() ?? "";
   }
 
+  /** Where its clock is told how far ahead it is. */
+  get clockFile() {
+    return join(tmpdir(), `cadence-clock-${this.port}`);
+  }
+
   /** Resolves once it answers. */
   async start(more: Env = {}) {
     if (!this.env.DATABASE_URL) await closeDatabase();
-    this.process = startProcess(this.port, { ...this.env, ...more });
+    this.process = startProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...more });
     await untilUp(this.address, this.process.child);
+  }
+
+  /** Puts the clock forward or back that a server has by `clockAhead`, while it runs. */
+  setClock(aheadMs: number) {
+    writeFileSync(this.clockFile, String(aheadMs));
+    this.process?.child.kill("SIGUSR2");
   }
 
   /** As the system does it when there is no more memory. */
