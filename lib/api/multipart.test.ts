@@ -50,6 +50,30 @@ describe("An upload", () => {
     expect((await readMultipart(requestWith(form), options)).file?.name).toBe('Zoë\'s "best" plan.pdf');
   });
 
+  it("has no more parts than a form has, and is not read to its end where it has: each of them costs the server time", async () => {
+    const part = Buffer.from('--cut\r\nContent-Disposition: form-data; name="x"; filename="a"\r\n\r\n\r\n');
+    for (const chunk of [Buffer.concat(Array.from({ length: 900 }, () => part)), part, part.subarray(0, 3)]) {
+      let sent = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          // However it is cut into pieces.
+          const at = sent % part.length;
+          const piece = chunk.length < part.length ? part.subarray(at, at + chunk.length) : chunk;
+          sent += piece.length;
+          controller.enqueue(new Uint8Array(piece));
+        },
+      });
+      await expect(readMultipart(arriving(body), options)).rejects.toThrow(MalformedUploadError);
+      expect(sent).toBeLessThan(500_000);
+    }
+  });
+
+  it.each(['multipart/form-data; boundary="c\\ut"', 'multipart/form-data; x="; boundary=y"; boundary=cut', "multipart/form-data; Boundary=cut; boundary=y"])("counts its parts however the header is written: %s", async (type) => {
+    const body = Buffer.from('--cut\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n'.repeat(33) + "--cut--\r\n");
+    const request = new Request("http://localhost/api/files", { method: "POST", headers: { "content-type": type }, body: new Uint8Array(body) });
+    await expect(readMultipart(request, options)).rejects.toMatchObject({ name: "MalformedUploadError", cause: undefined });
+  });
+
   it("may come without a file", async () => {
     expect((await readMultipart(requestWith(formWith({ purpose: "logo" })), options)).file).toBeUndefined();
     expect((await readMultipart(requestWith(formWith({ file: fileOf(0, "") })), options)).file).toBeUndefined();

@@ -1,8 +1,11 @@
+import { MIMEType } from "node:util";
 import { AppError } from "@/lib/api/errors";
 
 /** Boundaries, part headers and the text fields around a file. */
 const envelopeBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
+/** Far more than any form of ours has. Each part costs as much to read as thousands of bytes of a file. */
+const maxParts = 32;
 
 export class TooLargeError extends AppError {
   constructor(maxBytes: number) {
@@ -35,7 +38,7 @@ export interface Upload {
  * Reads a multipart form with one file of at most `maxBytes` bytes; a longer body is refused without reading the rest.
  * When the sender hangs up, rejects with the error of the request's stream.
  * @throws TooLargeError
- * @throws MalformedUploadError when the body is no multipart form, or has several files
+ * @throws MalformedUploadError when the body is no multipart form, has several files or far too many parts
  */
 export async function readMultipart(request: Request, { maxBytes }: { maxBytes: number }): Promise<Upload> {
   const type = request.headers.get("content-type") ?? "";
@@ -54,13 +57,16 @@ export async function readMultipart(request: Request, { maxBytes }: { maxBytes: 
 
 async function readForm(body: ReadableStream<Uint8Array>, type: string, maxBytes: number) {
   let received = 0;
-  let tooLarge: TooLargeError | undefined;
+  let refused: AppError | undefined;
   let parsing = false;
+  const partsUntil = partCounter(type);
   const counted = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         received += chunk.byteLength;
-        if (received > maxBytes + envelopeBytes) controller.error((tooLarge = new TooLargeError(maxBytes)));
+        if (received > maxBytes + envelopeBytes) refused = new TooLargeError(maxBytes);
+        else if (partsUntil(chunk) > maxParts) refused = new MalformedUploadError();
+        if (refused) controller.error(refused);
         else controller.enqueue(chunk);
       },
       flush: () => void (parsing = true),
@@ -70,7 +76,29 @@ async function readForm(body: ReadableStream<Uint8Array>, type: string, maxBytes
     return await new Response(counted, { headers: { "content-type": type } }).formData();
   } catch (error) {
     // Before its end, only the stream itself can have failed; after it, only what the stream said.
-    throw tooLarge ?? (parsing ? new MalformedUploadError({ cause: error }) : error);
+    throw refused ?? (parsing ? new MalformedUploadError({ cause: error }) : error);
+  }
+}
+
+/** How many parts have begun in what came so far, chunk by chunk. */
+function partCounter(type: string) {
+  // As whoever reads the form understands the header, so that no way of writing it hides a part.
+  const mark = Buffer.from(`--${boundaryOf(type)}`);
+  let [parts, rest] = [0, Buffer.alloc(0)];
+  return (chunk: Uint8Array) => {
+    const text = Buffer.concat([rest, chunk]);
+    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + mark.length)) parts += 1;
+    // A mark that is cut in two is found with the next chunk.
+    rest = Buffer.from(text.subarray(Math.max(0, text.length - mark.length + 1)));
+    return parts;
+  };
+}
+
+function boundaryOf(type: string): string {
+  try {
+    return new MIMEType(type).params.get("boundary") ?? "";
+  } catch (cause) {
+    throw new MalformedUploadError({ cause });
   }
 }
 
