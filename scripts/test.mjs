@@ -22,23 +22,25 @@ async function playwright(browser) {
   if (failure || counts.failed > 0 || counts.passed === 0) throw failure ?? new Error("e2e: no test passed");
 }
 
-const url = process.env.TEST_DATABASE_URL;
-const onEmbedded = { TEST_DATABASE_URL: "" };
+/** A project on the embedded database and, where there is one, on the server. Side by side, as the one waits for the server most of the time; both are told of, whichever fails. */
+async function onBoth(project, env, names) {
+  const runs = [vitest(names[0], project, { ...env, TEST_DATABASE_URL: "" })];
+  if (process.env.TEST_DATABASE_URL) runs.push(vitest(names[1], project, env, toolApart));
+  for (const { reason } of await Promise.allSettled(runs)) if (reason) throw reason;
+}
+
 try {
   await ensureDependencies();
   await ensureClient();
   await run("npm", ["run", "--silent", "lint"]);
   await run("npm", ["run", "--silent", "types"]);
   await vitest("unit", "unit");
-  // Side by side: the one waits for the server most of the time. Both are told of, whichever fails.
-  const integration = [vitest("embedded", "integration", onEmbedded), ...(url ? [vitest("postgresql", "integration", {}, toolApart)] : [])];
-  for (const { reason } of await Promise.allSettled(integration)) if (reason) throw reason;
+  await onBoth("integration", {}, ["embedded", "postgresql"]);
   const browser = await ensureBrowser();
   await ensureBuild();
   await playwright(browser);
   if (isWhole) {
-    await vitest("faults-embedded", "faults", { ...onEmbedded, FAULTS: "short" });
-    if (url) await vitest("faults-postgresql", "faults", { FAULTS: "short" });
+    await onBoth("faults", { FAULTS: "short" }, ["faults-embedded", "faults-postgresql"]);
     await run("npm", ["run", "--silent", "bench", "--", "--short"]);
   }
 } catch (error) {

@@ -12,6 +12,9 @@ export interface Row {
   why?: string;
 }
 
+/** Measured of what could not be: it stands as a miss, and the run ends as failed. */
+export const noAnswer = "no answer";
+
 /** Adds a figure. `why` is the reason for a miss, shown only when there is one. */
 export type Add = (figure: string, measured: string, reference: string, ratio: number | null, aim: string, held: boolean, why?: string) => void;
 

@@ -9,10 +9,9 @@ import { contentsOf } from "@/tests/support/database-contents";
 import { fillEveryTable } from "@/tests/support/fill-tables";
 import { numbers } from "@/tests/support/numbers";
 import { embeddedPlace, filesIn, migratedPlace, newFolder, type Place, serverPlace } from "@/tests/support/places";
-import { seed } from "./support/size";
+import { killedRestores, rowsToRestore, seed } from "./support/size";
 
 const server = process.env.TEST_DATABASE_URL;
-const rounds = process.env.FAULTS === "short" ? 2 : 6;
 const folder = newFolder();
 const path = join(folder, "whole.tar.gz");
 const scripts = { backup: await bundled("prisma/backup.ts"), restore: await bundled("prisma/restore.ts") };
@@ -35,7 +34,7 @@ async function filled(rows: number, content: string): Promise<Place> {
 }
 
 beforeAll(async () => {
-  source = await filled(500, "theirs");
+  source = await filled(rowsToRestore, "theirs");
   target = await filled(20, "ours");
   // Of what both have, ours is another: of the same length, and of another one.
   for (const [name, content] of Object.entries({ "row-6-1": "strays", "row-6-2": "short" })) writeFileSync(join(target.folder, "files/ro", name), content.repeat(20));
@@ -77,7 +76,7 @@ it("A restore that is killed leaves what was there, every row and file of it, an
   expect(await rowsAt(empty)).toEqual(theirs);
 
   let early = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < killedRestores; round += 1) {
     await killedUnderWay(target, round === 0 ? 0 : random() * wholeMs * 0.4);
     const rows = await rowsAt(target);
     // One that came too late has done all of it.
