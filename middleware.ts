@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { type AppError, forbidden, notFound, tooLarge } from "@/lib/api/errors";
+import { AppError, forbidden, notFound, tooLarge } from "@/lib/api/errors";
 import { isForeignTo } from "@/lib/api/foreign";
 import { playerOrigins } from "@/lib/settings/video";
 
@@ -8,12 +8,12 @@ import { playerOrigins } from "@/lib/settings/video";
  * The matcher keeps /api, but for addresses with escapes in them, and static files out: they need no nonce, and this halves
  * the speed of what it touches.
  */
-export function middleware(request: NextRequest) {
+export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
   const isApi = pathname.startsWith("/api/");
   if (isApi && canBeRead(pathname)) return NextResponse.next();
   if (isApi) return NextResponse.json(notFound().body, { status: notFound().status, headers: { "cache-control": "no-store" } });
-  const refusal = refusalOf(request);
+  const refusal = await refusalOf(request);
   if (refusal) return new NextResponse(refusal.message, { status: refusal.status, headers: { "cache-control": "no-store", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" } });
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
   const headers = new Headers(request.headers);
@@ -26,10 +26,20 @@ export function middleware(request: NextRequest) {
 const maxPostBytes = 1_000_000;
 
 /** Why a form posted to a page without scripts is not taken; Next itself would answer 500. The endpoints judge theirs themselves. */
-function refusalOf(request: NextRequest): AppError | null {
+async function refusalOf(request: NextRequest): Promise<AppError | null> {
   if (request.method !== "POST") return null;
   if (isForeignTo(process.env.APP_URL, request)) return forbidden();
-  return Number(request.headers.get("content-length")) > maxPostBytes ? tooLarge() : null;
+  if (Number(request.headers.get("content-length")) > maxPostBytes) return tooLarge();
+  return (await canBeTaken(request)) ? null : new AppError("invalid", "This form cannot be read");
+}
+
+/** Our one form that works without scripts is the discovery form's, which a browser sends whole; no script of ours asks for an action of a page. */
+async function canBeTaken(request: NextRequest) {
+  const { headers, nextUrl } = request;
+  if (headers.has("next-action")) return false;
+  if (!/^\s*multipart\//i.test(headers.get("content-type") ?? "")) return true;
+  if (nextUrl.pathname !== "/discovery" || !headers.has("content-length")) return false;
+  return request.clone().formData().then(() => true, () => false);
 }
 
 /** An escape that stands for no letter names nothing; left to Next it is an error of the server. */

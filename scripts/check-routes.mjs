@@ -34,7 +34,7 @@ function scriptsIn(root, folder) {
   return names.map((name) => `${folder}/${name.split(sep).join("/")}`).filter((file) => script.test(file)).toSorted();
 }
 
-const isAction = (source) => /^\s*["']use server["']/m.test(withoutComments(source));
+const isAction = (source) => /(^|[{;])\s*["']use server["']/m.test(withoutComments(source));
 
 function problemsOfRoute(root, file, source) {
   const code = withoutComments(source);

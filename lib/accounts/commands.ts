@@ -22,10 +22,10 @@ import { countAttempt, forgetAttempt, type Limit } from "@/lib/platform/rate-lim
 import { practice } from "@/lib/settings/queries";
 
 /**
- * The user behind an email and password. Throws 401 when they do not match, 429 after ten failures in 15 minutes.
+ * Signs in the user behind an email and password. Throws 401 when they do not match, 429 after ten failures in 15 minutes.
  * An unknown email, a wrong password and an archived account are told apart by nothing, not even time.
  */
-export async function signIn({ email, password }: { email: string; password: string }, address: string | null, now: Date): Promise<UserRow> {
+export async function signIn({ email, password }: { email: string; password: string }, { address, now, before }: Omit<SignIn, "way">): Promise<SignedIn> {
   const attempts = limits.login(email, address);
   await countSignIn(attempts, { email, address, now });
   const user = await db.user.findUnique({
@@ -33,10 +33,12 @@ export async function signIn({ email, password }: { email: string; password: str
     select: { ...userSelect, passwordHash: true },
   });
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!user || !matches) throw new AppError("unauthorized", "Invalid email or password");
+  if (!user || !matches) throw noMatch();
   await forgetAttempt(attempts);
-  return user;
+  return begin(user, { way: "password", before, address, now }, user.passwordHash);
 }
+
+const noMatch = () => new AppError("unauthorized", "Invalid email or password");
 
 /** Counts a try to sign in. The first in an hour that is one too many is recorded, of an account or of whoever has none. */
 async function countSignIn(attempts: readonly Limit[], { email, address, now }: { email: string; address: string | null; now: Date }): Promise<void> {
@@ -61,18 +63,31 @@ export interface SignIn {
   now: Date;
 }
 
-/**
- * Starts a session of this user and answers what its token says. The session there was before ends: its cookie is replaced,
- * and a copy of that is to be worth nothing.
- */
-export async function beginSession(userId: string, { way, before, address, now }: SignIn) {
+/** A person, and what the token of her new session says. */
+export interface SignedIn {
+  user: UserRow;
+  claims: { sub: string; sessionId: string };
+}
+
+/** Starts a session of this user. The session there was before ends: its cookie is replaced, and a copy of that is to be worth nothing. */
+export const beginSession = (user: UserRow, signIn: SignIn): Promise<SignedIn> => begin(user, signIn);
+
+/** The same. Where a password was proved, throws 401 if it has been changed or its account archived since. */
+async function begin(user: UserRow, { way, before, address, now }: SignIn, provedHash?: string | null): Promise<SignedIn> {
   const claims = await transaction(async (tx) => {
+    if (provedHash !== undefined) await requireStillValid(tx, user.id, provedHash);
     if (before) await leave(tx, before, now);
-    await record(tx, { action: "session.began", actorId: userId, detail: { way, from: networkOf(address) } }, now);
-    return startSession(userId, now, tx);
+    await record(tx, { action: "session.began", actorId: user.id, detail: { way, from: networkOf(address) } }, now);
+    return startSession(user.id, now, tx);
   });
   if (before) loadActor.forget(before.id);
-  return claims;
+  return { user, claims };
+}
+
+/** Checking a password takes a while. Whoever changes it meanwhile, or archives the account, either comes first or finds the session to end. */
+async function requireStillValid(tx: Tx, userId: string, passwordHash: string | null) {
+  const [valid] = await tx.$queryRaw<unknown[]>`SELECT 1 FROM "User" WHERE "id" = ${userId} AND "archivedAt" IS NULL AND "passwordHash" = ${passwordHash} FOR SHARE`;
+  if (!valid) throw noMatch();
 }
 
 /** Ends the session this actor came with, if any, and answers the Set-Cookie header that clears it. */

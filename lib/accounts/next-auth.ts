@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import NextAuth, { type NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { beginSession, signIn, signOut } from "@/lib/accounts/commands";
+import { type SignedIn, signIn, signOut } from "@/lib/accounts/commands";
 import { login } from "@/lib/accounts/contract";
 import { toUser } from "@/lib/accounts/shape";
 import { AppError, forbidden, invalidField, notFound } from "@/lib/api/errors";
@@ -51,39 +51,44 @@ function isAddress(text: string) {
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
 }
 
-const options = (before: Actor | null, failures: unknown[], address: string | null): NextAuthOptions => ({
-  secret: env().NEXTAUTH_SECRET,
-  session: { strategy: "jwt", maxAge: sessionSeconds },
-  useSecureCookies: isSecure(),
-  pages: { signIn: paths.auth, error: paths.auth },
-  // Its own lines would carry messages and stacks.
-  logger: { error: (code) => logger.warn({ code }, "next-auth"), warn: () => undefined, debug: () => undefined },
-  providers: [
-    Credentials({
-      credentials: { email: { type: "email" }, password: { type: "password" } },
-      authorize: async (credentials) => {
-        try {
-          return await signIn(parseInput(login.body, credentials ?? {}), address, currentTime());
-        } catch (error) {
-          const isRefusal = error instanceof AppError && (error.code === "unauthorized" || error.code === "invalid");
-          if (!isRefusal) failures.push(error);
-          return null;
-        }
+function options(before: Actor | null, failures: unknown[], address: string | null): NextAuthOptions {
+  // What this request has signed in, if anyone.
+  let begun: SignedIn | undefined;
+  return {
+    secret: env().NEXTAUTH_SECRET,
+    session: { strategy: "jwt", maxAge: sessionSeconds },
+    useSecureCookies: isSecure(),
+    pages: { signIn: paths.auth, error: paths.auth },
+    // Its own lines would carry messages and stacks.
+    logger: { error: (code) => logger.warn({ code }, "next-auth"), warn: () => undefined, debug: () => undefined },
+    providers: [
+      Credentials({
+        credentials: { email: { type: "email" }, password: { type: "password" } },
+        authorize: async (credentials) => {
+          try {
+            begun = await signIn(parseInput(login.body, credentials ?? {}), { before, address, now: currentTime() });
+            return begun.user;
+          } catch (error) {
+            const isRefusal = error instanceof AppError && (error.code === "unauthorized" || error.code === "invalid");
+            if (!isRefusal) failures.push(error);
+            return null;
+          }
+        },
+      }),
+    ],
+    callbacks: {
+      redirect: ({ url, baseUrl }) => (URL.canParse(url, baseUrl) && new URL(url, baseUrl).origin === baseUrl ? new URL(url, baseUrl).href : baseUrl),
+      jwt: ({ token }) => begun?.claims ?? token,
+      session: async ({ session, token }) => {
+        const actor = typeof token.sessionId === "string" ? await actorOf(token.sessionId) : null;
+        return { expires: session.expires, ...(actor && { user: toUser(actor) }) };
       },
-    }),
-  ],
-  callbacks: {
-    redirect: ({ url, baseUrl }) => (URL.canParse(url, baseUrl) && new URL(url, baseUrl).origin === baseUrl ? new URL(url, baseUrl).href : baseUrl),
-    jwt: async ({ token, user }) => (user ? beginSession(user.id, { way: "password", before, address, now: currentTime() }) : token),
-    session: async ({ session, token }) => {
-      const actor = typeof token.sessionId === "string" ? await actorOf(token.sessionId) : null;
-      return { expires: session.expires, ...(actor && { user: toUser(actor) }) };
     },
-  },
-  events: {
-    signOut: async ({ token }) => {
-      const actor = typeof token.sessionId === "string" ? await actorOf(token.sessionId) : null;
-      await signOut(actor, currentTime());
+    events: {
+      signOut: async ({ token }) => {
+        const actor = typeof token.sessionId === "string" ? await actorOf(token.sessionId) : null;
+        await signOut(actor, currentTime());
+      },
     },
-  },
-});
+  };
+}

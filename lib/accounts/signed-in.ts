@@ -1,10 +1,9 @@
-import { beginSession, type SignIn } from "@/lib/accounts/commands";
-import { type UserRow, toUser } from "@/lib/accounts/shape";
+import type { SignedIn } from "@/lib/accounts/commands";
+import { toUser } from "@/lib/accounts/shape";
 import { Reply } from "@/lib/api/reply";
 import { sessionCookie } from "@/lib/auth/session";
 
 /** The answer to a sign-in of any kind: the person, and the cookie of her new session. */
-export async function signedIn(user: UserRow, signIn: SignIn, status = 200) {
-  const cookie = await sessionCookie(await beginSession(user.id, signIn));
-  return new Reply(toUser(user), { status, headers: { "set-cookie": cookie } });
+export async function signedIn({ user, claims }: SignedIn, status = 200) {
+  return new Reply(toUser(user), { status, headers: { "set-cookie": await sessionCookie(claims) } });
 }

@@ -7,6 +7,7 @@ import { clientsWithin, coachKey, staffKeyOf } from "@/lib/messages/policy";
 import { findConversation, type Talk } from "@/lib/messages/queries";
 import { noticeDelayMs } from "@/lib/messages/rules";
 import { messageSelect, nameOf, toMessage } from "@/lib/messages/shape";
+import { furthestAhead } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -17,7 +18,7 @@ import { Prisma } from "@/prisma/generated/client";
 export async function sendMessage(actor: Actor, { recipientId, content, clientMessageId }: NewMessage, now: Date) {
   const talk = await findConversation(actor, recipientId);
   const sent = await transaction(async (tx) => {
-    const message = { senderId: actor.id, recipientId, content, clientMessageId, createdAt: now };
+    const message = { senderId: actor.id, recipientId, content, clientMessageId };
     return addMessage(tx, { ...talk, sender: actor, message, hasNotice: true }, now);
   }).catch(unlessSentBefore);
   if (sent) return { message: toMessage(sent), isNew: true };
@@ -35,7 +36,7 @@ function unlessSentBefore(error: unknown) {
 
 interface Addition extends Pick<Talk, "clientId" | "staffKey"> {
   sender: Pick<Actor, "id" | "role" | "firstName" | "lastName">;
-  message: Omit<Prisma.MessageCreateManyInput, "threadId"> & { senderId: string; recipientId: string };
+  message: Omit<Prisma.MessageCreateManyInput, "threadId" | "createdAt"> & { senderId: string; recipientId: string };
   /** Whether an email is to tell of it if it stays unread. */
   hasNotice: boolean;
 }
@@ -43,34 +44,38 @@ interface Addition extends Pick<Talk, "clientId" | "staffKey"> {
 /** Adds a message to a thread, which it opens if it is the first. Throws SentBefore, for which the transaction must end. */
 async function addMessage(tx: Tx, { sender, message, hasNotice, ...place }: Addition, now: Date) {
   const { clientId, staffKey } = place;
-  const [thread] = await countMessages(tx, { clientIds: [clientId], staffKey, toClient: sender.role !== "client", unreadSince: hasNotice ? now : null }, now);
+  const [thread] = await countMessages(tx, { clientIds: [clientId], staffKey, toClient: sender.role !== "client", hasNotice }, now);
   if (!thread) throw new Error("A thread is always returned");
-  const [row] = await tx.message.createManyAndReturn({ data: { ...message, threadId: thread.id }, skipDuplicates: true, select: messageSelect });
+  const [row] = await tx.message.createManyAndReturn({ data: { ...message, threadId: thread.id, createdAt: thread.saidAt }, skipDuplicates: true, select: messageSelect });
   if (!row) throw new SentBefore();
-  if (thread.isFirstUnread) await queueEmail(tx, noticeOf(sender, message.recipientId, thread.id, now), now, noticeDelayMs);
+  if (thread.isFirstUnread) await queueEmail(tx, noticeOf(sender, message.recipientId, thread), now, noticeDelayMs);
   return row;
 }
 
-const noticeOf = (sender: Addition["sender"], recipientId: string, threadId: string, now: Date): Mail =>
-  ({ type: "message-notice", to: { userId: recipientId }, occasion: occasionOf(threadId, now), props: { senderName: nameOf(sender) } });
+const noticeOf = (sender: Addition["sender"], recipientId: string, { id, saidAt }: { id: string; saidAt: Date }): Mail =>
+  ({ type: "message-notice", to: { userId: recipientId }, occasion: occasionOf(id, saidAt), props: { senderName: nameOf(sender) } });
 
 const occasionOf = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;
 
-type Counted = Pick<Talk, "staffKey"> & { clientIds: readonly string[]; toClient: boolean; unreadSince: Date | null };
+type Counted = Pick<Talk, "staffKey"> & { clientIds: readonly string[]; toClient: boolean; hasNotice: boolean };
 
-/** Counts one more unread message in each client's thread; of several at once each finds the others' count. */
-async function countMessages(tx: Tx, { clientIds, staffKey, toClient, unreadSince }: Counted, now: Date) {
+/**
+ * Counts one more unread message in each client's thread, and answers when it counts as said: after whatever was said before, even
+ * by a server whose clock is ahead. Of several at once each finds the others' count.
+ */
+async function countMessages(tx: Tx, { clientIds, staffKey, toClient, hasNotice }: Counted, now: Date) {
   const nutritionistId = staffKey === coachKey ? null : staffKey;
   const { count, since } = unreadColumns(toClient);
   // In one order, so that of two at once neither waits for the other.
   const ordered = clientIds.toSorted();
-  return tx.$queryRaw<{ id: string; clientId: string; isFirstUnread: boolean }[]>`
+  const next = Prisma.sql`CASE WHEN t."lastMessageAt" BETWEEN ${now} AND ${furthestAhead(now)} THEN t."lastMessageAt" + interval '1 ms' ELSE ${now} END`;
+  return tx.$queryRaw<{ id: string; clientId: string; saidAt: Date; isFirstUnread: boolean }[]>`
     INSERT INTO "Thread" AS t ("id", "clientId", "nutritionistId", "staffKey", "lastMessageAt", ${count}, ${since})
-    SELECT n."id", n."clientId", ${nutritionistId}, ${staffKey}, ${now}::timestamptz, 1, ${unreadSince}::timestamptz
+    SELECT n."id", n."clientId", ${nutritionistId}, ${staffKey}, ${now}::timestamptz, 1, CASE WHEN ${hasNotice} THEN ${now}::timestamptz END
     FROM unnest(${ordered.map(() => randomUUID())}::text[], ${ordered}::text[]) AS n("id", "clientId")
     ON CONFLICT ("clientId", "staffKey") DO UPDATE SET
-      "lastMessageAt" = GREATEST(t."lastMessageAt", EXCLUDED."lastMessageAt"), ${count} = t.${count} + 1, ${since} = COALESCE(t.${since}, EXCLUDED.${since})
-    RETURNING "id", "clientId", COALESCE(${since} = ${unreadSince}, false) AS "isFirstUnread"`;
+      "lastMessageAt" = ${next}, ${count} = t.${count} + 1, ${since} = CASE WHEN ${hasNotice} THEN COALESCE(t.${since}, ${next}) ELSE t.${since} END
+    RETURNING "id", "clientId", "lastMessageAt" AS "saidAt", COALESCE(${since} = "lastMessageAt", false) AS "isFirstUnread"`;
 }
 
 const unreadColumns = (toClient: boolean) =>
@@ -102,11 +107,11 @@ async function addToEach(tx: Tx, sender: Actor, recipients: readonly string[], {
   const have = clientMessageId ? await whoHave(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : new Set<string | null>();
   const clientIds = recipients.filter((id) => !have.has(id));
   if (clientIds.length === 0) return;
-  const threads = await countMessages(tx, { clientIds, staffKey: coachKey, toClient: true, unreadSince: now }, now);
-  const messageTo = ({ id, clientId }: (typeof threads)[number]) =>
-    ({ threadId: id, senderId: sender.id, recipientId: clientId, content, clientMessageId: nameFor(clientId), createdAt: now });
+  const threads = await countMessages(tx, { clientIds, staffKey: coachKey, toClient: true, hasNotice: true }, now);
+  const messageTo = ({ id, clientId, saidAt }: (typeof threads)[number]) =>
+    ({ threadId: id, senderId: sender.id, recipientId: clientId, content, clientMessageId: nameFor(clientId), createdAt: saidAt });
   await tx.message.createMany({ data: threads.map(messageTo) });
-  const notices = threads.filter(({ isFirstUnread }) => isFirstUnread).map(({ id, clientId }) => noticeOf(sender, clientId, id, now));
+  const notices = threads.filter(({ isFirstUnread }) => isFirstUnread).map((thread) => noticeOf(sender, thread.clientId, thread));
   await queueEmails(tx, notices, now, noticeDelayMs);
 }
 
@@ -145,14 +150,14 @@ interface Feedback {
 export async function deliverFeedback(tx: Tx, coach: Addition["sender"], { checkInId, clientId, content, isEmailed }: Feedback, now: Date): Promise<void> {
   const [edited] = await tx.message.updateManyAndReturn({ where: { checkInId }, data: { content }, select: { threadId: true, createdAt: true } });
   if (!edited) {
-    const message = { senderId: coach.id, recipientId: clientId, content, checkInId, createdAt: now };
+    const message = { senderId: coach.id, recipientId: clientId, content, checkInId };
     await addMessage(tx, { clientId, staffKey: coachKey, sender: coach, message, hasNotice: !isEmailed }, now);
   } else if (isEmailed) await forgetNotice(tx, clientId, edited);
 }
 
 /** Brings news into a client's chat, from a member of staff who tells her by an email of its own as well, within the caller's transaction. */
 export async function deliverNews(tx: Tx, sender: Addition["sender"], { clientId, content }: { clientId: string; content: string }, now: Date): Promise<void> {
-  const message = { senderId: sender.id, recipientId: clientId, content, createdAt: now };
+  const message = { senderId: sender.id, recipientId: clientId, content };
   await addMessage(tx, { clientId, staffKey: staffKeyOf(sender), sender, message, hasNotice: false }, now);
 }
 

@@ -32,7 +32,7 @@ for (const [name, measure] of Object.entries(parts)) {
   const rows: Row[] = [];
   await measure(
     (figure, measured, reference, ratio, aim, held, why) => {
-      const row = { figure, measured, reference, ratio: ratio?.toFixed(2) ?? "", aim, held: held ? "yes" : "no", ...(!held && why !== undefined && { why }) };
+      const row = { figure, measured, reference, ratio: ratio?.toFixed(2) ?? "", aim, held: aim === "" ? "–" : held ? "yes" : "no", ...(!held && why !== undefined && { why }) };
       rows.push(row);
       process.stdout.write(`${[row.figure, row.measured, row.reference, row.ratio, row.aim, row.held].join(" | ")}\n`);
     },

@@ -15,7 +15,7 @@ export interface Row {
 /** Measured of what could not be: it stands as a miss, and the run ends as failed. */
 export const noAnswer = "no answer";
 
-/** Adds a figure. `why` is the reason for a miss, shown only when there is one. */
+/** Adds a figure; one without an aim is there to be read, and neither held nor missed. `why` is the reason for a miss, shown only when there is one. */
 export type Add = (figure: string, measured: string, reference: string, ratio: number | null, aim: string, held: boolean, why?: string) => void;
 
 /** How much is measured: all of it, or as much as tells in minutes whether something broke. */

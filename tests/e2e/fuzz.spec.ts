@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as requestTo } from "node:http";
 import fc from "fast-check";
 import { hostileText } from "@/tests/support/arbitraries";
 import { expect, signUp, test } from "./support/test";
@@ -37,4 +39,31 @@ test("whatever is sent to next-auth's own addresses, they answer with sense and 
   expect(await (await stranger.get("/api/auth/session")).json()).toEqual({});
   expect((await request.get("/api/auth/user")).status()).toBe(200);
   await stranger.dispose();
+});
+
+test("whatever is posted to a page, it answers with sense", { tag: "@once" }, async ({ request, baseURL }) => {
+  test.setTimeout(300_000);
+  const field = hostileText.map((one) => one.toWellFormed());
+  const calls = fc.record({
+    path: fc.constantFrom("/discovery", "/discovery?ref=x", "/auth", "/", "/reset-password?token=x", "/none"),
+    type: fc.constantFrom("multipart/form-data", "multipart/form-data; boundary=cut", "multipart/mixed; boundary=cut", "application/x-www-form-urlencoded", "text/plain", "application/json", ""),
+    action: fc.option(fc.constantFrom("x", "0".repeat(42), ""), { nil: undefined }),
+    body: fc.oneof(fc.constantFrom("[]", "[null,{}]", "garb", "", "--cut--", '--cut\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nZoë\r\n--cut--\r\n'), field),
+  });
+  const property = fc.asyncProperty(calls, async ({ path, type, action, body }) => {
+    const headers = { origin: baseURL ?? "", "content-type": type, ...(action !== undefined && { "next-action": action }) };
+    const response = await request.fetch(path, { method: "POST", headers, data: Buffer.from(body), maxRedirects: 0 });
+    expect([200, 303, 307, 308, 400, 404, 405, 413, 415]).toContain(response.status());
+    expect(response.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+  await fc.assert(property, { numRuns, seed, endOnFailure: true });
+  // A body of which nobody says how long it is.
+  const endless = requestTo(`${baseURL}/discovery`, { method: "POST", headers: { origin: baseURL, "content-type": "multipart/form-data; boundary=cut" } });
+  // It may be cut off once the answer is on its way.
+  endless.on("error", () => undefined);
+  for (let piece = 0; piece < 20; piece += 1) endless.write(Buffer.alloc(100_000));
+  endless.end();
+  const [answer] = (await once(endless, "response")) as [IncomingMessage];
+  expect(answer.statusCode).toBe(400);
+  answer.destroy();
 });

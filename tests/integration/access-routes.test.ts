@@ -52,6 +52,7 @@ describe("Before a build, the check of its routes", () => {
     { what: "a route of the old kind", path: "pages/api/open.ts", source: "export default () => undefined;\n", says: "pages/api/open.ts: pages and routes are under app" },
     { what: "a server action", path: "components/save.ts", source: '"use server";\nexport async function save() {}\n', says: 'components/save.ts: "use server" makes an endpoint' },
     { what: "a server action in the midst of a screen", path: "app/page.tsx", source: 'export default function Page() {\n  async function save() {\n    "use server";\n  }\n}\n', says: 'app/page.tsx: "use server" makes' },
+    { what: "a server action within a line", path: "app/page.tsx", source: 'export default () => <form action={async () => { "use server"; await wipe(); }} />;\n', says: 'app/page.tsx: "use server" makes' },
   ])("refuses $what", ({ path, source, says }) => {
     const problems = problemsWith({ [path]: source });
     expect(problems).toHaveLength(1);

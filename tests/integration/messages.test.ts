@@ -29,6 +29,8 @@ type Person = Awaited<ReturnType<typeof aClient>>;
 const write = (from: Person, to: Person, content = "Hello", more = {}) => send(sendMessage, { cookie: from.cookie, body: { recipientId: to.id, content, ...more } });
 const read = (reader: Person, other: Person, query = {}) => send(thread, { cookie: reader.cookie, params: { id: other.id }, query });
 const open = (reader: Person, other: Person) => send(markRead, { cookie: reader.cookie, params: { id: other.id } });
+const writeAt = (from: Person, to: Person, at: Date, content: string) =>
+  sendCommand({ ...from, email: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, { recipientId: to.id, content }, at);
 const contents = ({ body }: { body: { content: string }[] }) => body.map(({ content }) => content);
 const listed = async ({ cookie }: Person) => (await send(conversations, { cookie })).body as { counterpart: { id: string; online: boolean }; lastMessage: { content: string } | null; unreadCount: number }[];
 const waiting = async ({ cookie }: Person) => (await send(unread, { cookie })).body;
@@ -69,6 +71,32 @@ describe("A message", () => {
     expect(await db.message.count()).toBe(1);
     expect(await waiting(coach)).toEqual({ conversations: 1, messages: 1 });
     expect((await write(coach, client, "Twice", { clientMessageId: "tab-1" })).status).toBe(201);
+  });
+
+  it.each([
+    ["minutes", -4],
+    ["an hour", -60],
+  ])("is listed after what it answers, though the clock it is written by is %s behind", async (_, minutes) => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    const now = new Date();
+    const behind = new Date(now.getTime() + minutes * 60_000);
+    await writeAt(client, coach, now, "How are you?");
+    await writeAt(coach, client, behind, "Fine");
+    await writeAt(client, coach, behind, "Good");
+    for (const answer of [await read(client, coach), await read(coach, client)]) expect(contents(answer)).toEqual(["How are you?", "Fine", "Good"]);
+    expect((await listed(coach))[0]?.lastMessage?.content).toBe("Good");
+    // What is read takes its notice back, whatever the clock said.
+    await open(client, coach);
+    await open(coach, client);
+    expect(await db.emailMessage.count({ where: { type: "message-notice" } })).toBe(0);
+  });
+
+  it("does not follow a clock that was days ahead", async () => {
+    const [coach, client] = [await aCoach(), await aClient()];
+    const now = new Date();
+    await writeAt(client, coach, new Date(now.getTime() + 2 * 86_400_000), "From the day after tomorrow");
+    const { message } = await writeAt(coach, client, now, "From today");
+    expect(message.createdAt).toEqual(now);
   });
 
   it("under a name that stands for another one is refused, not taken for it", async () => {
@@ -298,18 +326,17 @@ describe("A message to many", () => {
 describe("The email about a message", () => {
   const minutes = (count: number) => count * 60_000;
   const notices = () => db.emailMessage.findMany({ where: { type: "message-notice" }, orderBy: { createdAt: "asc" } });
-  const actorOf = (person: Person) => ({ ...person, email: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() });
-  const writeAt = (from: Person, to: Person, at: Date) => sendCommand(actorOf(from), { recipientId: to.id, content: "My secret: I am pregnant" }, at);
+  const writeSecretAt = (from: Person, to: Person, at: Date) => writeAt(from, to, at, "My secret: I am pregnant");
 
   it("goes out after 15 minutes, once until the conversation is read, and says nothing of what was written", async () => {
     const [coach, client] = [await aCoach(), await aClient()];
     const now = new Date();
     const after = (count: number) => new Date(now.getTime() + minutes(count));
-    await writeAt(client, coach, now);
-    await writeAt(client, coach, after(5));
+    await writeSecretAt(client, coach, now);
+    await writeSecretAt(client, coach, after(5));
     expect(await sendDue(after(14))).toMatchObject({ sent: 0 });
     expect(await sendDue(after(15))).toMatchObject({ sent: 1 });
-    await writeAt(client, coach, after(20));
+    await writeSecretAt(client, coach, after(20));
     expect(await sendDue(after(60))).toMatchObject({ sent: 0 });
     const [mail, ...others] = await notices();
     expect(others).toEqual([]);
@@ -317,15 +344,15 @@ describe("The email about a message", () => {
     expect(mail?.text).toContain("/?section=messages");
     expect(JSON.stringify(mail)).not.toContain("pregnant");
     await open(coach, client);
-    await writeAt(client, coach, after(90));
+    await writeSecretAt(client, coach, after(90));
     expect(await sendDue(after(105))).toMatchObject({ sent: 1 });
   });
 
   it("is taken back by reading in time, and only the reader's own", async () => {
     const [coach, client] = [await aCoach(), await aClient()];
     const now = new Date();
-    await writeAt(client, coach, now);
-    await writeAt(coach, client, now);
+    await writeSecretAt(client, coach, now);
+    await writeSecretAt(coach, client, now);
     expect(await notices()).toHaveLength(2);
     await open(coach, client);
     expect((await notices()).map(({ userId }) => userId)).toEqual([client.id]);

@@ -123,7 +123,7 @@ async function openTrendsOfHers(page: Page) {
 
 async function openTrends(page: Page) {
   await tab("Client Trends")(page);
-  await page.getByRole("link", { name: "Sophie Bennett" }).last().click();
+  await page.getByRole("tabpanel", { name: "Client Trends" }).getByRole("link", { name: "Sophie Bennett" }).click();
   await page.getByRole("figure", { name: /^Weight/ }).waitFor();
 }
 

@@ -1,5 +1,6 @@
+import * as argon2 from "@node-rs/argon2";
 import { encode } from "next-auth/jwt";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as register } from "@/app/api/auth/register/route";
@@ -18,6 +19,7 @@ import { demoPasswordHash, makeClient, makeCoach, makeUser } from "@/tests/facto
 import { cookieFrom, cookieOf, type RouteHandler, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
+vi.mock("@node-rs/argon2", { spy: true });
 beforeEach(resetDatabase);
 
 const aPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
@@ -81,6 +83,23 @@ describe("A session is over, for whoever kept its cookie,", () => {
     await send(restore, { cookie: desk, params: { id: user.id } });
     expect(await statusWith(cookie)).toBe(401);
     expect((await send(login, { body: { email: user.email, password: demoPassword } })).status).toBe(200);
+  });
+
+  // Checking a password takes a while, in which all that ends her sessions finds nothing of the one to come.
+  it.each(["reset", "archived, and restored after it"])("though it was only about to begin when her password was proved: %s", async (what) => {
+    const [coach, { user }] = [await makeCoach(db), await makeClient(db, { user: { passwordHash: await demoPasswordHash() } })];
+    const desk = await cookieOf(coach);
+    const { verify } = await vi.importActual<typeof argon2>("@node-rs/argon2");
+    vi.mocked(argon2.verify).mockImplementationOnce(async (...asked) => {
+      const matches = await verify(...asked);
+      if (what === "reset") await send(reset, { body: { token: await createLink(user.id, "reset_password", new Date()), password: "a third one" } });
+      else await send(archive, { cookie: desk, params: { id: user.id } });
+      return matches;
+    });
+    const { status, headers, body } = await send(login, { body: { email: user.email, password: demoPassword } });
+    expect([status, body, headers.get("set-cookie")]).toEqual([401, { message: "Invalid email or password" }, null]);
+    if (what !== "reset") await send(restore, { cookie: desk, params: { id: user.id } });
+    expect(await db.session.count({ where: { userId: user.id } })).toBe(0);
   });
 
   it("after her account is gone", async () => {

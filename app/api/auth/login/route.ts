@@ -3,4 +3,4 @@ import * as accounts from "@/lib/accounts/contract";
 import { signedIn } from "@/lib/accounts/signed-in";
 import { route } from "@/lib/api/route";
 
-export const POST = route(accounts.login, async ({ actor, body, address, now }) => signedIn(await signIn(body, address, now), { way: "password", before: actor, address, now }));
+export const POST = route(accounts.login, async ({ actor, body, address, now }) => signedIn(await signIn(body, { before: actor, address, now })));
