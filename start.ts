@@ -9,7 +9,7 @@ import { openDatabase, startDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
 import { endConnectionsOnSignal } from "@/lib/platform/drain";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
-import { env, EnvironmentError } from "@/lib/platform/env";
+import { env, EnvironmentError, requireFolder } from "@/lib/platform/env";
 import { logger, logPrintedErrors } from "@/lib/platform/logger";
 
 const retryMs = 2000;
@@ -23,7 +23,9 @@ export async function startServer(): Promise<void> {
   endConnectionsOnSignal();
   if (process.env.NODE_ENV === "production") logPrintedErrors();
   try {
-    process.env.NEXTAUTH_URL ??= env().APP_URL;
+    const { APP_URL, DATA_DIR, UPLOADTHING_TOKEN } = env();
+    process.env.NEXTAUTH_URL ??= APP_URL;
+    if (!UPLOADTHING_TOKEN) requireFolder(DATA_DIR);
     await prepare();
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof DatabaseInUseError) stop(error.message);

@@ -100,15 +100,16 @@ export async function startServer(env, port) {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
   });
   const ended = new Promise((resolve) => child.on("exit", resolve));
+  // Another server on this port would answer in its place, until this one has found it taken.
+  const listens = new Promise((resolve) => child.stdout.on("data", (said) => String(said).includes("Ready") && resolve()));
   if (!env.QUIET) child.stdout.pipe(process.stdout);
-  else child.stdout.resume();
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;
   };
   const gone = ended.then((code) => Promise.reject(new Error(`The server ended with ${code}.`)));
   gone.catch(() => {});
-  await Promise.race([answers(address), gone]);
+  await Promise.race([listens.then(() => answers(address)), gone]);
   return { address, child, ended, stop };
 }
 

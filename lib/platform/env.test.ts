@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { EnvironmentError, readEnvironment } from "@/lib/platform/env";
+import { EnvironmentError, readEnvironment, requireFolder } from "@/lib/platform/env";
 
 let folder: string;
 beforeEach(() => {
@@ -92,5 +92,17 @@ describe("what is wrong", () => {
     expect(message.split("\n")).toHaveLength(4);
     expect(message).toContain("DATABASE_URL must start with postgres://");
     expect(message).not.toMatch(/hunter2|s3cret/);
+  });
+});
+
+describe("the folder for files", () => {
+  it("is made where there is none", () => {
+    const path = join(folder, "new", "data");
+    requireFolder(path);
+    expect(statSync(path).isDirectory()).toBe(true);
+  });
+
+  it.each(["/dev/null", "/dev/null/data"])("is known for none that can be used before anybody uploads: %s", (path) => {
+    expect(() => requireFolder(path)).toThrow(new EnvironmentError("DATA_DIR must be a folder this server can read and write."));
   });
 });

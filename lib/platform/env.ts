@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { logLevels } from "@/lib/platform/logger";
@@ -108,6 +108,16 @@ function keptSecret(folder: string): string {
     rmSync(draft, { force: true });
   }
   return readFileSync(path, "utf8");
+}
+
+/** Makes this folder where there is none. Throws EnvironmentError where it cannot be written to. */
+export function requireFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK);
+  } catch {
+    throw unusableFolder();
+  }
 }
 
 const unusableFolder = () => new EnvironmentError("DATA_DIR must be a folder this server can read and write.");

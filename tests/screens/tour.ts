@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
@@ -30,12 +30,13 @@ const stops: readonly Stop[] = [
 ];
 
 const folder = "docs/images/tour";
+/** Where the pictures wait until all of them are there. */
+const drafts = "docs/images/.tour";
 const fileOf = ({ screen, size }: Stop) => `${screen}-${size}.webp`;
 
-/** Empties the folder of the tour's pictures. */
 export function beginTour() {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  rmSync(drafts, { recursive: true, force: true });
+  mkdirSync(drafts, { recursive: true });
 }
 
 const find = (screen: string, size: string, colour: string) => stops.find((one) => one.screen === screen && one.size === size && (one.colour ?? "light") === colour);
@@ -49,12 +50,14 @@ export async function stopAt(page: Page, screen: string, size: string, colour: s
   const before = page.viewportSize();
   if (before && size === "desk") await page.setViewportSize({ ...before, height: 1150 });
   const picture = await page.screenshot({ animations: "disabled" });
-  await sharp(picture).resize({ width: 1280, withoutEnlargement: true }).webp({ quality: 82 }).toFile(`${folder}/${fileOf(stop)}`);
+  await sharp(picture).resize({ width: 1280, withoutEnlargement: true }).webp({ quality: 82 }).toFile(`${drafts}/${fileOf(stop)}`);
   if (before) await page.setViewportSize(before);
 }
 
-/** Writes the page of the tour. */
+/** Puts the new pictures in the place of the old ones, and writes the page of the tour. */
 export function writeTour() {
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(drafts, folder);
   const parts = stops.map((stop) => `${stop.says}\n\n<img src="images/tour/${fileOf(stop)}" alt="${stop.says}" width="${stop.size === "phone" ? 300 : 760}">\n`);
   writeFileSync("docs/tour.md", `# A tour\n\nPictures of the demo, as \`npm run demo\` shows it. Made by \`npm run screens\`.\n\n${parts.join("\n")}`);
 }
