@@ -70,7 +70,7 @@ export interface SignedIn {
 }
 
 /** Starts a session of this user. The session there was before ends: its cookie is replaced, and a copy of that is to be worth nothing. */
-export const beginSession = (user: UserRow, signIn: SignIn): Promise<SignedIn> => begin(user, signIn);
+export const beginSession = (user: UserRow, how: SignIn): Promise<SignedIn> => begin(user, how);
 
 /** The same. Where a password was proved, throws 401 if it has been changed or its account archived since. */
 async function begin(user: UserRow, { way, before, address, now }: SignIn, provedHash?: string | null): Promise<SignedIn> {

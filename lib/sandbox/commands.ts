@@ -8,7 +8,8 @@ import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import { byAddress, countAttempt } from "@/lib/platform/rate-limit";
 import type { GatewayRef, PaymentState } from "@/lib/providers/payments/gateway";
-import type { Confirmed, SandboxGateway } from "@/lib/providers/payments/sandbox";
+import type { SandboxGateway } from "@/lib/providers/payments/sandbox";
+import type { Confirmed } from "@/lib/providers/payments/sandbox-desk";
 import type { Confirmation } from "@/lib/sandbox/contract";
 
 interface Asked {

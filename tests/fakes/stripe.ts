@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
-import type { Confirmed } from "@/lib/providers/payments/sandbox";
+import type { Confirmed } from "@/lib/providers/payments/sandbox-desk";
 import { monthsAfter } from "@/lib/providers/payments/months";
 import { declineReason } from "@/lib/providers/payments/gateway";
 import { FakeServer } from "@/tests/fakes/server";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultPlan, planOf } from "@/lib/payments/plans";
 import { type CustomerState, PaymentDeclinedError, type PaymentGateway, type Price } from "@/lib/providers/payments/gateway";
-import type { Confirmed } from "@/lib/providers/payments/sandbox";
+import type { Confirmed } from "@/lib/providers/payments/sandbox-desk";
 
 /** A gateway with a browser, a clock and a look behind the scenes. */
 export interface GatewayWorld {
