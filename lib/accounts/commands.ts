@@ -1,4 +1,4 @@
-import { demoEmail, limits, maySignUp } from "@/lib/accounts/rules";
+import { demoEmail, isDemoAccount, limits, maySignUp } from "@/lib/accounts/rules";
 import { type UserRow, userSelect } from "@/lib/accounts/shape";
 import { AppError, conflict, forbidden, invalidField, notFound } from "@/lib/api/errors";
 import { record } from "@/lib/audit/commands";
@@ -33,7 +33,7 @@ export async function signIn({ email, password }: { email: string; password: str
     select: { ...userSelect, passwordHash: true },
   });
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!user || !matches) throw noMatch();
+  if (!user || !matches || (isDemoAccount(email) && !env().DEMO_MODE)) throw noMatch();
   await forgetAttempt(attempts);
   return begin(user, { way: "password", before, address, now }, user.passwordHash);
 }

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/auth/actor";
+import { type Role, roles } from "@/lib/auth/actor";
 import { byAddress, type Limit } from "@/lib/platform/rate-limit";
 
 /** Who may sign up by herself (PRODUCT.md "Access"): clients always, the first coach, and staff where that is open. */
@@ -23,3 +23,5 @@ export const limits = {
 /** Where the demo account of a role signs in, and the password all three share. */
 export const demoEmail = (role: Role) => `${role}@example.com`;
 export const demoPassword = "demo-password";
+/** Everybody knows their password, so that a practice that was moved from a demo must not open to it. */
+export const isDemoAccount = (email: string) => roles.some((role) => demoEmail(role) === email);

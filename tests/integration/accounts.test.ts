@@ -10,11 +10,14 @@ import { POST as logout } from "@/app/api/demo-logout/route";
 import { POST as invite } from "@/app/api/invitations/route";
 import { GET as logoutPage } from "@/app/api/logout/route";
 import { GET as profile, PATCH as editProfile } from "@/app/api/profile/route";
+import { demoEmail, demoPassword } from "@/lib/accounts/rules";
+import { roles } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { hashPassword } from "@/lib/auth/password";
 import { sendDue } from "@/lib/email/sending/sender";
 import { db } from "@/lib/platform/db";
-import { makeClient, makeCoach, makeUser } from "@/tests/factories/people";
+import { env } from "@/lib/platform/env";
+import { demoPasswordHash, makeClient, makeCoach, makeUser } from "@/tests/factories/people";
 import { cookieFrom, cookieOf, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
@@ -110,6 +113,15 @@ describe("Signing in", () => {
 
   it("offers the demo accounts only in demo mode", async () => {
     expect((await send(demoLogin, { body: { role: "coach" } })).status).toBe(404);
+  });
+
+  it.each(roles)("does not let anybody in as the demo's %s, whose password is public, where a demo became a real server", async (role) => {
+    await makeUser(db, { email: demoEmail(role), role, passwordHash: await demoPasswordHash() });
+    const body = { email: demoEmail(role), password: demoPassword };
+    expect(await send(login, { body })).toMatchObject({ status: 401, body: { message: "Invalid email or password" } });
+    Object.assign(env(), { DEMO_MODE: true });
+    const inDemo = await send(login, { body }).finally(() => Object.assign(env(), { DEMO_MODE: false }));
+    expect(inDemo.status).toBe(200);
   });
 });
 
