@@ -5,6 +5,7 @@ import { fileStore } from "@/lib/providers/storage/provider";
 import { makeCheckIn, reviewedBy } from "@/tests/factories/check-ins";
 import { makeDiary } from "@/tests/factories/nutrition";
 import { makeClient } from "@/tests/factories/people";
+import { makeSandboxClient, monthly } from "@/tests/factories/sandbox";
 
 /** Who stands in every text that makeWholeClient writes, so that what is left of her can be searched for. */
 export const marked = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
@@ -95,20 +96,21 @@ export async function makeWholeClient(db: Tx, staff: { coachId: string; nutritio
   await db.importRow.create({ data: { ...row, line: 3, action: "update", before: { email: who.email, role: "client", firstName: word("Before"), lastName: "", joinDate: "2026-01-05" }, targetId: "a check-in", personId: clientId } });
   await db.importRow.create({ data: { ...row, line: 4, action: "error", data: { cells: { name } }, error: "Email: is missing" } });
 
-  const gateway = { gateway: "sandbox" as const, planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", mirroredAt: now };
-  await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: `cus_${clientId}` } });
+  const { name: planName, priceId, amountMinor, currency } = monthly;
+  const gateway = { gateway: "sandbox" as const, priceId, planName, amountMinor, currency, mirroredAt: now };
+  const token = randomUUID();
+  const atGateway = await makeSandboxClient(db, { clientId, name: word("Customer"), email: who.email, token }, now);
+  await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: atGateway.customer } });
   await db.pastCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: `past_${clientId}` } });
-  await db.sandboxObject.create({ data: { id: `plink_${randomUUID()}`, kind: "link", data: { clientId, token: "t", open: false }, updatedAt: now } });
-  await db.sandboxObject.create({ data: { id: `cus_${clientId}`, kind: "customer", data: { clientId, name: word("Customer"), email: who.email, card: null }, updatedAt: now } });
-  const subscription = await db.subscription.create({ data: { ...gateway, clientId, gatewayId: randomUUID(), priceId: "p", recurring: true, status: "active", startedAt: now } });
+  const subscription = await db.subscription.create({ data: { ...gateway, clientId, gatewayId: atGateway.subscription, recurring: true, status: "active", startedAt: now } });
   const payment = { ...gateway, clientId, subscriptionId: subscription.id, createdAt: now };
   await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "succeeded", settledMinor: 19_900, paidAt: now } });
   const attempts = { create: { key: "1", kind: "first", succeeded: false, reason: "The card was declined.", at: now } };
-  await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "failed", failureReason: "The card was declined.", failedAt: now, nextRetryAt: now, attempts } });
-  await db.paymentLink.create({ data: { clientId, token: randomUUID(), priceId: "p", gateway: "sandbox", url: "https://example.com/pay", createdAt: now } });
+  await db.payment.create({ data: { ...payment, gatewayId: atGateway.payment, status: "failed", failureReason: "The card was declined.", failedAt: now, nextRetryAt: now, attempts } });
+  await db.paymentLink.create({ data: { clientId, token, priceId, gateway: "sandbox", gatewayId: atGateway.link, url: `https://example.com/pay/${token}`, createdAt: now } });
   await db.rateLimit.create({ data: { key: `login:${who.email}`, count: 1, windowEndsAt: now } });
   await db.jobRun.create({ data: { job: "lifecycle", occasion: randomUUID(), startedAt: now, result: { skipped: [word("Skip")] } } });
-  return { id: clientId, userId: clientId, files: { front, extra, plate, portrait, planFile, left }, user: client.user, subscription, thread } as const;
+  return { id: clientId, userId: clientId, files: { front, extra, plate, portrait, planFile, left }, user: client.user, subscription, thread, atGateway } as const;
 }
 
 /** The tables in which any of these words stand, whatever the column. */

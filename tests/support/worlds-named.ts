@@ -56,9 +56,10 @@ function fieldsNaming(endpoint: AnyEndpoint, her: Owner): Record<string, unknown
   return {
     clientId: her.id, clientIds: [her.id], recipientId: her.id, receiverId: her.id, recipientIds: [her.id], owner: her.id, personId: her.id,
     foodDiaryId: her.diaryId, leadIds: [her.leadId], leadRef: her.leadId, importId: her.importId, campaign: her.campaignId, ids: [her.notificationId],
-    paymentId: her.paymentId, setupId: her.paymentId, clientSecret: her.payToken, token: her.payToken, clientEmail: her.user.email, paymentUrl: her.payUrl,
+    paymentId: her.atGateway.payment, setupId: her.atGateway.setup, clientSecret: her.atGateway.secrets.payment, token: her.payToken, clientEmail: her.user.email, paymentUrl: her.payUrl,
     profileImageUrl: url(her.files.portrait), logoUrl: url(her.files.portrait), progressPhotos: [url(her.files.front)], front: url(her.files.front), side: url(her.files.extra), back: url(her.files.left),
     ...(endpoint.path === "/api/food-diaries" && { photos: [url(her.files.plate)] }),
+    ...(endpoint.path === "/api/sandbox/confirm" && { token: "pm_card_visa" }),
   };
 }
 
@@ -71,6 +72,9 @@ export function unknownFields(endpoint: AnyEndpoint, her: Owner): string[] {
   const looksLikeOne = /(^|[a-z])(ids?|refs?|urls?|tokens?|secrets?|emails?|keys?|owner|photos?|files?)$/i;
   return [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)].filter((name) => looksLikeOne.test(name) && !nobodysFields.test(name) && !(name in named));
 }
+
+/** The secret of a payment at the test gateway opens it to whoever has it, as a payment link's token does. */
+export const opensByKey = (endpoint: AnyEndpoint) => paramNames(endpoint).some((param) => nameOf(endpoint, param).kind === "key") || fieldsOf(endpoint.body).includes("clientSecret");
 
 function fieldsOf(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
