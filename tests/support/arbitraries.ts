@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import type * as z from "zod/mini";
+import { simplePdf } from "@/prisma/demo/pdf";
+import { docx } from "@/tests/support/documents";
+import { blackPng } from "@/tests/support/png";
 
 type Arbitrary = fc.Arbitrary<unknown>;
 /** What to put under a name, whatever its schema: ids of records that there are. */
@@ -130,9 +133,17 @@ function put(value: unknown, [name, ...rest]: string[], leaf: unknown): unknown 
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === name ? put(one, rest, leaf) : one]));
 }
 
-/** A body: mostly what is asked for, then what nearly is, then what was never meant. */
-export const bodyFor = (schema: z.core.$ZodType, named: Named) => {
-  const valid = validFor(schema, named);
+/** Of a change's fields that may be left out, one to three: one that is wrong among all of them has the others refused. */
+export function changeFor(schema: z.core.$ZodType, named: Named = {}): Arbitrary {
+  const fields = schema._zod.def.type === "object" ? Object.entries((schema as z.core.$ZodObject)._zod.def.shape) : [];
+  const free = fields.flatMap(([name, { _zod }]) => (_zod.optin === "optional" ? name : []));
+  if (free.length <= 3) return validFor(schema, named);
+  const all = validFor(schema, named) as fc.Arbitrary<Record<string, unknown>>;
+  return fc.tuple(all, fc.subarray(free, { minLength: 1, maxLength: 3 })).map(([value, kept]) => Object.fromEntries(Object.entries(value).filter(([name]) => kept.includes(name) || !free.includes(name))));
+}
+
+/** A body, given what is asked for: mostly that, then what nearly is, then what was never meant. */
+export const bodyFrom = (valid: Arbitrary) => {
   return fc.oneof({ arbitrary: valid, weight: 5 }, { arbitrary: spoilt(valid, nearLeaf), weight: 3 }, { arbitrary: spoilt(valid, hostileLeaf), weight: 3 }, { arbitrary: hostileLeaf, weight: 1 });
 };
 
@@ -152,10 +163,15 @@ export const rawBody: fc.Arbitrary<string> = fc.oneof(
 
 const beginnings = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff, 0xe0], pdf: [...Buffer.from("%PDF-1.7\n")], zip: [0x50, 0x4b, 3, 4], gif: [...Buffer.from("GIF89a")], svg: [...Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'>")], none: [] };
 
+/** Files that are whole, and what they say they are. */
+export const picture = new File([new Uint8Array(blackPng(8, 8))], "picture.png");
+export const document = new File([new Uint8Array(simplePdf("Plan", ["Porridge"]))], "plan.pdf");
+const wholeFile = fc.constantFrom(picture, document, new File([new Uint8Array(docx)], "plan.docx"));
+
 /** A file that is what its first bytes say, or not, under any name. */
-export const file: fc.Arbitrary<File | undefined> = fc.option(
-  fc.tuple(fc.constantFrom(...Object.values(beginnings)), fc.uint8Array({ maxLength: 400 }), fc.oneof(fc.constantFrom("a.pdf", "b.jpg", 'c".png', "../d.pdf", "e\r\nx: y.jpg", ""), hostileText)).map(
-    ([begin, rest, name]) => new File([new Uint8Array([...begin, ...rest])], name.toWellFormed()),
-  ),
-  { nil: undefined, freq: 8 },
-);
+const hostileFile = fc
+  .tuple(fc.constantFrom(...Object.values(beginnings)), fc.uint8Array({ maxLength: 400 }), fc.oneof(fc.constantFrom("a.pdf", "b.jpg", 'c".png', "../d.pdf", "e\r\nx: y.jpg", ""), hostileText))
+  .map(([begin, rest, name]) => new File([new Uint8Array([...begin, ...rest])], name.toWellFormed()));
+
+/** As often a file that is whole as one that may be anything, and now and then none. */
+export const file: fc.Arbitrary<File | undefined> = fc.option(fc.oneof(wholeFile, hostileFile), { nil: undefined, freq: 8 });
