@@ -94,7 +94,9 @@ function* plainCalls(endpoint: AnyEndpoint) {
 
 /** Without what a request cannot carry: a form's parts are texts, its content type its own. */
 function ask(handler: RouteHandler, { headers, ...call }: Call, cookie: string | undefined) {
-  const body = handler.endpoint.file && (typeof call.body !== "object" || call.body === null) ? {} : call.body;
+  const parts = typeof call.body === "object" && call.body !== null ? Object.entries(call.body) : [];
+  const texts = parts.map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]);
+  const body = handler.endpoint.file ? Object.fromEntries(texts) : call.body;
   return send(handler, { ...call, body, cookie, headers: handler.endpoint.file ? {} : headers });
 }
 
