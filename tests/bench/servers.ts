@@ -16,6 +16,9 @@ async function runNext(args: string[], env: Record<string, string> = {}) {
   if (code !== 0) throw new Error(`next ${args.join(" ")} ended with ${code}`);
 }
 
+/** Of `npm start`: without it an idle connection ends in the moment in which it is used again. */
+const asInProduction = ["--keepAliveTimeout", "65000"];
+
 export interface Server {
   address: string;
   processId: number;
@@ -28,7 +31,7 @@ export const benchSecret = "a secret for the bench";
 /** The product on this database, which is filled already, counting its SQL. */
 export function startProductOn(port: number, { url, folder }: { url: string | undefined; folder: string }, more: Record<string, string> = {}): Promise<Server> {
   const env = { ...more, CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", NEXTAUTH_SECRET: benchSecret, DATA_DIR: folder, DATABASE_URL: url ?? "", LOG_LEVEL: "warn", PORT: String(port) };
-  return start([next, "start", "-p", String(port)], env, port, "/api/health");
+  return start([next, "start", "-p", String(port), ...asInProduction], env, port, "/api/health");
 }
 
 /** The product with fresh demo data, counting its SQL. */
@@ -36,7 +39,7 @@ export function startProduct(port: number): Promise<Server> {
   const folder = ".bench/data";
   rmSync(folder, { recursive: true, force: true });
   const env = { CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "warn", PORT: String(port) };
-  return start([next, "start", "-p", String(port)], env, port, "/api/health");
+  return start([next, "start", "-p", String(port), ...asInProduction], env, port, "/api/health");
 }
 
 export const startEmpty = (port: number) => start([next, "start", "tests/bench/empty", "-p", String(port)], {}, port, "/");

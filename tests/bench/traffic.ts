@@ -15,6 +15,8 @@ import { simpleJpeg } from "@/tests/bench/photo";
 import { everyReading, type Served } from "@/tests/bench/readings";
 
 const atOnce = 8;
+/** One client may upload 120 files an hour; so many are sent of hers, evenly over it. */
+const uploadsAnHour = 100;
 
 /** What one visitor does. */
 type Deed = () => Promise<void>;
@@ -36,6 +38,8 @@ export class Traffic {
   firstRefusal: string | undefined;
   private agent = new Agent({ keepAlive: true });
   private turn = 0;
+  private uploads = 0;
+  private readonly began = Date.now();
 
   private constructor(
     private readonly served: Served,
@@ -46,7 +50,7 @@ export class Traffic {
   static async on(served: Served): Promise<Traffic> {
     const paths: { path: string; cookie: string }[] = [];
     for (const { urlsOn, cookie } of everyReading) paths.push(...(await urlsOn(served)).map((path) => ({ path, cookie: cookie(served) })));
-    return new Traffic(served, paths, await signedInClients(served.url, 200));
+    return new Traffic(served, paths, await signedInClients(served.url, 250));
   }
 
   /** Goes on for so long, then ends every connection of its own. */
@@ -73,8 +77,11 @@ export class Traffic {
       { method: "POST", path: notifications.readNotifications.path, cookie: cookies.nutritionist, headers: json, body: "{}" },
     ];
     const photo = multipart({ purpose: "progress_photo" }, await simpleJpeg());
-    // In turn, for one client may upload 120 files an hour.
-    const upload = () => ({ method: "POST", path: files.upload.path, cookie: this.uploaders[this.turn % this.uploaders.length] ?? "", ...photo });
+    /** In turn another client's, unless all have sent as many as they may by now. */
+    const upload = async (send: (call: Call) => Promise<void>) => {
+      const due = (this.uploaders.length * uploadsAnHour * (Date.now() - this.began)) / 3_600_000;
+      if (this.uploads < due) await send({ method: "POST", path: files.upload.path, cookie: this.uploaders[this.uploads++ % this.uploaders.length] ?? "", ...photo });
+    };
     const preview = { method: "POST", path: imports.preview.path, cookie: cookies.coach, headers: { ...json, accept: progressType }, body: JSON.stringify({ kind: "users", csvData: `First name,Email\n${"Soak,nobody@example.com\n".repeat(3000)}` }) };
     const long: Call[] = [
       { path: clients.exportClients.path, cookie: cookies.coach },
@@ -86,7 +93,7 @@ export class Traffic {
       this.paths.map((call) => () => this.call(call)),
       writes.map((call) => () => this.call(call)),
       long.map((call) => () => this.hangUp(call)),
-      [() => this.call(upload()), () => this.breakOff(upload())],
+      [() => upload((call) => this.call(call)), () => upload((call) => this.breakOff(call))],
       Object.values(cookies).map((cookie) => () => this.watchEvents(cookie)),
     ];
     // Turn by turn another kind, so that all of them are under way at once however short the time.
@@ -101,7 +108,7 @@ export class Traffic {
         this.count(call, response.statusCode ?? 0);
         response.resume().on("close", resolve);
       });
-      asked.on("error", () => (this.count(call, 599), resolve()));
+      asked.on("error", (error) => (this.count(call, 599, error.message), resolve()));
       asked.end(call.body);
     });
   }
@@ -149,7 +156,7 @@ export class Traffic {
     return { hostname, port, path, method, agent: this.agent, headers: { cookie, ...headers } };
   }
 
-  private count({ method = "GET", path }: Call, status: number) {
+  private count({ method = "GET", path }: Call, status: number, reason = "") {
     this.answered += 1;
     if (status >= 200 && (status < 300 || status === 304)) return;
     if (status < 500) {
@@ -158,7 +165,7 @@ export class Traffic {
       return;
     }
     this.failed += 1;
-    this.firstFailure ??= `${status} of ${method} ${path}`;
+    this.firstFailure ??= `${status} ${reason} of ${method} ${path}`;
   }
 }
 
