@@ -13,8 +13,8 @@ const [begin = "", pace = "1", waitMs = "10000"] = process.argv.slice(2);
 const { RESEND_API_KEY: apiKey = "", RESEND_BASE_URL: baseUrl } = env();
 const provider = new ResendProvider({ apiKey, baseUrl, waitMs: Number(waitMs) });
 await startDatabase();
-// Nothing is due as long ago as that: everything is loaded and connected.
-await sendDue(new Date(0), provider);
+// Nothing is due as long ago as that, and not so long that a clock would be taken for wrong: everything is loaded and connected.
+await sendDue(new Date(new Date(begin).getTime() - 121 * 60_000), provider);
 console.log("ready");
 await once(process.stdin, "data");
 const started = performance.now();
