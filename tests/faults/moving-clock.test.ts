@@ -36,9 +36,9 @@ it("A server whose clock is put forward and back under load refuses nobody, goes
   const screen = new Screen(() => product.address, coach.cookie);
   cleanUp.push(() => screen.close());
 
-  /** How many minutes the clock is ahead of that Wednesday's, as a message tells that is written now. */
+  /** How many minutes the clock is ahead of that Wednesday's, as a note tells that is written now. */
   async function writtenAhead() {
-    const { body } = await ask(coach.cookie, "POST", "/api/messages", { recipientId: photographers[0]?.id, content: "What time is it?" });
+    const { body } = await ask(coach.cookie, "POST", `/api/clients/${photographers[0]?.id}/notes`, { text: "What time is it?" });
     return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - wednesday) / minute);
   }
 
