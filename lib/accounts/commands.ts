@@ -35,7 +35,7 @@ export async function signIn({ email, password }: { email: string; password: str
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !matches || (isDemoAccount(email) && !env().DEMO_MODE)) throw noMatch();
   await forgetAttempt(attempts);
-  return begin(user, { way: "password", before, address, now }, user.passwordHash);
+  return beginSession(user, { way: "password", before, address, now }, user.passwordHash);
 }
 
 const noMatch = () => new AppError("unauthorized", "Invalid email or password");
@@ -69,11 +69,11 @@ export interface SignedIn {
   claims: { sub: string; sessionId: string };
 }
 
-/** Starts a session of this user. The session there was before ends: its cookie is replaced, and a copy of that is to be worth nothing. */
-export const beginSession = (user: UserRow, how: SignIn): Promise<SignedIn> => begin(user, how);
-
-/** The same. Where a password was proved, throws 401 if it has been changed or its account archived since. */
-async function begin(user: UserRow, { way, before, address, now }: SignIn, provedHash?: string | null): Promise<SignedIn> {
+/**
+ * Starts a session of this user. The session there was before ends: its cookie is replaced, and a copy of that is to be worth nothing.
+ * Where a password was proved, throws 401 if it has been changed or its account archived since.
+ */
+export async function beginSession(user: UserRow, { way, before, address, now }: SignIn, provedHash?: string | null): Promise<SignedIn> {
   const claims = await transaction(async (tx) => {
     if (provedHash !== undefined) await requireStillValid(tx, user.id, provedHash);
     if (before) await leave(tx, before, now);

@@ -31,7 +31,7 @@ const stops: readonly Stop[] = [
 
 const folder = "docs/images/tour";
 /** Where the pictures wait until all of them are there. */
-const drafts = "docs/images/.tour";
+const drafts = ".screens/tour";
 const fileOf = ({ screen, size }: Stop) => `${screen}-${size}.webp`;
 
 export function beginTour() {
