@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -8,7 +9,7 @@ export default defineConfig({
     projects: [
       {
         resolve,
-        test: { name: "unit", environment: "node", include: ["lib/**/*.test.ts", "components/**/*.test.ts"] },
+        test: { name: "unit", environment: "node", maxWorkers: availableParallelism(), include: ["lib/**/*.test.ts", "components/**/*.test.ts"] },
       },
       {
         resolve,
@@ -20,6 +21,8 @@ export default defineConfig({
           exclude: [process.env.TEST_DATABASE_URL ? "tests/integration/embedded/**" : "tests/integration/server/**"],
           globalSetup: "tests/support/prepare-database.ts",
           setupFiles: "tests/support/database.ts",
+          // A test waits for its database half of the time, so one for each core keeps them busy.
+          maxWorkers: availableParallelism(),
           // How fast things are is for the bench to say: a slow machine is not a broken product.
           testTimeout: 60_000,
           hookTimeout: 60_000,

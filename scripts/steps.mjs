@@ -1,16 +1,15 @@
 // What the npm scripts share. Only Node's own modules: the first step installs everything else.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 const bin = (name) => join("node_modules", ".bin", name);
 
 /** Runs a command with its output on ours; rejects when it fails. */
-export function run(command, args = [], env = {}, stdio = "inherit") {
+export function run(command, args = [], env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
+    const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
     child.on("error", reject);
     child.on("exit", (code, signal) => (code === 0 ? resolve() : reject(new Error(`${command} ${args.join(" ")} ended with ${signal ?? code}`))));
   });
@@ -19,19 +18,6 @@ export function run(command, args = [], env = {}, stdio = "inherit") {
 /** Runs a tool of node_modules. */
 export const tool = (name, args = [], env = {}) => run(bin(name), args, env);
 
-/** The same beside something else: its output follows in one piece when it has ended. */
-export async function toolApart(name, args = [], env = {}) {
-  const output = join(mkdtempSync(join(tmpdir(), "cadence-")), "output");
-  const file = openSync(output, "w");
-  try {
-    await run(bin(name), args, env, ["ignore", file, file]);
-  } finally {
-    closeSync(file);
-    process.stdout.write(readFileSync(output));
-    rmSync(dirname(output), { recursive: true });
-  }
-}
-
 /** Installs the dependencies of package-lock.json, unless just these are installed. */
 export async function ensureDependencies() {
   const stamp = "node_modules/.cadence-lock";
@@ -39,6 +25,15 @@ export async function ensureDependencies() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   await run("npm", ["ci", "--no-audit", "--no-fund"]);
   writeFileSync(stamp, wanted);
+}
+
+/** The folder of another version of Node ("24.21.0"), installed from npm beside the project's own dependencies. */
+export async function ensureNode(version) {
+  const folder = join(".data", `node-${version}`);
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  const path = join(process.cwd(), folder, "node_modules", name, "bin");
+  if (!existsSync(join(path, "node"))) await run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, `${name}@${version}`]);
+  return path;
 }
 
 /** Generates the database client, unless it is that of today's schema. */

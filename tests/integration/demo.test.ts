@@ -36,31 +36,33 @@ import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient } from "@/tests/factories/people";
 import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
+import { isWhole } from "@/tests/support/extent";
 
 const timeZone = "Europe/London";
 const hourMs = 3_600_000;
 
-/** Written as the clock on the wall in London shows it. */
+/** Written as the clock on the wall in London shows it. The first five differ most; the others run in the whole proof. */
 const moments: Record<string, string> = {
   "the 1st, 00:00:01": "2026-12-01T00:00:01Z",
-  "the 1st of a month that begins on a Monday, 00:00:01": "2026-06-01T00:00:01+01:00",
   "Monday 00:00:01": "2026-11-16T00:00:01Z",
+  "Sunday 18:01": "2026-11-22T18:01:00Z",
+  "the clocks going forward": "2026-03-29T01:00:00Z",
+  "1 January, 00:00:01": "2027-01-01T00:00:01Z",
+  "the 1st of a month that begins on a Monday, 00:00:01": "2026-06-01T00:00:01+01:00",
   "Monday 23:59": "2026-11-16T23:59:00Z",
   "Tuesday 00:05": "2026-11-17T00:05:00Z",
   "Wednesday noon": "2026-11-18T12:00:00Z",
   "Thursday morning": "2026-11-19T08:10:00Z",
   "Friday late": "2026-11-20T23:30:00Z",
   "Saturday just begun": "2026-11-21T00:00:01Z",
-  "Sunday 18:01": "2026-11-22T18:01:00Z",
-  "the clocks going forward": "2026-03-29T01:00:00Z",
   "the Monday after the clocks went forward, 00:00:01": "2026-03-30T00:00:01+01:00",
   "the clocks going back": "2026-10-25T01:00:00Z",
   "the Monday after the clocks went back, 00:00:01": "2026-10-26T00:00:01Z",
   "31 March": "2026-03-31T12:00:00+01:00",
   "the last second of a long month": "2026-08-31T23:59:59+01:00",
-  "1 January, 00:00:01": "2027-01-01T00:00:01Z",
   "29 February": "2028-02-29T15:00:00Z",
 };
+const momentsToTry = Object.entries(moments).slice(0, isWhole ? undefined : 5);
 
 /** Composes a demo of its own and answers it as the coach sees it. */
 async function composed(now: Date) {
@@ -75,7 +77,7 @@ async function composed(now: Date) {
 beforeAll(resetDatabase);
 afterEach(() => void vi.useRealTimers());
 
-describe.each(Object.entries(moments))("Composed at %s", (_, instant) => {
+describe.each(momentsToTry)("Composed at %s", (_, instant) => {
   const now = new Date(instant);
 
   it("the figures are those of the product's description", async () => {

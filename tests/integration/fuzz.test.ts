@@ -5,13 +5,14 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Role } from "@/lib/auth/actor";
 import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
 import { bodyFrom, changeFor, document, file, hostileText, picture, queryFor, rawBody, validFor } from "@/tests/support/arbitraries";
+import { isWhole } from "@/tests/support/extent";
 import { routes, nameOf, refusalOf } from "@/tests/support/routes";
 import { keepRows, makeWorld, type Owner, rowsOf, secretsFromNutritionist, secretsOf, toldIn, type World } from "@/tests/support/worlds";
 import { makeBegun, makeKeys } from "@/tests/support/worlds-begun";
 import { namedFields, opensByKey, paramNames, paramsNaming } from "@/tests/support/worlds-named";
 
-/** So many calls of each endpoint by each who may call it; FUZZ_RUNS raises it, FUZZ_SEED repeats a run. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
+/** How many random calls each caller makes to each endpoint. FUZZ_RUNS changes it, FUZZ_SEED repeats a run. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isWhole ? 12 : 3));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
 let world: World;

@@ -1,6 +1,7 @@
 import { db } from "@/lib/platform/db";
 import { makeWholeClient, marked } from "@/tests/factories/whole-client";
 import { cookieOf } from "@/tests/support/api";
+import { forgetCaches, tableNames, withoutTriggers } from "@/tests/support/database";
 import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
 import { dateOf } from "@/lib/platform/clock";
 
@@ -12,11 +13,6 @@ async function dump(): Promise<string[]> {
   const tables = await tableNames();
   const rows = await db.$queryRawUnsafe<{ row: string }[]>(tables.map((name) => `SELECT '${name} ' || t::text AS row FROM "${name}" t`).join(" UNION ALL "));
   return rows.map(({ row }) => row).toSorted();
-}
-
-async function tableNames() {
-  const tables = await db.$queryRaw<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`;
-  return tables.map(({ name }) => name);
 }
 
 const idsIn = (rows: readonly string[]) => new Set(rows.join(" ").match(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g));
@@ -103,16 +99,7 @@ export async function keepRows(): Promise<() => Promise<void>> {
   const back = tables.map((name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" SELECT * FROM kept."${name}";`).join(" ");
   return async () => {
     // Rows come back in any order, and no trigger is to count them again.
-    await db.$executeRawUnsafe(`DO $$ BEGIN PERFORM set_config('session_replication_role', 'replica', true); ${back} END $$`);
-    forgetAll();
+    await withoutTriggers(back);
+    forgetCaches();
   };
-}
-
-/** What is kept in memory of rows learns of changes from triggers. */
-function forgetAll() {
-  const { cadenceCaches } = globalThis as typeof globalThis & { cadenceCaches?: Map<string, { values: Map<string, unknown>; changes: number }> };
-  for (const kept of cadenceCaches?.values() ?? []) {
-    kept.changes += 1;
-    kept.values.clear();
-  }
 }
