@@ -13,6 +13,7 @@ import { FakeUploadThing } from "@/tests/fakes/uploadthing";
 import { bundled } from "@/tests/support/bundled";
 import { runScript } from "@/tests/support/command";
 import { contentsOf, structureOf } from "@/tests/support/database-contents";
+import { isWhole } from "@/tests/support/extent";
 import { fillEveryTable } from "@/tests/support/fill-tables";
 import { embeddedPlace, filesIn, migrate, migratedPlace, migrationsOf, newFolder, type Place, placeAt, serverPlace } from "@/tests/support/places";
 
@@ -20,6 +21,8 @@ const server = process.env.TEST_DATABASE_URL;
 const folder = newFolder();
 const scripts = { backup: await bundled("prisma/backup.ts"), restore: await bundled("prisma/restore.ts") };
 const inFolder = (name: string) => join(folder, name);
+/** More than one batch of a copy in the long form. */
+const rowsOfEach = isWhole ? 520 : 40;
 /** What opens accounts for a while, and is not kept. */
 const leftOut = ["Session", "OneTimeLink", "RateLimit"];
 
@@ -57,7 +60,7 @@ beforeAll(async () => {
   if (!server) await closeDatabase();
   // Every table, with whatever a column can hold; no upload is half-way.
   await source.look(async (ask) => {
-    await fillEveryTable(ask, 520);
+    await fillEveryTable(ask, rowsOfEach);
     await ask(`UPDATE "File" SET "stored" = "storageKey" IN ('row-1', 'row-2', 'row-4') WHERE "storageKey" LIKE 'row-%'`);
   });
   before = await stateOf(source);

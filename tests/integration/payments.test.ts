@@ -120,6 +120,7 @@ describe("The list of payments", () => {
     await send(payments, { cookie });
     const { result, statements } = await countStatements(() => send(payments, { cookie }));
     expect([result.body.length, statements]).toEqual([5, 1]);
+    await send(revenue, { cookie });
     expect((await countStatements(() => send(revenue, { cookie }))).statements).toBe(1);
   });
 });
