@@ -96,6 +96,12 @@ describe("An upload", () => {
     await expect(readMultipart(posted(partOf(`name="${long}"`, "")), options)).rejects.toThrow(MalformedUploadError);
   });
 
+  it("is refused as unreadable where a name has a control character, which no browser sends but as a line break", async () => {
+    const named = (fileName: string) => readMultipart(posted(partOf(`name="file"; filename="${fileName}"`, "x")), options);
+    for (const character of ["\0", "\u0001", "\n", "\u007f"]) await expect(named(`a${character}b.jpg`)).rejects.toThrow(MalformedUploadError);
+    expect((await named("a%0D%0Ab.jpg")).file?.name).toBe("a\r\nb.jpg");
+  });
+
   it("may come without a file", async () => {
     expect((await readMultipart(await requestWith(formWith({ purpose: "logo" })), options)).file).toBeUndefined();
     expect((await readMultipart(await requestWith(formWith({ file: fileOf(0, "") })), options)).file).toBeUndefined();

@@ -103,14 +103,14 @@ function newParser(contentType: string, maxBytes: number): Busboy {
   // It reports a limit as soon as it is reached, and ours may be reached: one more is too many.
   const limits = { fileSize: maxBytes + 1, fieldSize: envelopeBytes, parts: maxParts + 1 };
   try {
-    return busboy({ headers: { "content-type": contentType }, defParamCharset: "utf8", limits });
+    return busboy({ headers: { "content-type": contentType }, defParamCharset: "utf8", preservePath: true, limits });
   } catch (cause) {
     throw new MalformedUploadError({ cause });
   }
 }
 
-/** A browser writes a quotation mark in a name as %22. */
-const originalName = (fileName: string) => fileName.replaceAll("%22", '"');
+/** In a name, a form writes a quotation mark as %22 and a line break as %0D%0A. */
+const originalName = (fileName: string) => fileName.replaceAll(/%(?:22|0d|0a)/gi, decodeURIComponent);
 
 function uploadedFile(file: ReceivedFile | undefined): UploadedFile | undefined {
   if (!file) return undefined;
