@@ -88,8 +88,7 @@ export class UploadThingFileStore implements FileStore {
     // The SDK has no time limits and says neither the status nor why there is none.
     const watchedFetch: typeof fetch = async (input, init) => {
       try {
-        const signals = [AbortSignal.timeout(waitMs), init?.signal].filter((signal) => signal instanceof AbortSignal);
-        const response = await fetch(input, { ...init, cache: "no-store", signal: AbortSignal.any(signals) });
+        const response = await fetch(input, { ...init, cache: "no-store", signal: AbortSignal.timeout(waitMs) });
         status = response.status;
         isFull = !response.ok && /quota exceeded/i.test(await response.clone().text());
         return response;
