@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MalformedUploadError, readMultipart, TooLargeError } from "@/lib/api/multipart";
+import { bytesOfForm } from "@/tests/support/form-bytes";
 
 const maxBytes = 15 * 1024 * 1024;
 const options = { maxBytes };
@@ -10,12 +11,12 @@ function formWith(parts: Record<string, string | File>) {
   return form;
 }
 const fileOf = (size: number, name = "photo.jpg") => new File([new Uint8Array(size)], name);
-/** A request with this form as it arrives at a server: in bytes, whose length is announced. */
+/** A request with this form; its length is announced. */
 async function requestWith(form: FormData) {
-  const sent = new Response(form);
-  return posted(Buffer.from(await sent.arrayBuffer()), sent.headers.get("content-type") ?? "");
+  const { bytes, contentType } = await bytesOfForm(form);
+  return posted(bytes, contentType);
 }
-function posted(body: Buffer, type = "multipart/form-data; boundary=cut") {
+function posted(body: Uint8Array, type = "multipart/form-data; boundary=cut") {
   const headers = { "content-type": type, "content-length": String(body.length) };
   return new Request("http://localhost/api/files", { method: "POST", headers, body: new Uint8Array(body) });
 }
