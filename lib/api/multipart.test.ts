@@ -150,6 +150,8 @@ describe("An upload", () => {
     { what: "a form without a boundary", body: opening, type: "multipart/form-data" },
     { what: "another boundary than announced", body: opening, type: "multipart/form-data; boundary=other" },
     { what: "a form that ends half-way", body: opening, type: "multipart/form-data; boundary=cut" },
+    { what: "a field without a name", body: '--cut\r\nContent-Disposition: form-data\r\n\r\nx\r\n--cut--\r\n', type: "multipart/form-data; boundary=cut" },
+    { what: "a text in an unknown charset", body: '--cut\r\nContent-Disposition: form-data; name="x"\r\nContent-Type: text/plain; charset=x\r\n\r\nx\r\n--cut--\r\n', type: "multipart/form-data; boundary=cut" },
     { what: "nothing", body: undefined, type: "multipart/form-data; boundary=cut" },
   ])("that is $what is refused as unreadable", async ({ body, type }) => {
     const request = new Request("http://localhost/api/files", { method: "POST", headers: { "content-type": type }, body });

@@ -50,6 +50,7 @@ export async function readMultipart(request: Request, { maxBytes }: { maxBytes: 
     await body.cancel(error).catch(() => undefined);
     throw error;
   }
+  const closed = new Promise((resolve) => form.parser.once("close", resolve));
   let received = 0;
   for await (const chunk of body) {
     received += chunk.byteLength;
@@ -58,7 +59,8 @@ export async function readMultipart(request: Request, { maxBytes }: { maxBytes: 
     form.parser.write(chunk);
     if (form.refusal) throw form.refusal;
   }
-  await new Promise((resolve) => form.parser.once("close", resolve).end());
+  form.parser.end();
+  await closed;
   if (form.refusal) throw form.refusal;
   return { fields: Object.fromEntries(form.fields), file: uploadedFile(form.files[0]) };
 }
@@ -83,9 +85,10 @@ function emptyForm(contentType: string, maxBytes: number): Form {
   const refuseMalformed = (cause?: Error) => refuse(new MalformedUploadError({ cause }));
   form.parser.on("error", refuseMalformed);
   form.parser.on("partsLimit", refuseMalformed);
-  form.parser.on("field", (name, value, { valueTruncated }) => {
-    if (valueTruncated) refuseMalformed();
-    form.fields.push([name, value]);
+  // Its types leave out that a part may have no name, and a text in an unknown charset no value.
+  form.parser.on("field", (name: string | undefined, value: string | undefined, { valueTruncated }) => {
+    if (name === undefined || value === undefined || valueTruncated) refuseMalformed();
+    else form.fields.push([name, value]);
   });
   form.parser.on("file", (name, stream, { filename = "" }) => {
     const file: ReceivedFile = { name: originalName(filename), chunks: [] };
