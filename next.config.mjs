@@ -36,6 +36,8 @@ export default {
     "heic-decode",
     "pino",
     "pg",
+    // Large, and loaded only where there is a token.
+    "uploadthing",
   ],
   headers: async () => [
     { source: "/:path*", headers },

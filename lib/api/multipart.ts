@@ -1,10 +1,10 @@
-import { MIMEType } from "node:util";
+import busboy, { type Busboy } from "busboy";
 import { AppError } from "@/lib/api/errors";
 
-/** Boundaries, part headers and the text fields around a file. */
+/** What the boundaries, part headers and text fields around a file may take together. */
 const envelopeBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
-/** Far more than any form of ours has. Each part costs as much to read as thousands of bytes of a file. */
+/** Far more than any of our forms has. */
 const maxParts = 32;
 
 export class TooLargeError extends AppError {
@@ -41,70 +41,83 @@ export interface Upload {
  * @throws MalformedUploadError when the body is no multipart form, has several files or far too many parts
  */
 export async function readMultipart(request: Request, { maxBytes }: { maxBytes: number }): Promise<Upload> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!request.body || !/^multipart\/form-data\s*;/i.test(type)) throw new MalformedUploadError();
-  if (Number(request.headers.get("content-length")) > maxBytes + envelopeBytes) {
+  const { body, headers } = request;
+  const maxBodyBytes = maxBytes + envelopeBytes;
+  if (!body) throw new MalformedUploadError();
+  const form = emptyForm(headers.get("content-type") ?? "", maxBytes);
+  if (Number(headers.get("content-length")) > maxBodyBytes) {
     const error = new TooLargeError(maxBytes);
-    await request.body.cancel(error).catch(() => undefined);
+    await body.cancel(error).catch(() => undefined);
     throw error;
   }
-  const form = await readForm(request.body, type, maxBytes);
-  const files = form.getAll("file").filter((value) => value instanceof File);
-  if (files.length > 1) throw new MalformedUploadError();
-  const fields = Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === "string"));
-  return { fields, file: await readFile(files[0], maxBytes) };
-}
-
-async function readForm(body: ReadableStream<Uint8Array>, type: string, maxBytes: number) {
+  const closed = new Promise((resolve) => form.parser.once("close", resolve));
   let received = 0;
-  let refused: AppError | undefined;
-  let parsing = false;
-  const partsUntil = partCounter(type);
-  const counted = body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        received += chunk.byteLength;
-        if (received > maxBytes + envelopeBytes) refused = new TooLargeError(maxBytes);
-        else if (partsUntil(chunk) > maxParts) refused = new MalformedUploadError();
-        if (refused) controller.error(refused);
-        else controller.enqueue(chunk);
-      },
-      flush: () => void (parsing = true),
-    }),
-  );
-  try {
-    return await new Response(counted, { headers: { "content-type": type } }).formData();
-  } catch (error) {
-    // Before its end, only the stream itself can have failed; after it, only what the stream said.
-    throw refused ?? (parsing ? new MalformedUploadError({ cause: error }) : error);
+  for await (const chunk of body) {
+    received += chunk.byteLength;
+    // The parser limits each part, but not what lies before, between and after the parts.
+    if (received > maxBodyBytes) throw new TooLargeError(maxBytes);
+    form.parser.write(chunk);
+    if (form.refusal) throw form.refusal;
   }
+  form.parser.end();
+  await closed;
+  if (form.refusal) throw form.refusal;
+  return { fields: Object.fromEntries(form.fields), file: uploadedFile(form.files[0]) };
 }
 
-/** How many parts have begun in what came so far, chunk by chunk. */
-function partCounter(type: string) {
-  // As whoever reads the form understands the header, so that no way of writing it hides a part.
-  const mark = Buffer.from(`--${boundaryOf(type)}`);
-  let [parts, rest] = [0, Buffer.alloc(0)];
-  return (chunk: Uint8Array) => {
-    const text = Buffer.concat([rest, chunk]);
-    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + mark.length)) parts += 1;
-    // A mark that is cut in two is found with the next chunk.
-    rest = Buffer.from(text.subarray(Math.max(0, text.length - mark.length + 1)));
-    return parts;
-  };
+interface ReceivedFile {
+  name: string;
+  chunks: Buffer[];
 }
 
-function boundaryOf(type: string): string {
+interface Form {
+  parser: Busboy;
+  fields: [name: string, value: string][];
+  files: ReceivedFile[];
+  /** Why the form cannot be taken. */
+  refusal: AppError | undefined;
+}
+
+/** A form that is filled by writing to its parser. */
+function emptyForm(contentType: string, maxBytes: number): Form {
+  const form: Form = { parser: newParser(contentType, maxBytes), fields: [], files: [], refusal: undefined };
+  const refuse = (error: AppError) => void (form.refusal ??= error);
+  const refuseMalformed = (cause?: Error) => refuse(new MalformedUploadError({ cause }));
+  form.parser.on("error", refuseMalformed);
+  form.parser.on("partsLimit", refuseMalformed);
+  // Its types leave out that a part may have no name, and a text in an unknown charset no value.
+  form.parser.on("field", (name: string | undefined, value: string | undefined, { valueTruncated }) => {
+    if (name === undefined || value === undefined || valueTruncated) refuseMalformed();
+    else form.fields.push([name, value]);
+  });
+  form.parser.on("file", (name, stream, { filename = "" }) => {
+    const file: ReceivedFile = { name: originalName(filename), chunks: [] };
+    stream.on("data", (chunk: Buffer) => file.chunks.push(chunk));
+    stream.on("limit", () => refuse(new TooLargeError(maxBytes)));
+    stream.on("error", refuseMalformed);
+    if (name === "file" && form.files.push(file) > 1) refuseMalformed();
+  });
+  return form;
+}
+
+function newParser(contentType: string, maxBytes: number): Busboy {
+  // It would read a URL-encoded form too.
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new MalformedUploadError();
+  // It reports a limit as soon as it is reached, and ours may be reached: one more is too many.
+  const limits = { fileSize: maxBytes + 1, fieldSize: envelopeBytes, parts: maxParts + 1 };
   try {
-    return new MIMEType(type).params.get("boundary") ?? "";
+    return busboy({ headers: { "content-type": contentType }, defParamCharset: "utf8", preservePath: true, limits });
   } catch (cause) {
     throw new MalformedUploadError({ cause });
   }
 }
 
-async function readFile(file: File | undefined, maxBytes: number) {
+/** In a name, a form writes a quotation mark as %22 and a line break as %0D%0A. */
+const originalName = (fileName: string) => fileName.replaceAll(/%(?:22|0d|0a)/gi, decodeURIComponent);
+
+function uploadedFile(file: ReceivedFile | undefined): UploadedFile | undefined {
+  if (!file) return undefined;
+  const bytes = Buffer.concat(file.chunks);
   // A browser sends a nameless, empty part for a file field that was left alone.
-  if (!file || (file.name === "" && file.size === 0)) return undefined;
-  if (file.size > maxBytes) throw new TooLargeError(maxBytes);
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  return file.name === "" && bytes.length === 0 ? undefined : { name: file.name, bytes };
 }

@@ -49,9 +49,9 @@ describe("what is given", () => {
     expect(read({ APP_URL: "https://cadence.example/" }).APP_URL).toBe("https://cadence.example");
   });
 
-  it("takes the key and the app out of an UploadThing token", () => {
+  it("accepts an UploadThing token with a key, an app and its regions", () => {
     const UPLOADTHING_TOKEN = tokenOf({ apiKey: "sk_live_1", appId: "app1", regions: ["fra1"] });
-    expect(read({ UPLOADTHING_TOKEN }).UPLOADTHING_TOKEN).toEqual({ apiKey: "sk_live_1", appId: "app1" });
+    expect(read({ UPLOADTHING_TOKEN }).UPLOADTHING_TOKEN).toBe(UPLOADTHING_TOKEN);
   });
 
   it("reads 1 as yes and 0 as no", () => {
@@ -72,7 +72,8 @@ describe("what is wrong", () => {
     [{ EMAIL_FROM: "nobody" }, 'EMAIL_FROM must be an email address, such as coach@example.com or "Coach <coach@example.com>".'],
     [{ UPLOADTHING_TOKEN: "sk_live_1" }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
     [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: "sk_live_1" }) }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
-    [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: "sk_live_1", appId: "a.b/" }) }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
+    [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: "sk_live_1", appId: "a.b/", regions: ["fra1"] }) }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
+    [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: "sk_live_1", appId: "app1", regions: [] }) }, "UPLOADTHING_TOKEN must be an app's token as UploadThing's dashboard shows it under API Keys."],
     [{ UPLOADTHING_BASE_URL: "localhost:4000" }, "UPLOADTHING_BASE_URL must be an http or https URL."],
     [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, which starts with sk_ or rk_."],
     [{ STRIPE_WEBHOOK_SECRET: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook at Stripe, which starts with whsec_."],

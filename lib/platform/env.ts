@@ -26,16 +26,12 @@ const isPublishable = (value: string) => /^pk_(test|live)_\w/.test(value);
 /** What must be right where it is set. */
 const checked = (isRight: (value: string) => boolean, message: string) => z.optional(z.string().check(z.refine(isRight, message)));
 
-const tokenContent = z.object({ apiKey: z.string().check(z.startsWith("sk_")), appId: z.string().check(z.regex(/^[a-z0-9]+$/i)) });
-const uploadThingToken = z.pipe(
-  z.string(),
-  z.transform((token, context) => {
-    const content = tokenContent.safeParse(decode(token));
-    if (content.success) return content.data;
-    context.issues.push({ code: "custom", message: "must be an app's token as UploadThing's dashboard shows it under API Keys", input: token });
-    return z.NEVER;
-  }),
-);
+const tokenContent = z.object({
+  apiKey: z.string().check(z.startsWith("sk_")),
+  appId: z.string().check(z.regex(/^[a-z0-9]+$/i)),
+  regions: z.array(z.string()).check(z.minLength(1)),
+});
+const isUploadThingToken = (token: string) => tokenContent.safeParse(decode(token)).success;
 
 const variables = z.object({
   PORT: z.pipe(z._default(z.string().check(z.refine(isPort, "must be a port number")), "3000"), z.transform(Number)),
@@ -52,7 +48,7 @@ const variables = z.object({
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: address,
   EMAIL_FROM: checked(isSender, 'must be an email address, such as coach@example.com or "Coach <coach@example.com>"'),
-  UPLOADTHING_TOKEN: z.optional(uploadThingToken),
+  UPLOADTHING_TOKEN: checked(isUploadThingToken, "must be an app's token as UploadThing's dashboard shows it under API Keys"),
   UPLOADTHING_BASE_URL: address,
   CRON_SECRET: checked(isSecret, secret),
   TRUST_PROXY: flag,

@@ -26,7 +26,7 @@ interface Answer {
 const keysLastMs = 24 * 60 * 60_000;
 const address = /^(?:[^<>]*<)?[^\s<>@]+@[^\s<>@.]+(?:\.[^\s<>@.]+)+>?$/;
 
-/** Resend's wire format over HTTP, in memory: what our client speaks of it, as strict about keys, addresses and rates as the real one. */
+/** Resend's wire format over HTTP, in memory: what its SDK speaks of it for us, as strict about keys, addresses and rates as the real one. */
 export class FakeResend extends FakeServer {
   readonly apiKey = `re_${randomUUID()}`;
   /** Every email that it took, in order. */

@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FakeServer } from "@/tests/fakes/server";
 
-export type Call = "prepareUpload" | "upload" | "read" | "deleteFiles";
+export type Call = "upload" | "read" | "deleteFiles";
 /**
  * A status is answered instead of doing anything; "hang" never answers and "stall" stops half-way through a file;
  * "garbage" is a page where JSON belongs; "quota" is an app without room; "lost" does it all and then answers 500.
@@ -14,7 +14,7 @@ interface StoredFile {
   acl: string;
 }
 
-/** UploadThing's wire format over HTTP, in memory: what our client speaks of it, as strict about keys and signatures as the real one. */
+/** UploadThing's wire format over HTTP, in memory: what its SDK speaks of it, as strict about keys and signatures as the real one. */
 export class FakeUploadThing extends FakeServer {
   readonly apiKey = `sk_test_${randomUUID()}`;
   readonly appId = "fakeapp1";
@@ -33,7 +33,18 @@ export class FakeUploadThing extends FakeServer {
   }
 
   get token() {
-    return Buffer.from(JSON.stringify({ apiKey: this.apiKey, appId: this.appId, regions: ["fra1"] })).toString("base64");
+    return this.tokenWith(this.apiKey);
+  }
+
+  tokenWith(apiKey: string) {
+    return Buffer.from(JSON.stringify({ apiKey, appId: this.appId, regions: ["fra1"] })).toString("base64");
+  }
+
+  override async start() {
+    await super.start();
+    // The SDK reads without HTTPS only from a host whose name has "local" in it.
+    this.address = this.address.replace("127.0.0.1", "localhost");
+    return this;
   }
 
   protected async receive(request: IncomingMessage, response: ServerResponse) {
@@ -41,7 +52,7 @@ export class FakeUploadThing extends FakeServer {
     this.asked.push(url.href);
     const body = await bytesOf(request).catch(() => null);
     if (!body) return;
-    const call = callOf(request.method, url.pathname);
+    const call = this.callOf(request.method, url.pathname);
     if (!call) return json(response, 404, { error: "Not found" });
     const trouble = this.troubles.get(call);
     if (trouble === "hang") return;
@@ -53,29 +64,18 @@ export class FakeUploadThing extends FakeServer {
     json(response, trouble === "lost" ? 500 : status, answer);
   }
 
-  private prepareUpload(request: IncomingMessage, _: URL, body: Buffer) {
-    if (request.headers["x-uploadthing-api-key"] !== this.apiKey) return reply(401, { error: "Invalid API key" });
-    const { fileName, fileSize, customId, acl } = JSON.parse(String(body));
-    if (typeof fileName !== "string" || typeof fileSize !== "number") return reply(400, { error: "Invalid request body" });
-    if (this.files.has(customId)) return reply(400, { error: "This custom id is taken" });
-    const key = `${this.appId}${randomUUID()}`;
-    const url = new URL(`/${key}`, this.address);
-    const said = { expires: Date.now() + 3_600_000, "x-ut-identifier": this.appId, "x-ut-file-name": fileName, "x-ut-file-size": fileSize, "x-ut-custom-id": customId, "x-ut-acl": acl };
-    for (const [name, value] of Object.entries(said)) url.searchParams.set(name, String(value));
-    url.searchParams.set("signature", this.signatureOf(url));
-    return reply(200, { key, url: url.href });
-  }
-
   private async upload(request: IncomingMessage, url: URL, body: Buffer) {
-    if (!this.isSigned(url)) return reply(403, { error: "Invalid signature" });
+    if (!this.isSigned(url) || said(url, "identifier") !== this.appId) return reply(403, { error: "Invalid signature" });
     const form = await new Response(new Uint8Array(body), { headers: { "content-type": request.headers["content-type"] ?? "" } }).formData().catch(() => null);
     const file = form?.get("file");
-    if (!(file instanceof File)) return reply(400, { error: "Expected a file" });
-    if (file.size !== Number(url.searchParams.get("x-ut-file-size"))) return reply(400, { error: "File size does not match" });
-    const acl = this.alwaysPublic ? "public-read" : (url.searchParams.get("x-ut-acl") ?? "public-read");
-    const customId = url.searchParams.get("x-ut-custom-id") ?? "";
+    if (!(file instanceof File) || !said(url, "file-name")) return reply(400, { error: "Expected a file" });
+    if (file.size !== Number(said(url, "file-size"))) return reply(400, { error: "File size does not match" });
+    const customId = said(url, "custom-id") ?? "";
+    if (this.files.has(customId)) return reply(400, { error: "This custom id is taken" });
+    const acl = this.alwaysPublic ? "public-read" : (said(url, "acl") ?? "public-read");
     this.files.set(customId, { bytes: Buffer.from(await file.arrayBuffer()), acl });
-    return reply(200, { ufsUrl: `${this.address}/f/${customId}`, fileHash: "0" });
+    const address = this.addressOf(customId);
+    return reply(200, { url: address, appUrl: address, ufsUrl: address, fileHash: "0" });
   }
 
   private deleteFiles(request: IncomingMessage, _: URL, body: Buffer) {
@@ -86,7 +86,7 @@ export class FakeUploadThing extends FakeServer {
   }
 
   private read(url: URL, range: string | undefined, response: ServerResponse, stall: boolean) {
-    const file = this.files.get(url.pathname.slice("/f/".length));
+    const file = this.files.get(url.pathname.slice(this.folder.length));
     if (!file) return json(response, 404, { error: "File not found" });
     if (file.acl === "private" && !this.isSigned(url)) return json(response, 403, { error: "Forbidden" });
     const { length } = file.bytes;
@@ -97,6 +97,21 @@ export class FakeUploadThing extends FakeServer {
     response.writeHead(range ? 206 : 200, { "content-length": bytes.length, ...(range && { "content-range": `bytes ${start}-${end}/${length}` }) });
     if (stall) response.write(bytes.subarray(0, bytes.length / 2));
     else response.end(bytes);
+  }
+
+  /** Where the files of our app are, on a host that it shares with others. */
+  private get folder() {
+    return `/a/${this.appId}/`;
+  }
+
+  addressOf(customId: string) {
+    return this.address + this.folder + customId;
+  }
+
+  private callOf(method: string | undefined, path: string): Call | null {
+    if (method === "POST") return path === "/v6/deleteFiles" ? "deleteFiles" : null;
+    if (method === "PUT") return "upload";
+    return method === "GET" && path.startsWith(this.folder) ? "read" : null;
   }
 
   private signatureOf(url: URL) {
@@ -113,10 +128,10 @@ export class FakeUploadThing extends FakeServer {
   }
 }
 
-function callOf(method: string | undefined, path: string): Call | null {
-  if (method === "POST") return path === "/v7/prepareUpload" ? "prepareUpload" : path === "/v6/deleteFiles" ? "deleteFiles" : null;
-  if (method === "PUT") return "upload";
-  return method === "GET" && path.startsWith("/f/") ? "read" : null;
+/** What the address of an upload says of it; the SDK encodes it, and the address does so again. */
+function said(url: URL, name: string) {
+  const value = url.searchParams.get(`x-ut-${name}`);
+  return value === null ? null : decodeURIComponent(value);
 }
 
 async function bytesOf(request: IncomingMessage) {

@@ -40,8 +40,9 @@ describe("A plan's file", () => {
   it("comes back byte for byte, in its true size, under its cleaned name, whatever it is called", { timeout: 60_000 }, async () => {
     const { client, sending, downloading } = await aPlan();
     const tricky = fc.constantFrom('"quoted".pdf', "../../etc/passwd", "C:\\plans\\ella.pdf", "🥗 plan 🍓.pdf", "a;b=c.pdf", "50% off.pdf", "\u202egpj.pdf", "line\nbreak.pdf", "naïve – plan’s.pdf", "   ", ".pdf");
-    // A form writes a quote in a name as %22 and a line break as %0D%0A, so a name that holds those itself is read as the other.
-    const anyName = fc.string({ unit: "binary", minLength: 1, maxLength: 300 }).filter((name) => !/%0a|%0d|%22/i.test(name));
+    // A form writes a quote in a name as %22 and a line break as %0D%0A, so a name that holds those itself is read as the other. A form
+    // with another control character in a name is refused (see lib/api/multipart.test.ts), and a backslash there may be an escape.
+    const anyName = fc.string({ unit: "binary", minLength: 1, maxLength: 300 }).filter((name) => !/%0a|%0d|%22|\p{Cc}|\\/iu.test(name));
     await fc.assert(
       fc.asyncProperty(fc.oneof(tricky, anyName), fc.uint8Array({ maxLength: 5_000 }), async (name, rest) => {
         const bytes = Buffer.concat([pdf, rest]);

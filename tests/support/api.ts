@@ -3,6 +3,7 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 import { type AnyInput, urlFor } from "@/lib/api/client";
 import { progressType } from "@/lib/api/progress";
 import { sessionCookie, startSession } from "@/lib/auth/session";
+import { bytesOfForm } from "./form-bytes";
 
 const origin = "http://localhost:3000";
 
@@ -19,12 +20,12 @@ interface Sent extends AnyInput {
 /** Calls a route as a browser would, without a server in between. */
 export async function send(handler: RouteHandler, { cookie, headers = {}, rawBody, ...input }: Sent = {}) {
   const { endpoint } = handler;
-  const form = endpoint.file ? formOf(input) : undefined;
-  const body = endpoint.method === "GET" ? undefined : (form ?? rawBody ?? JSON.stringify(input.body ?? {}));
+  const form = endpoint.file ? await bytesOfForm(formOf(input)) : undefined;
+  const body = endpoint.method === "GET" ? undefined : (form?.bytes ?? rawBody ?? JSON.stringify(input.body ?? {}));
   const request = new NextRequest(new URL(urlFor(endpoint, input), origin), {
     method: endpoint.method,
     body,
-    headers: { host: "localhost:3000", ...(cookie && { cookie }), ...(!form && { "content-type": "application/json" }), ...headers },
+    headers: { host: "localhost:3000", ...(cookie && { cookie }), "content-type": form?.contentType ?? "application/json", ...headers },
   });
   const response = await handler(request, { params: Promise.resolve(input.params ?? {}) });
   return { status: response.status, headers: response.headers, body: await readBody(response) };

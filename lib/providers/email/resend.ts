@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { Resend } from "resend";
 import * as z from "zod/mini";
 import { type RateWindow, restOf, windowAfter } from "@/lib/providers/email/rate-window";
 import { failureOf, isAboutSender, troubleMs } from "@/lib/providers/email/resend-errors";
@@ -8,7 +11,7 @@ interface Settings {
   apiKey: string;
   /** Where a test has Resend. */
   baseUrl?: string;
-  /** How long an answer may take, in milliseconds; far less than the lease on what is being sent. */
+  /** How long a connection, and then an answer, may take, in milliseconds; far less than the lease on what is being sent. */
   waitMs?: number;
 }
 
@@ -17,38 +20,36 @@ const keysLastMs = 23 * 60 * 60_000;
 /** After a connection that nobody answered. */
 const unreachableMs = 30_000;
 
+/** The SDK passes on whatever was answered. */
 const answer = z.object({
   data: z.array(z.object({ id: z.string() })),
   // Permissive batches name those that were left out, by their place.
   errors: z.optional(z.array(z.object({ index: z.int(), message: z.string() }))),
 });
 
-/** Resend's API, by plain calls: its SDK knows nothing of rates. */
 export class ResendProvider implements EmailProvider {
   readonly limits: NonNullable<EmailProvider["limits"]>;
+  private readonly client: Resend;
+  private readonly waitMs: number;
   private window: RateWindow | null = null;
 
-  constructor(private readonly settings: Settings) {
+  constructor({ apiKey, baseUrl, waitMs = 20_000 }: Settings) {
+    this.client = new Resend(apiKey, { baseUrl });
+    this.waitMs = waitMs;
     // With another key, what was wrong with the last one no longer counts.
-    const account = `resend:${createHash("sha256").update(settings.apiKey).digest("hex").slice(0, 12)}`;
+    const account = `resend:${createHash("sha256").update(apiKey).digest("hex").slice(0, 12)}`;
     this.limits = { account, keysLastMs, restMs: () => restOf(this.window, performance.now()) };
   }
 
   async sendBatch(messages: readonly OutgoingEmail[], idempotencyKey: string): Promise<SendResult[]> {
-    const { apiKey, baseUrl = "https://api.resend.com", waitMs = 20_000 } = this.settings;
-    const response = await fetch(`${baseUrl}/emails/batch`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json", "idempotency-key": idempotencyKey, "x-batch-validation": "permissive" },
-      body: JSON.stringify(messages.map(toWire)),
-      redirect: "error",
-      signal: AbortSignal.timeout(waitMs),
-    }).catch((error: unknown) => {
-      throw isUnreached(error) ? new NotTakenError("Resend cannot be reached", unreachableMs) : error;
-    });
-    this.note(response.headers);
-    const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw failureOf(response.status, body, response.headers, new Date());
-    return resultsOf(answer.parse(body), messages.length);
+    await assertReachable(this.client.baseUrl, this.waitMs);
+    // The SDK passes `signal` and `redirect` on to fetch.
+    const options = { idempotencyKey, batchValidation: "permissive", signal: AbortSignal.timeout(this.waitMs), redirect: "error" } as const;
+    const { data, error, headers } = await this.client.batch.send(messages.map(toPayload), options);
+    const told = new Headers(headers ?? {});
+    this.note(told);
+    if (error) throw failureOf(error, told, new Date());
+    return resultsOf(answer.parse(data), messages.length);
   }
 
   private note(headers: Headers) {
@@ -58,7 +59,7 @@ export class ResendProvider implements EmailProvider {
   }
 }
 
-const toWire = ({ from, to, subject, html, text, oneClickUrl }: OutgoingEmail) => ({
+const toPayload = ({ from, to, subject, html, text, oneClickUrl }: OutgoingEmail) => ({
   from,
   to: [to],
   subject,
@@ -79,8 +80,18 @@ function resultsOf({ data, errors = [] }: z.output<typeof answer>, count: number
   });
 }
 
-/** The connection was never made, so nothing can have arrived. */
-function isUnreached(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"].includes(String(cause.code));
+/**
+ * Throws NotTakenError where no connection can be made. The SDK reports that like a connection that broke, after which nobody knows
+ * whether the batch was taken.
+ */
+async function assertReachable(baseUrl: string, waitMs: number): Promise<void> {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port) || (protocol === "https:" ? 443 : 80) });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(waitMs) });
+  } catch {
+    throw new NotTakenError("Resend cannot be reached", unreachableMs);
+  } finally {
+    socket.destroy();
+  }
 }

@@ -10,5 +10,5 @@ let uploadThing: UploadThingFileStore | undefined;
 export function fileStore(): FileStore {
   const { UPLOADTHING_TOKEN: token, UPLOADTHING_BASE_URL: baseUrl, DATA_DIR } = env();
   if (!token) return new LocalFileStore(join(DATA_DIR, "files"));
-  return (uploadThing ??= new UploadThingFileStore({ ...token, baseUrl }));
+  return (uploadThing ??= new UploadThingFileStore({ token, baseUrl }));
 }

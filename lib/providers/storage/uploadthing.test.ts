@@ -14,8 +14,7 @@ afterEach(async () => {
   await fake.stop();
 });
 
-const newStore = (changed: { apiKey?: string; waitMs?: number } = {}) =>
-  new UploadThingFileStore({ apiKey: fake.apiKey, appId: fake.appId, baseUrl: fake.address, waitMs: 2000, ...changed });
+const newStore = (changed: { token?: string; waitMs?: number } = {}) => new UploadThingFileStore({ token: fake.token, baseUrl: fake.address, waitMs: 2000, ...changed });
 
 storeContract("UploadThing", () => newStore());
 
@@ -37,7 +36,7 @@ describe("A file at UploadThing", () => {
     expect(await statusOf(() => undefined)).toBe(200);
     expect(await statusOf((url) => (url.search = ""))).toBe(403);
     expect(await statusOf((url) => url.searchParams.set("signature", `hmac-sha256=${"0".repeat(64)}`))).toBe(403);
-    expect(await statusOf((url) => (url.pathname = `/f/${newFileKey()}`))).toBe(404);
+    expect(await statusOf((url) => (url.pathname = new URL(fake.addressOf(newFileKey())).pathname))).toBe(404);
     expect(await statusOf((url) => url.searchParams.set("expires", String(Date.now() + 86_400_000)))).toBe(403);
     vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ["Date"] });
     expect(await statusOf(() => undefined)).toBe(403);
@@ -71,11 +70,8 @@ describe("A file at UploadThing", () => {
   });
 
   it("finds no room in a full app", async () => {
-    for (const call of ["prepareUpload", "upload"] as const) {
-      fake.trouble(call, "quota");
-      await expect(newStore().put(newFileKey(), sampleBytes(10))).rejects.toThrow(StorageFullError);
-      fake.trouble(call);
-    }
+    fake.trouble("upload", "quota");
+    await expect(newStore().put(newFileKey(), sampleBytes(10))).rejects.toThrow(StorageFullError);
   });
 });
 
@@ -83,7 +79,7 @@ describe("When UploadThing fails", () => {
   const troubles: Trouble[] = [401, 429, 500, "garbage", "hang"];
   const cases = (call: Call, which = troubles) => which.map((trouble): [Call, Trouble] => [call, trouble]);
 
-  it.each([...cases("prepareUpload"), ...cases("upload")])("in %s with %s, storing ends as a 502 and leaves nothing", async (call, trouble) => {
+  it.each(cases("upload"))("in %s with %s, storing ends as a 502 and leaves nothing", async (call, trouble) => {
     fake.trouble(call, trouble);
     await expect(newStore({ waitMs: 150 }).put(newFileKey(), streamOf([sampleBytes(10)]))).rejects.toEqual(providerFailed);
     expect(fake.files.size).toBe(0);
@@ -114,11 +110,11 @@ describe("When UploadThing fails", () => {
 
   it("the log names the call, and neither the key nor a signed address", async () => {
     const logged = vi.spyOn(logger, "error").mockReturnValue();
-    await expect(newStore({ apiKey: "sk_wrong" }).put(newFileKey(), sampleBytes(1))).rejects.toEqual(providerFailed);
+    await expect(newStore({ token: fake.tokenWith("sk_wrong") }).put(newFileKey(), sampleBytes(1))).rejects.toEqual(providerFailed);
     fake.trouble("read", 500);
     await expect(newStore().open(newFileKey())).rejects.toEqual(providerFailed);
     const lines = JSON.stringify(logged.mock.calls);
-    expect(lines).toContain('{"call":"prepareUpload","status":401}');
+    expect(lines).toContain('{"call":"upload","status":403}');
     expect(lines).toContain('{"call":"read","status":500}');
     expect(lines).not.toMatch(/sk_|signature|http/);
   });

@@ -1,60 +1,69 @@
-import { createHmac } from "node:crypto";
-import * as z from "zod/mini";
+import type { UTApi } from "uploadthing/server";
 import { AppError } from "@/lib/api/errors";
 import { logger } from "@/lib/platform/logger";
 import { assertFileKey, type ByteRange, clampRange, type FileStore, StorageFullError } from "./store";
 
 interface Settings {
-  apiKey: string;
-  appId: string;
+  /** Of an app, as UploadThing's dashboard shows it. */
+  token: string;
   /** Where a test has UploadThing. */
   baseUrl?: string;
-  /** How long an answer, or the next piece of a file, may take. */
+  /** How long an answer, or the next piece of a file, may take, in milliseconds; storing a file twice as long. */
   waitMs?: number;
 }
 
 /** How long the address is good for at which this server, and nobody else, starts to read a file. */
-const addressMs = 5 * 60_000;
-const prepared = z.object({ url: z.url() });
-const uploaded = z.object({});
-const deleted = z.object({ success: z.literal(true) });
+const addressSeconds = 5 * 60;
+
+let sdk: ReturnType<typeof load> | undefined;
+/** Loaded where there is a token only: it takes half a second and 40 MB. */
+const loadSdk = () => (sdk ??= load());
+
+function load() {
+  // oxlint-disable no-console -- with every upload, version 7.7.4 warns there twice of a deprecated field that it reads itself.
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes("[uploadthing][deprecated]")) warn(...said);
+  };
+  // oxlint-enable no-console
+  return import("uploadthing/server");
+}
 
 /** Private files of an UploadThing app. Our key is the file's custom id there, so nothing else needs to be kept. */
 export class UploadThingFileStore implements FileStore {
-  private readonly api: string;
-  private readonly files: string;
+  private readonly options: ConstructorParameters<typeof UTApi>[0];
   private readonly waitMs: number;
+  private signer: Promise<UTApi> | undefined;
   private knownPrivate = false;
 
-  constructor(private readonly settings: Settings) {
-    this.api = settings.baseUrl ?? "https://api.uploadthing.com";
-    this.files = settings.baseUrl ?? `https://${settings.appId}.ufs.sh`;
-    this.waitMs = settings.waitMs ?? 15_000;
+  constructor({ token, baseUrl, waitMs = 15_000 }: Settings) {
+    const elsewhere = baseUrl && ({ apiUrl: baseUrl, ingestUrl: baseUrl, ufsHost: new URL(baseUrl).host, ufsAppIdLocation: "path" } as const);
+    // Its own log would have signed addresses in it.
+    this.options = { token, logLevel: "None", ...elsewhere };
+    this.waitMs = waitMs;
   }
 
   async put(key: string, bytes: Uint8Array | ReadableStream<Uint8Array>) {
     assertFileKey(key);
     // The size has to be said before the first byte; nothing we store is large.
-    const content = bytes instanceof Uint8Array ? new Blob([new Uint8Array(bytes)]) : await new Response(bytes).blob();
-    const file = { fileName: key, fileSize: content.size, customId: key, acl: "private", contentDisposition: "attachment" };
-    const { url } = await this.ask("prepareUpload", "/v7/prepareUpload", file, prepared);
-    const form = new FormData();
-    form.set("file", content, key);
+    const content = bytes instanceof Uint8Array ? new Uint8Array(bytes) : await new Response(bytes).blob();
+    const { UTFile } = await loadSdk();
+    const file = new UTFile([content], key, { customId: key });
     try {
-      await answerOf("upload", url, { method: "PUT", body: form }, 4 * this.waitMs, uploaded);
+      await this.call("upload", 2 * this.waitMs, async (api) => (await api.uploadFiles(file, { acl: "private", contentDisposition: "attachment" })).error === null);
       await this.assertPrivate(key);
     } catch (error) {
       // It may have arrived all the same. What cannot be removed now, whoever wanted it stored removes later.
       await this.remove(key).catch(() => undefined);
       throw error;
     }
-    return { size: content.size };
+    return { size: file.size };
   }
 
   async open(key: string, range?: ByteRange) {
     assertFileKey(key);
     const wanted = range && clampRange(range, Number.MAX_SAFE_INTEGER);
-    const { response, read, cancel } = await this.get(this.signed(key), wanted);
+    const { response, read, cancel } = await this.get(await this.signed(key), wanted);
     const { status, headers } = response;
     const size = wanted ? Number(/\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1]) : Number(headers.get("content-length") ?? NaN);
     if (status === (wanted ? 206 : 200) && Number.isSafeInteger(size))
@@ -67,18 +76,39 @@ export class UploadThingFileStore implements FileStore {
 
   async remove(key: string) {
     assertFileKey(key);
-    await this.ask("deleteFiles", "/v6/deleteFiles", { customIds: [key] }, deleted);
+    await this.call("deleteFiles", this.waitMs, async (api) => (await api.deleteFiles(key, { keyType: "customId" })).success);
   }
 
-  private ask<T>(call: string, path: string, body: object, expected: z.ZodMiniType<T>) {
-    const headers = { "content-type": "application/json", "x-uploadthing-api-key": this.settings.apiKey, "x-uploadthing-version": "7.7.4" };
-    return answerOf(call, this.api + path, { method: "POST", headers, body: JSON.stringify(body) }, this.waitMs, expected);
+  /** Makes a call of the SDK that resolves to whether it worked. Throws 507 when there is no room, and 502 for everything else. */
+  private async call(name: string, waitMs: number, make: (api: UTApi) => Promise<boolean>) {
+    let status: number | undefined;
+    let err: unknown;
+    let isFull = false;
+    const { UTApi } = await loadSdk();
+    // The SDK has no time limits and says neither the status nor why there is none.
+    const watchedFetch: typeof fetch = async (input, init) => {
+      try {
+        const response = await fetch(input, { ...init, cache: "no-store", signal: AbortSignal.timeout(waitMs) });
+        status = response.status;
+        isFull = !response.ok && /quota exceeded/i.test(await response.clone().text());
+        return response;
+      } catch (error) {
+        err = error;
+        throw error;
+      }
+    };
+    // Its errors are not logged: they hold signed addresses and our key.
+    const worked = await make(new UTApi({ ...this.options, fetch: watchedFetch })).catch(() => false);
+    if (isFull) throw new StorageFullError();
+    if (!worked) throw failed(name, { status, err });
   }
 
   /** An app's settings can overrule what an upload asks for, and health data at a public address is a breach: the first file tells. */
   private async assertPrivate(key: string) {
     if (this.knownPrivate) return;
-    const { response, cancel } = await this.get(this.address(key));
+    const address = await this.signed(key);
+    address.search = "";
+    const { response, cancel } = await this.get(address);
     await cancel();
     if (response.ok) {
       logger.error("UploadThing keeps files public: make private the app's default, or allow uploads to ask for it");
@@ -87,19 +117,13 @@ export class UploadThingFileStore implements FileStore {
     this.knownPrivate = true;
   }
 
-  private address(key: string) {
-    return new URL(`${this.files}/f/${key}`);
+  private async signed(key: string) {
+    this.signer ??= loadSdk().then(({ UTApi }) => new UTApi(this.options));
+    const { ufsUrl } = await (await this.signer).generateSignedURL(key, { expiresIn: addressSeconds });
+    return new URL(ufsUrl);
   }
 
-  private signed(key: string) {
-    const address = this.address(key);
-    address.searchParams.set("expires", String(Date.now() + addressMs));
-    const signature = createHmac("sha256", this.settings.apiKey).update(address.href).digest("hex");
-    address.searchParams.set("signature", `hmac-sha256=${signature}`);
-    return address;
-  }
-
-  /** Starts to read: a slow reader holds one piece, but a slow sender ends it. */
+  /** The SDK hands out addresses, but does not read. A slow reader holds one piece; a slow sender ends it. */
   private async get(address: URL, range?: ByteRange) {
     const abort = new AbortController();
     const inTime = async <T>(work: Promise<T>) => {
@@ -121,33 +145,8 @@ export class UploadThingFileStore implements FileStore {
   }
 }
 
-/** Makes a call whose answer is JSON of the expected shape. Throws 502 for everything else, and 507 when there is no room. */
-async function answerOf<T>(call: string, url: string, init: RequestInit, waitMs: number, expected: z.ZodMiniType<T>): Promise<T> {
-  let status: number | undefined;
-  let text: string;
-  try {
-    const response = await fetch(url, { ...init, cache: "no-store", signal: AbortSignal.timeout(waitMs) });
-    status = response.status;
-    text = await response.text();
-  } catch (err) {
-    throw failed(call, { status, err });
-  }
-  if (status >= 400 && /quota exceeded/i.test(text)) throw new StorageFullError();
-  const answer = status < 300 ? expected.safeParse(parse(text)) : undefined;
-  if (!answer?.success) throw failed(call, { status });
-  return answer.data;
-}
-
 /** Names the call, never its address: that may be signed. */
 function failed(call: string, details: { status?: number; err?: unknown }) {
   logger.error({ call, ...details }, "UploadThing failed");
   return new AppError("provider_failed", "Our file storage does not answer right now. Please try again in a few minutes.");
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

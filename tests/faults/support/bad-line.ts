@@ -18,7 +18,7 @@ export async function badLine(target: string) {
     if (now) met += 1;
     if (now === "hang") return void request.resume();
     if (now === "reset") return void request.socket.resetAndDestroy();
-    if (typeof now === "number") return void response.writeHead(now, { "content-type": "application/json", "retry-after": "1" }).end(JSON.stringify({ error: { message: "No" }, name: "rate_limit_exceeded", message: "No" }));
+    if (typeof now === "number") return void response.writeHead(now, { "content-type": "application/json", "retry-after": "1" }).end(JSON.stringify(refusal(now)));
     if (now === "page") return void response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
     if (now === "broken") return void response.writeHead(200, { "content-type": "application/json" }).end('{"data": [}');
     if (now === "half") {
@@ -52,3 +52,6 @@ export async function badLine(target: string) {
     },
   };
 }
+
+/** As Stripe says it and as Resend does; UploadThing says no more than the status. */
+const refusal = (status: 429 | 500) => ({ error: { message: "No" }, statusCode: status, name: status === 429 ? "rate_limit_exceeded" : "internal_server_error", message: "No" });
