@@ -30,8 +30,8 @@ export function DemoAccess() {
   }
 
   return (
-    <section aria-labelledby="demo-access" className="mt-8 border-t border-line pt-6">
-      <h2 id="demo-access" className="mb-3 text-center text-sm font-semibold text-muted">
+    <section aria-labelledby="demo-access" className="mt-8 border-t border-border pt-6">
+      <h2 id="demo-access" className="mb-3 text-center text-sm font-semibold text-muted-foreground">
         Demo Access (Testing Only)
       </h2>
       <div className="grid gap-2">

@@ -26,7 +26,7 @@ export function AutomationScreen({ timeZone }: { timeZone: string }) {
               Rules
             </h2>
             {query.data ? (
-              <ul className="divide-y divide-line">
+              <ul className="divide-y divide-border">
                 {query.data.map((rule) => (
                   <RuleRow key={rule.id} rule={rule} timeZone={timeZone} />
                 ))}

@@ -28,19 +28,19 @@ export function RuleRow({ rule: { id, name, trigger, action, enabled, successCou
         label={name}
         checked={isOn}
         onChange={({ target }) => (flip.isPending ? undefined : flip.mutate({ params: { id }, body: { enabled: target.checked } }))}
-        className={cn("font-display", !isOn && "text-muted")}
+        className={cn("font-display", !isOn && "text-muted-foreground")}
       />
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <span>{trigger}</span>
         <span className="inline-flex items-center gap-2">
-          <ArrowRight aria-label="then:" role="img" className="size-4 shrink-0 text-muted" />
+          <ArrowRight aria-label="then:" role="img" className="size-4 shrink-0 text-muted-foreground" />
           {action}
         </span>
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           <span className="figures">{successCount.toLocaleString("en-GB")}</span> sent,{" "}
-          <span className={cn(failureCount > 0 && "font-semibold text-danger-ink")}>
+          <span className={cn(failureCount > 0 && "font-semibold text-destructive-ink")}>
             <span className="figures">{failureCount.toLocaleString("en-GB")}</span> failed
           </span>
           . {lastRun ? <>Last run <PracticeTime at={lastRun} timeZone={timeZone} /></> : "Not run yet"}

@@ -15,14 +15,14 @@ const shownLater = questions.filter(({ name }) => !foremost.includes(name));
 export function CoachFeedback({ checkIn: { feedback, feedbackAt } }: { checkIn: CheckIn }) {
   if (!feedback) return null;
   return (
-    <section aria-label="Feedback from your coach" className="rounded-md border-l-4 border-accent bg-accent-soft px-4 py-4 sm:px-5">
-      <p className="flex items-center gap-2 text-sm font-semibold text-accent-ink">
+    <section aria-label="Feedback from your coach" className="rounded-md border-l-4 border-highlight bg-highlight-soft px-4 py-4 sm:px-5">
+      <p className="flex items-center gap-2 text-sm font-semibold text-highlight-ink">
         <MessageCircleHeart aria-hidden className="size-5 shrink-0" />
         Feedback from your coach
       </p>
       <p className="mt-1.5 whitespace-pre-wrap">{feedback}</p>
       {feedbackAt ? (
-        <p className="mt-2 text-xs text-muted">
+        <p className="mt-2 text-xs text-muted-foreground">
           <DateOf instant={feedbackAt} />
         </p>
       ) : null}
@@ -40,7 +40,7 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h3 className="font-display text-xl font-medium">Week {weekNumber}</h3>
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted-foreground">
             Sent <DateOf instant={submittedAt} />
           </p>
         </div>
@@ -55,8 +55,8 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
       {figures.length > 0 ? (
         <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
           {figures.map(({ label, value }) => (
-            <div key={label} className="min-w-0 rounded-md bg-sunken/70 px-3.5 py-2.5">
-              <dt className="text-xs text-muted">{label}</dt>
+            <div key={label} className="min-w-0 rounded-md bg-muted/70 px-3.5 py-2.5">
+              <dt className="text-xs text-muted-foreground">{label}</dt>
               <dd className="figures font-semibold">{value}</dd>
             </div>
           ))}
@@ -82,7 +82,7 @@ function Answer({ heading, text }: { heading: string; text: string | null }) {
   if (!text) return null;
   return (
     <div>
-      <dt className="text-sm font-semibold text-muted">{heading}</dt>
+      <dt className="text-sm font-semibold text-muted-foreground">{heading}</dt>
       <dd className="whitespace-pre-wrap">{text}</dd>
     </div>
   );

@@ -31,7 +31,7 @@ export function CheckInLookBack({ checkIns, hideWeight }: CheckInLookBackProps) 
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   const [isMade, setMade] = useState(false);
   return (
-    <Disclosure title={<h2 className="font-text text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setMade(true)}>
+    <Disclosure title={<h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setMade(true)}>
       {isMade ? <div className="pt-3">{children}</div> : null}
     </Disclosure>
   );

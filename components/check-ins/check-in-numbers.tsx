@@ -56,7 +56,7 @@ function OptionalScale(scale: (typeof scales)[number]) {
           type="button"
           aria-label={`Clear ${scale.label}`}
           onClick={() => field.onChange(null)}
-          className="absolute -top-2 right-0 min-h-9 rounded-full px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:-top-3 pointer-coarse:min-h-11"
+          className="absolute -top-2 right-0 min-h-9 rounded-full px-3 text-sm font-semibold text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:-top-3 pointer-coarse:min-h-11"
         >
           Clear
         </button>

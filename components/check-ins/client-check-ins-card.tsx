@@ -29,7 +29,7 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
           <h2 id={titleId} className="text-xl">
             {week}
           </h2>
-          <p className="text-sm text-muted">Week {checkIn.weekNumber} with you</p>
+          <p className="text-sm text-muted-foreground">Week {checkIn.weekNumber} with you</p>
         </div>
         <div className="flex flex-wrap gap-2">
           {hasDraft ? <Badge tone="accent">Draft kept</Badge> : null}
@@ -37,7 +37,7 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
         </div>
       </div>
       <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={clientPageMeasures} />
-      <Words title="Client notes" text={checkIn.progressNotes} className="border-l-2 border-accent/50 pl-3.5" />
+      <Words title="Client notes" text={checkIn.progressNotes} className="border-l-2 border-highlight/50 pl-3.5" />
       <CheckInPhotos checkIn={checkIn} caption="Photos" as="h3" />
       <Words title="Coach feedback" text={checkIn.coachFeedback} className="rounded-md bg-primary-soft px-4 py-3" />
       <div className="flex flex-col gap-2 sm:flex-row">
@@ -57,7 +57,7 @@ function Words({ title, text, className }: { title: string; text: string | null;
   if (!text?.trim()) return null;
   return (
     <div className={className}>
-      <h3 className="text-xs text-muted">{title}</h3>
+      <h3 className="text-xs text-muted-foreground">{title}</h3>
       <p className="mt-0.5 whitespace-pre-wrap">{text}</p>
     </div>
   );

@@ -41,7 +41,7 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
             <h2 id={nameId} className="text-xl">
               <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
             </h2>
-            <p className="text-sm text-muted">
+            <p className="text-sm text-muted-foreground">
               Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" /> · <AllCheckIns clientId={checkIn.clientId} name={name} />
             </p>
           </div>
@@ -50,7 +50,7 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
           {hasDraft ? <Badge tone="accent">Draft kept</Badge> : null}
           <PausedBadge until={checkIn.pausedUntil} />
           <OverallBadge overall={checkIn.overall} />
-          <span className="figures text-sm text-muted">{position}</span>
+          <span className="figures text-sm text-muted-foreground">{position}</span>
         </div>
       </div>
       <FlagBadges flags={checkIn.flags} />
@@ -58,8 +58,8 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
       <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={tileMeasures} withFeeling />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {essentials.map(({ label, read }) => (
-          <div key={label} className="min-w-0 border-l-2 border-accent/50 pl-3.5">
-            <dt className="text-xs font-semibold text-muted">{label}</dt>
+          <div key={label} className="min-w-0 border-l-2 border-highlight/50 pl-3.5">
+            <dt className="text-xs font-semibold text-muted-foreground">{label}</dt>
             <dd className="line-clamp-4 whitespace-pre-wrap">
               <q>{read(checkIn)}</q>
             </dd>

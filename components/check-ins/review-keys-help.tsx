@@ -21,7 +21,7 @@ export function ReviewKeysHelp() {
           <div key={entry.does} className="flex items-center gap-3">
             <dt className="flex min-w-20 gap-1">
               {entry.keys.map((key) => (
-                <kbd key={key} className="rounded-sm border border-line bg-sunken px-2 py-0.5 font-text text-xs font-semibold whitespace-nowrap">
+                <kbd key={key} className="rounded-sm border border-border bg-muted px-2 py-0.5 font-sans text-xs font-semibold whitespace-nowrap">
                   {key}
                 </kbd>
               ))}

@@ -54,7 +54,7 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
             <h2 id={nameId} className="text-xl">
               <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
             </h2>
-            <p className="text-sm text-muted">
+            <p className="text-sm text-muted-foreground">
               Week {checkIn.weekNumber}
               {checkIn.feedbackAt ? (
                 <>
@@ -75,7 +75,7 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
         </div>
       </div>
       <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
-        <h3 className="text-xs text-muted">Your feedback</h3>
+        <h3 className="text-xs text-muted-foreground">Your feedback</h3>
         <p className="mt-0.5 line-clamp-6 whitespace-pre-wrap">{checkIn.feedback}</p>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">

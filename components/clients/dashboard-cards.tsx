@@ -39,7 +39,7 @@ function SectionCard({ section, title, icon: Icon, words: { badge, tone, text } 
   return (
     <Link
       href={paths.section(section)}
-      className="flex items-center gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-colors hover:border-control sm:p-6"
+      className="flex items-center gap-4 rounded-lg border border-border bg-card p-5 shadow-sm transition-colors hover:border-input sm:p-6"
     >
       <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
         <Icon className="size-6" strokeWidth={1.75} />
@@ -49,9 +49,9 @@ function SectionCard({ section, title, icon: Icon, words: { badge, tone, text } 
           <span className="text-lg font-semibold">{title}</span>
           <Badge tone={tone}>{badge}</Badge>
         </span>
-        <span className="mt-0.5 block text-muted">{text}</span>
+        <span className="mt-0.5 block text-muted-foreground">{text}</span>
       </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
     </Link>
   );
 }

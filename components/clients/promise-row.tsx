@@ -30,7 +30,7 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
         <p className="font-semibold">
           <ClientLink clientId={client.id}>{name}</ClientLink>
         </p>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           {promiseWords[kind].ofClient} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} show="dateTime" />
         </p>
       </div>

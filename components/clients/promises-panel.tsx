@@ -28,7 +28,7 @@ export function PromisesPanel() {
         description="What clients are waiting for, the earliest due first"
         actions={overdue > 0 ? <Badge tone="danger">{overdue} overdue</Badge> : null}
       />
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className="divide-y divide-border border-t border-border">
         {shown.map((promise) => (
           <PromiseRow key={`${promise.client.id} ${promise.kind}`} promise={promise} />
         ))}

@@ -54,7 +54,7 @@ function View({ client }: { client: ClientProfile }) {
               {email}
             </a>
           </p>
-          <p className="mt-1 text-sm text-muted">
+          <p className="mt-1 text-sm text-muted-foreground">
             Joined <CalendarDay day={joinDate} /> · {plan ? planText(plan) : "No active plan"}
           </p>
         </div>

@@ -21,7 +21,7 @@ interface Alert {
 }
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
-const tones = { danger: "bg-danger-soft text-danger-ink", success: "bg-success-soft text-success-ink", accent: "bg-accent-soft text-accent-ink" };
+const tones = { danger: "bg-destructive-soft text-destructive-ink", success: "bg-success-soft text-success-ink", accent: "bg-highlight-soft text-highlight-ink" };
 
 /** What to look at, each where it is worked: in its section, or in the weekly queue narrowed to it. */
 export function Alerts({ paymentFailures, milestones, unreadMessages }: AlertsProps) {
@@ -35,16 +35,16 @@ export function Alerts({ paymentFailures, milestones, unreadMessages }: AlertsPr
   return (
     <Card>
       <CardHeader as="h2" title="Alerts" />
-      {alerts.length === 0 ? <p className="text-sm text-muted">All quiet. Nothing needs your attention.</p> : null}
+      {alerts.length === 0 ? <p className="text-sm text-muted-foreground">All quiet. Nothing needs your attention.</p> : null}
       <ul className="-mx-2 grid gap-1">
         {alerts.map(({ text, icon: Icon, tone, href }) => (
           <li key={text}>
-            <Link href={href} className="flex min-h-12 items-center gap-3 rounded-md px-2 font-medium transition-colors hover:bg-sunken">
+            <Link href={href} className="flex min-h-12 items-center gap-3 rounded-md px-2 font-medium transition-colors hover:bg-accent">
               <span aria-hidden="true" className={cn("grid size-9 shrink-0 place-items-center rounded-full", tones[tone])}>
                 <Icon className="size-4.5" />
               </span>
               <span className="min-w-0 flex-1">{text}</span>
-              <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted" />
+              <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />
             </Link>
           </li>
         ))}

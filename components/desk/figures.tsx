@@ -58,7 +58,7 @@ export function OnboardingProgress({ onboarding: { needingAttention, onboarded }
 
 const Figure = ({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: number }) => (
   <div className="flex flex-col-reverse">
-    <dt className="flex items-center gap-2 text-sm text-muted">
+    <dt className="flex items-center gap-2 text-sm text-muted-foreground">
       <Icon aria-hidden className="size-4" />
       {label}
     </dt>

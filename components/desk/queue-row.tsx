@@ -53,7 +53,7 @@ function ReasonLine({ reason, clientId, name, act }: ReasonLineProps) {
           <Badge tone={tone}>{badge}</Badge>
           <span>{text}</span>
         </span>
-        <span className="block text-sm text-muted">
+        <span className="block text-sm text-muted-foreground">
           {since} <LocalTime at={reason.at} show="dateTime" />
         </span>
       </div>

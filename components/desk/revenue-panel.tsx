@@ -18,24 +18,24 @@ export function RevenuePanel({ revenue }: Pick<Figures, "revenue">) {
           </Link>
         }
       />
-      <p className="text-sm font-medium text-muted">This month</p>
+      <p className="text-sm font-medium text-muted-foreground">This month</p>
       <p className="figures mt-0.5 font-display text-3xl font-medium">{money(thisMonth, currency)}</p>
       {percentOfGoal === null ? null : (
         <>
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted-foreground">
             of {money(goal, currency)} goal ({percentOfGoal}%)
           </p>
           <Progress value={percentOfGoal} label="This month's goal" className="mt-3 h-2.5 w-full" />
         </>
       )}
-      <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-4">
+      <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-border pt-4">
         <div className="flex flex-col-reverse justify-end">
-          <dt className="text-sm text-muted">Active subscriptions</dt>
+          <dt className="text-sm text-muted-foreground">Active subscriptions</dt>
           <dd className="figures text-xl font-semibold">{activeSubscriptions}</dd>
         </div>
         {perClient === null ? null : (
           <div className="flex flex-col-reverse justify-end">
-            <dt className="text-sm text-muted">Per client</dt>
+            <dt className="text-sm text-muted-foreground">Per client</dt>
             <dd className="figures text-xl font-semibold">{money(perClient, currency)}</dd>
           </div>
         )}

@@ -53,7 +53,7 @@ export function WeeklyQueue() {
           }
         />
       ) : (
-        <ul className="divide-y divide-line border-t border-line">
+        <ul className="divide-y divide-border border-t border-border">
           {shown.map((entry) => (
             <QueueRow key={entry.client.id} entry={entry} />
           ))}
@@ -64,7 +64,7 @@ export function WeeklyQueue() {
           {showsAll ? "Show fewer" : `Show all ${entries.length}`}
         </Button>
       ) : null}
-      {!reason && total > entries.length ? <p className="mt-2 text-sm text-muted">These are the {entries.length} most pressing. Choose a reason to see others.</p> : null}
+      {!reason && total > entries.length ? <p className="mt-2 text-sm text-muted-foreground">These are the {entries.length} most pressing. Choose a reason to see others.</p> : null}
     </Card>
   );
 }
@@ -104,10 +104,10 @@ const Choice = ({ label, count, isChosen, onChoose }: { label: string; count: nu
     onClick={onChoose}
     className={cn(
       "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-11",
-      isChosen ? "border-primary bg-primary-soft text-primary-ink" : "border-line text-muted hover:border-control hover:text-ink",
+      isChosen ? "border-primary bg-primary-soft text-primary-ink" : "border-border text-muted-foreground hover:border-input hover:text-foreground",
     )}
   >
     {label}
-    <CountBadge count={count} className={isChosen ? "" : "bg-sunken! text-ink!"} />
+    <CountBadge count={count} className={isChosen ? "" : "bg-muted! text-foreground!"} />
   </button>
 );

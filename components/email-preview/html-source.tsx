@@ -18,7 +18,7 @@ export function HtmlSource({ html }: { html: string }) {
         Copy HTML
       </Button>
       {/* It scrolls, so the keyboard must be able to get there. */}
-      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border border-line bg-sunken p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
+      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border border-border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
         {readableHtml(html)}
       </pre>
     </div>

@@ -41,12 +41,12 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="text-2xl">{info?.name}</h2>
-          <p className="text-sm text-muted">{info?.timing}</p>
+          <p className="text-sm text-muted-foreground">{info?.timing}</p>
         </div>
         {canSend ? <SendTest type={type} /> : null}
       </div>
-      <p className="mt-4 border-t border-line pt-4 text-sm text-muted" aria-live="polite">
-        Subject <strong className="block text-base font-semibold break-words text-ink">{query.data?.subject ?? " "}</strong>
+      <p className="mt-4 border-t border-border pt-4 text-sm text-muted-foreground" aria-live="polite">
+        Subject <strong className="block text-base font-semibold break-words text-foreground">{query.data?.subject ?? " "}</strong>
       </p>
       <Tabs defaultValue="preview" value={view} onValueChange={setView} className="mt-5">
         <div ref={measure} className="flex flex-wrap items-center justify-between gap-3">

@@ -46,9 +46,9 @@ const Run = ({ run, timeZone }: { run: Campaign; timeZone: string }) => (
     }
     outcome={<Counts run={run} />}
   >
-    <div className="divide-y divide-line border-t border-line bg-ground/60">
+    <div className="divide-y divide-border border-t border-border bg-background/60">
       {standings(run).map((status) => (
-        <EmailList key={status} page={runPage(run.id, status)} timeZone={timeZone} empty={<p className="p-5 text-sm text-muted sm:px-6">Whoever it concerned has been erased since.</p>} />
+        <EmailList key={status} page={runPage(run.id, status)} timeZone={timeZone} empty={<p className="p-5 text-sm text-muted-foreground sm:px-6">Whoever it concerned has been erased since.</p>} />
       ))}
     </div>
   </FoldedRow>

@@ -31,7 +31,7 @@ export function EmailList({ page, timeZone, empty }: EmailListProps) {
   if (found.length === 0) return empty;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-border">
         {found.map((email) => (
           <SentEmailRow key={email.id} email={email} timeZone={timeZone} onOpen={() => setOpen(email)} />
         ))}

@@ -12,10 +12,10 @@ export const EmailTypeList = () => (
     <Card className="overflow-hidden p-0">
       <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
         {automated.map(({ id, name, description, timing }) => (
-          <li key={id} className="-mb-px border-b border-line">
-            <Link href={paths.emailTemplate(id)} className="block h-full px-5 py-4 transition-colors hover:bg-sunken/60 sm:px-6">
+          <li key={id} className="-mb-px border-b border-border">
+            <Link href={paths.emailTemplate(id)} className="block h-full px-5 py-4 transition-colors hover:bg-accent/60 sm:px-6">
               <span className="block font-semibold">{name}</span>
-              <span className="block text-sm text-muted">{description}</span>
+              <span className="block text-sm text-muted-foreground">{description}</span>
               <span className="mt-1 block text-xs font-medium text-primary-ink">{timing}</span>
             </Link>
           </li>

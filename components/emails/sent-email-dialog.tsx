@@ -31,7 +31,7 @@ export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogPro
         {body.isError ? <ErrorState onRetry={() => void body.refetch()} retrying={body.isFetching} /> : null}
         {body.data ? (
           // Sandboxed without exception: whatever it holds, it runs no script and leads nowhere.
-          <iframe title={body.data.subject} sandbox="" srcDoc={body.data.html} className="h-[min(68dvh,44rem)] w-full rounded-md border border-line" />
+          <iframe title={body.data.subject} sandbox="" srcDoc={body.data.html} className="h-[min(68dvh,44rem)] w-full rounded-md border border-border" />
         ) : null}
       </DialogContent>
     </Dialog>

@@ -48,7 +48,7 @@ export function ConfirmDialog({
         >
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description asChild>
-            <div className="mt-2 text-sm text-muted">{description}</div>
+            <div className="mt-2 text-sm text-muted-foreground">{description}</div>
           </Radix.Description>
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Radix.Cancel asChild>

@@ -20,7 +20,7 @@ export function FilePicker({ onPick, accept = pictureTypes, variant = "secondary
   return (
     <label
       className={cn(
-        "relative has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        "relative has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
         className ?? buttonStyle({ variant, size }),
       )}
     >

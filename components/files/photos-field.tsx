@@ -79,7 +79,7 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
           Add photos
         </FilePicker>
       ) : (
-        <p className="text-sm text-muted">That is as many as fit, thank you.</p>
+        <p className="text-sm text-muted-foreground">That is as many as fit, thank you.</p>
       )}
     </FieldGroup>
   );

@@ -8,7 +8,7 @@ export const ClientPayments = ({ clientId }: { clientId: string }) => (
   <Card>
     <UnpaidLink clientId={clientId} />
     <BillingFacts clientId={clientId} />
-    <h3 className="mt-6 mb-3 border-t border-line pt-5 text-lg">Failed payments</h3>
+    <h3 className="mt-6 mb-3 border-t border-border pt-5 text-lg">Failed payments</h3>
     <RecoveryPanel clientId={clientId} />
   </Card>
 );

@@ -27,7 +27,7 @@ export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
       {query.isPending ? <Skeleton className="h-40" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : null}
       {found?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Everything that was due has been paid." className="px-0 py-4" /> : null}
-      <ul className="divide-y divide-line">{found?.map((payment) => <FailureRow key={payment.id} payment={payment} />)}</ul>
+      <ul className="divide-y divide-border">{found?.map((payment) => <FailureRow key={payment.id} payment={payment} />)}</ul>
       {query.hasNextPage ? (
         <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
           Show more failed payments
@@ -55,12 +55,12 @@ function FailureRow({ payment }: { payment: FailedPayment }) {
           </span>
           <span className="figures font-semibold">{amountText(payment)}</span>
         </p>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           {planName}, failed <LocalTime at={paymentDate} show="dateTime" />
         </p>
-        {failureReason ? <p className="text-sm text-danger-ink">{failureReason}</p> : null}
+        {failureReason ? <p className="text-sm text-destructive-ink">{failureReason}</p> : null}
         {nextRetryAt ? (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted-foreground">
             Next try by itself <LocalTime at={nextRetryAt} show="dateTime" />
           </p>
         ) : null}

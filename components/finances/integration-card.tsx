@@ -49,10 +49,10 @@ const State = ({ badge, tone }: { badge?: string; tone?: Tone }) => (badge ? <Ba
 const Status = ({ status: { connection, plansConfigured, planCount, missingPlans, webhooksVerified, lastWebhookAt } }: { status: PaymentIntegration }) => (
   <>
     <p className="text-sm">{words[connection].text}</p>
-    <dl className="mt-4 grid gap-3 border-t border-line pt-4 text-sm">
+    <dl className="mt-4 grid gap-3 border-t border-border pt-4 text-sm">
       <Line label="Plans">
         {plansConfigured === null ? "Not known while Stripe does not answer" : plansConfigured === planCount ? `All ${planCount} coaching plans configured` : `${plansConfigured} of ${planCount} coaching plans configured`}
-        {missingPlans.length > 0 ? <span className="block text-danger-ink">Missing: {missingPlans.join(", ")}</span> : null}
+        {missingPlans.length > 0 ? <span className="block text-destructive-ink">Missing: {missingPlans.join(", ")}</span> : null}
       </Line>
       <Line label="Webhooks">
         {webhooksVerified ? (
@@ -64,7 +64,7 @@ const Status = ({ status: { connection, plansConfigured, planCount, missingPlans
             "None yet"
           )
         ) : (
-          <span className="text-danger-ink">Not set up: the signing secret is missing</span>
+          <span className="text-destructive-ink">Not set up: the signing secret is missing</span>
         )}
       </Line>
     </dl>
@@ -73,7 +73,7 @@ const Status = ({ status: { connection, plansConfigured, planCount, missingPlans
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt className="text-muted">{label}</dt>
+    <dt className="text-muted-foreground">{label}</dt>
     <dd>{children}</dd>
   </div>
 );

@@ -48,21 +48,21 @@ function Earned({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { ear
         <Sum label="All time" sum={allTime} />
       </dl>
       {owedMonths.length > 0 ? (
-        <ul aria-label="Months still to be paid" className="mt-5 divide-y divide-line border-t border-line">
+        <ul aria-label="Months still to be paid" className="mt-5 divide-y divide-border border-t border-border">
           {owedMonths.map((owed) => (
             <OwedMonth key={owed.month} owed={owed} />
           ))}
         </ul>
       ) : (
-        <p className="mt-5 border-t border-line pt-4 text-sm text-muted">Everything is paid.</p>
+        <p className="mt-5 border-t border-border pt-4 text-sm text-muted-foreground">Everything is paid.</p>
       )}
       {thisMonth.plans.length > 0 ? (
-        <Disclosure title="This month's plans" aside={<span className="text-sm text-muted">{plansText(thisMonth.planCount)}</span>} className="mt-4">
-          <ul className="divide-y divide-line">
+        <Disclosure title="This month's plans" aside={<span className="text-sm text-muted-foreground">{plansText(thisMonth.planCount)}</span>} className="mt-4">
+          <ul className="divide-y divide-border">
             {thisMonth.plans.map(({ clientName, amount, uploadDate, paidAt }) => (
               <li key={`${uploadDate} ${clientName}`} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
                 <span className="min-w-0 flex-1 basis-32 wrap-anywhere">{clientName}</span>
-                <LocalTime at={uploadDate} show="shortDate" className="text-muted" />
+                <LocalTime at={uploadDate} show="shortDate" className="text-muted-foreground" />
                 <span className="figures font-semibold">{pounds(amount)}</span>
                 {paidAt ? <Badge tone="success">Paid</Badge> : <Badge tone="warning">Owed</Badge>}
               </li>
@@ -76,10 +76,10 @@ function Earned({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { ear
 
 const Sum = ({ label, sum: { totalOwed, totalPaid, planCount } }: { label: string; sum: NutritionistPayments["allTime"] }) => (
   <div>
-    <dt className="text-sm font-medium text-muted">{label}</dt>
+    <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
     <dd>
       <span className="figures block font-display text-2xl font-medium">{pounds(totalOwed)}</span>
-      <span className="block text-sm text-muted">
+      <span className="block text-sm text-muted-foreground">
         owed · {pounds(totalPaid)} paid · {plansText(planCount)}
       </span>
     </dd>
@@ -105,7 +105,7 @@ function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: Nutritioni
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <p className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold">{monthName(month)}</span>
-        <span className="block text-sm text-muted">
+        <span className="block text-sm text-muted-foreground">
           {pounds(totalOwed)} owed for {plansText(planCount)}
         </span>
       </p>

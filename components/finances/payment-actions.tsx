@@ -5,7 +5,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { exportPayments, type Finances } from "@/lib/finances/contract";
 import { paths } from "@/lib/platform/paths";
 
-const rowStyle = "flex min-h-12 w-full items-center gap-3 rounded-md border border-line px-4 text-left text-sm font-semibold transition-colors hover:border-control hover:bg-sunken";
+const rowStyle = "flex min-h-12 w-full items-center gap-3 rounded-md border border-border px-4 text-left text-sm font-semibold transition-colors hover:border-input hover:bg-accent";
 
 const Row = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   <>

@@ -20,10 +20,10 @@ export function RecoveryPanel({ clientId }: { clientId: string }) {
   const query = useInfiniteQuery(pagesFor(failedPayments, failuresOf(clientId)));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : <Skeleton className="h-24" />;
   const found = query.data.pages.flatMap(({ rows }) => rows);
-  if (found.length === 0) return <p className="text-muted">No payment of hers has failed.</p>;
+  if (found.length === 0) return <p className="text-muted-foreground">No payment of hers has failed.</p>;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-border">
         {found.map((payment) => (
           <Recovery key={payment.id} payment={payment} />
         ))}
@@ -72,7 +72,7 @@ function Recovery({ payment }: { payment: FailedPayment }) {
         ) : null}
         {isOpen && !nextRetryAt ? <Ahead>No more tries by itself: with a new card or a retry it goes on.</Ahead> : null}
       </ol>
-      {isOpen && card ? <p className="mt-2.5 text-sm text-muted">Tried with {cardText(card)}.</p> : null}
+      {isOpen && card ? <p className="mt-2.5 text-sm text-muted-foreground">Tried with {cardText(card)}.</p> : null}
     </li>
   );
 }
@@ -83,12 +83,12 @@ const storyOf = ({ id, tries, paymentDate, failureReason }: FailedPayment): Paym
 
 const Try = ({ made }: { made: PaymentTry }) => (
   <li className="flex gap-2.5 text-sm">
-    {made.succeeded ? <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success-ink" /> : <CircleX aria-hidden className="mt-0.5 size-4.5 shrink-0 text-danger-ink" />}
+    {made.succeeded ? <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success-ink" /> : <CircleX aria-hidden className="mt-0.5 size-4.5 shrink-0 text-destructive-ink" />}
     <span className="min-w-0">
       <span className="block">
         {tryText(made)}: {made.succeeded ? "paid" : (made.reason ?? "failed")}
       </span>
-      <span className="block text-muted">
+      <span className="block text-muted-foreground">
         <LocalTime at={made.at} show="dateTime" />
       </span>
     </span>
@@ -96,7 +96,7 @@ const Try = ({ made }: { made: PaymentTry }) => (
 );
 
 const Ahead = ({ children }: { children: ReactNode }) => (
-  <li className="flex gap-2.5 text-sm text-muted">
+  <li className="flex gap-2.5 text-sm text-muted-foreground">
     <Clock aria-hidden className="mt-0.5 size-4.5 shrink-0" />
     <span>{children}</span>
   </li>

@@ -19,13 +19,13 @@ export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal,
         </Figure>
         <Figure label="Last Month">{money(lastMonth, currency)}</Figure>
         <Figure label="Growth">
-          <span className={cn(growth > 0 && "text-success-ink", growth < 0 && "text-danger-ink")}>{growthText(growth)}</span>
+          <span className={cn(growth > 0 && "text-success-ink", growth < 0 && "text-destructive-ink")}>{growthText(growth)}</span>
         </Figure>
       </dl>
       {percentOfGoal === null ? null : (
         <>
           <Progress value={percentOfGoal} label="This month's goal" className="mt-5 h-2.5 w-full" />
-          <p className="mt-2 text-sm text-muted">
+          <p className="mt-2 text-sm text-muted-foreground">
             {percentOfGoal}% of this month&apos;s goal of {money(goal, currency)}
           </p>
         </>
@@ -36,7 +36,7 @@ export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal,
 
 const Figure = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
   <div className={className}>
-    <dt className="text-sm font-medium text-muted">{label}</dt>
+    <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
     <dd className="figures mt-0.5 font-display text-3xl font-medium tracking-tight">{children}</dd>
   </div>
 );

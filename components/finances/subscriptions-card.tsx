@@ -13,10 +13,10 @@ export function SubscriptionsCard({ figures: { subscriptions, currency } }: { fi
   return (
     <Card role="region" aria-labelledby="active-subscriptions">
       <CardHeader as="h2" id="active-subscriptions" title="Active Subscriptions" description={`${active.toLocaleString("en-GB")} in all`} />
-      <dl className="divide-y divide-line">
+      <dl className="divide-y divide-border">
         {rows.map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
-            <dt className="text-muted">{label}</dt>
+            <dt className="text-muted-foreground">{label}</dt>
             <dd className="figures font-semibold">{value}</dd>
           </div>
         ))}

@@ -49,7 +49,7 @@ export function Transactions() {
       ) : null}
       {found && found.length > 0 ? (
         <Table label="Recent transactions" tableClassName="max-md:block">
-          <thead className="border-b border-line text-xs text-muted max-md:block max-md:border-0">
+          <thead className="border-b border-border text-xs text-muted-foreground max-md:block max-md:border-0">
             <tr className="max-md:flex">
               {columns.map((column) => (
                 <th key={column} scope="col" className={cn("px-3 py-2.5 font-semibold first:pl-6 last:pr-6 max-md:sr-only", column === "Amount" && "text-right")}>
@@ -58,7 +58,7 @@ export function Transactions() {
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-line max-md:block max-md:border-t max-md:border-line">
+          <tbody className="divide-y divide-border max-md:block max-md:border-t max-md:border-border">
             {found.map((payment) => (
               <TransactionRow key={payment.id} payment={payment} />
             ))}
@@ -77,15 +77,15 @@ function TransactionRow({ payment }: { payment: Payment }) {
   return (
     <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-5 max-md:py-4">
       <Cell className="font-semibold wrap-anywhere md:pl-6">{clientId && client && !client.isArchived ? <ClientLink clientId={clientId}>{clientName(client)}</ClientLink> : clientName(client)}</Cell>
-      <Cell className="wrap-anywhere max-md:col-start-1 max-md:row-start-2 max-md:text-muted">{planName}</Cell>
+      <Cell className="wrap-anywhere max-md:col-start-1 max-md:row-start-2 max-md:text-muted-foreground">{planName}</Cell>
       <Cell className="text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1">
         <span className="figures font-semibold">{amountText(payment)}</span>
-        {returned ? <span className="figures block text-xs text-muted">{returned}</span> : null}
+        {returned ? <span className="figures block text-xs text-muted-foreground">{returned}</span> : null}
       </Cell>
       <Cell className="max-md:col-start-2 max-md:row-start-2 max-md:text-right">
         <Badge tone={statusTones[status]}>{statusWord(status)}</Badge>
       </Cell>
-      <Cell className="whitespace-nowrap max-md:col-span-2 max-md:text-muted md:pr-6">
+      <Cell className="whitespace-nowrap max-md:col-span-2 max-md:text-muted-foreground md:pr-6">
         <LocalTime at={paymentDate} />
       </Cell>
     </tr>

@@ -25,11 +25,11 @@ export function ErrorRows({ importId, count }: { importId: string; count: number
       {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="py-4" /> : null}
       {!found && list.isPending ? <Skeleton className="h-24" /> : null}
       {found ? (
-        <div role="group" aria-label="Rows that were left out" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border border-line">
-          <ul className="divide-y divide-line text-sm">
+        <div role="group" aria-label="Rows that were left out" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border border-border">
+          <ul className="divide-y divide-border text-sm">
             {found.map(({ line, who, error }) => (
               <li key={line} className="grid gap-x-3 px-4 py-2.5 sm:grid-cols-[5rem_minmax(0,1fr)]">
-                <span className="figures text-muted">Line {line}</span>
+                <span className="figures text-muted-foreground">Line {line}</span>
                 <span className="min-w-0 wrap-anywhere">
                   {who ? <span className="font-semibold">{who}: </span> : null}
                   {error}

@@ -72,7 +72,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
         {children}
       </div>
       {plan.status === "committed" ? (
-        <p className="mt-2 text-sm text-muted">
+        <p className="mt-2 text-sm text-muted-foreground">
           {undoableUntil ? (
             <>
               Can be undone until <LocalTime at={undoableUntil} />.
@@ -86,7 +86,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
       ) : null}
       {undoing.running ? <RunningBar running={undoing.running} label="Taking the import back" className="mt-3" /> : null}
       {refusal ? (
-        <p role="alert" className="mt-3 flex gap-2 rounded-md bg-danger-soft p-4 text-sm text-danger-ink">
+        <p role="alert" className="mt-3 flex gap-2 rounded-md bg-destructive-soft p-4 text-sm text-destructive-ink">
           <CircleAlert aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
           <span className="min-w-0">Not undone. {refusal}</span>
         </p>

@@ -77,6 +77,6 @@ const Processing = ({ running, arrival }: { running: Running; arrival: number })
       Importing
     </StepHeading>
     <RunningBar running={running} label="Importing" />
-    <p className="mt-4 text-sm text-muted">You can close this: the import goes on by itself, and Import Users lists it when it is done.</p>
+    <p className="mt-4 text-sm text-muted-foreground">You can close this: the import goes on by itself, and Import Users lists it when it is done.</p>
   </div>
 );

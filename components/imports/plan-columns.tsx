@@ -40,7 +40,7 @@ export function PlanColumns({ plan: { columns, fields }, byHand, dateOrder, disa
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       title="Columns"
-      aside={<span className="text-sm text-muted">{leftOut === 0 ? "All of them are used" : `${columns.length - leftOut} of ${columns.length} used`}</span>}
+      aside={<span className="text-sm text-muted-foreground">{leftOut === 0 ? "All of them are used" : `${columns.length - leftOut} of ${columns.length} used`}</span>}
     >
       {missing.length > 0 ? (
         <p role="alert" className="mb-4 flex gap-2 rounded-md bg-warning-soft p-4 text-sm text-warning-ink">
@@ -55,7 +55,7 @@ export function PlanColumns({ plan: { columns, fields }, byHand, dateOrder, disa
             <Label htmlFor={`${id}-${place}`} className="block truncate">
               {header || `Column ${place + 1}`}
             </Label>
-            <p id={`${id}-${place}-sample`} className="truncate text-sm text-muted">
+            <p id={`${id}-${place}-sample`} className="truncate text-sm text-muted-foreground">
               {sample ? `Such as ${sample}` : "Nothing in it"}
             </p>
             <Select

@@ -55,7 +55,7 @@ export function PlanRows({ plan }: { plan: ImportPlan }) {
   );
 }
 
-const Count = ({ count }: { count: number }) => <span className="figures text-xs font-medium text-muted">{figure(count)}</span>;
+const Count = ({ count }: { count: number }) => <span className="figures text-xs font-medium text-muted-foreground">{figure(count)}</span>;
 
 function Rows({ id, shown }: { id: string; shown: "all" | ImportAction }) {
   // What was planned before stays until the new plan's rows are here.
@@ -65,7 +65,7 @@ function Rows({ id, shown }: { id: string; shown: "all" | ImportAction }) {
     <Card className="overflow-hidden p-0">
       {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
       {!found && list.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
-      {found?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted">{nothingThere[shown]}</p> : null}
+      {found?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted-foreground">{nothingThere[shown]}</p> : null}
       {found && found.length > 0 ? (
         <Table label="What will happen" tableClassName="max-md:block md:table-fixed">
           <TableHead>
@@ -90,24 +90,24 @@ function Rows({ id, shown }: { id: string; shown: "all" | ImportAction }) {
 
 const Row = ({ row: { line, action, who, changes, error } }: { row: ImportRow }) => (
   <TableRow className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-5 max-md:py-3">
-    <TableCell className="text-muted max-md:order-1 max-md:col-span-2 max-md:p-0 max-md:text-xs md:pl-6!">
+    <TableCell className="text-muted-foreground max-md:order-1 max-md:col-span-2 max-md:p-0 max-md:text-xs md:pl-6!">
       <span className="md:sr-only">Line </span>
       {line}
     </TableCell>
-    <TableCell className="font-semibold wrap-anywhere max-md:order-2 max-md:p-0">{who || <span className="font-normal text-muted">Nobody named</span>}</TableCell>
+    <TableCell className="font-semibold wrap-anywhere max-md:order-2 max-md:p-0">{who || <span className="font-normal text-muted-foreground">Nobody named</span>}</TableCell>
     <TableCell className="max-md:order-3 max-md:p-0">
       <Badge tone={actionTones[action]}>{rowLabels[action]}</Badge>
     </TableCell>
     <TableCell className="wrap-anywhere max-md:order-4 max-md:col-span-2 max-md:p-0 md:pr-6!">
-      {error ? <span className="text-danger-ink">{error}</span> : <Changes action={action} changes={changes} />}
+      {error ? <span className="text-destructive-ink">{error}</span> : <Changes action={action} changes={changes} />}
     </TableCell>
   </TableRow>
 );
 
 function Changes({ action, changes }: { action: ImportAction; changes: readonly string[] }) {
-  if (changes.length === 0) return <span className="text-muted">{action === "create" ? "Is added" : "Stays as it is"}</span>;
+  if (changes.length === 0) return <span className="text-muted-foreground">{action === "create" ? "Is added" : "Stays as it is"}</span>;
   return (
-    <ul className="text-muted">
+    <ul className="text-muted-foreground">
       {changes.map((change) => (
         <li key={change}>{change}</li>
       ))}

@@ -46,7 +46,7 @@ export function PlanStep({ plan, isRenewed, arrival, byHand, dateOrder, planning
         <StepHeading arrival={arrival}>
           What will happen
         </StepHeading>
-        <p className="mt-1 text-muted">{summary(plan)}</p>
+        <p className="mt-1 text-muted-foreground">{summary(plan)}</p>
       </div>
       {isRenewed ? (
         <Notice icon={<RotateCcw />}>Something had changed since the preview was made, so nothing was imported. This is a new preview: please look at it again.</Notice>
@@ -73,7 +73,7 @@ export function PlanStep({ plan, isRenewed, arrival, byHand, dateOrder, planning
           <Button variant="secondary" disabled={isBusy} onClick={onBack}>
             Back
           </Button>
-          <p className="text-sm text-muted">{count === 0 ? "There is nothing to import in this list." : "You can take it back for 30 days."}</p>
+          <p className="text-sm text-muted-foreground">{count === 0 ? "There is nothing to import in this list." : "You can take it back for 30 days."}</p>
         </div>
       </Card>
     </div>

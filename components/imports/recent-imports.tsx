@@ -47,9 +47,9 @@ function Import({ plan }: { plan: ImportPlan }) {
       }
       outcome={undoneAt ? <Badge tone="warning">Undone</Badge> : <Outcome counts={counts} />}
     >
-      <div className="grid gap-5 border-t border-line bg-ground/60 px-5 py-5 sm:px-6">
+      <div className="grid gap-5 border-t border-border bg-background/60 px-5 py-5 sm:px-6">
         {undoneAt ? (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted-foreground">
             Taken back on <LocalTime at={undoneAt} />. Everything is as it was before.
           </p>
         ) : null}

@@ -32,7 +32,7 @@ export function ResultStep({ plan, result, arrival, onAnother }: ResultStepProps
           This import was taken back. Everything is as it was before.
         </p>
       ) : (
-        <p className="mt-1 text-muted">{message}</p>
+        <p className="mt-1 text-muted-foreground">{message}</p>
       )}
       <Counts
         className="my-6"

@@ -14,7 +14,7 @@ export function RunningBar({ running: { share, doing }, label, className }: Runn
   return (
     <div className={className}>
       <Progress value={percent} label={label} />
-      <p className="mt-2 flex justify-between gap-4 text-sm text-muted">
+      <p className="mt-2 flex justify-between gap-4 text-sm text-muted-foreground">
         <span aria-live="polite" className="min-w-0">
           {doing || `${label}…`}
         </span>

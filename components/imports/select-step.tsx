@@ -52,7 +52,7 @@ export function SelectStep({ csv, kind, dateOrder, isDemo, arrival, onKind, onDa
               </label>
             ))}
           </div>
-          <p className="mt-2 text-sm text-muted">{about[kind]} Clients are found by their email, else by their full name.</p>
+          <p className="mt-2 text-sm text-muted-foreground">{about[kind]} Clients are found by their email, else by their full name.</p>
         </fieldset>
         <CsvField
           csv={csv}

@@ -56,7 +56,7 @@ export function SourceStep({ csv, defaultRole, onRole, running, arrival, onPrevi
               Default role
             </Label>
             <Select id={`${id}-role`} className="mt-1.5" value={defaultRole} onChange={(event) => onRole(event.target.value)} options={roles.map((role) => ({ value: role, label: roleLabels[role] }))} aria-describedby={`${id}-role-hint`} />
-            <p id={`${id}-role-hint`} className="mt-1 text-sm text-muted">
+            <p id={`${id}-role-hint`} className="mt-1 text-sm text-muted-foreground">
               For rows that name none.
             </p>
           </div>
@@ -70,7 +70,7 @@ export function SourceStep({ csv, defaultRole, onRole, running, arrival, onPrevi
                 Cancel
               </Button>
             ) : (
-              <p className="text-sm text-muted">Nothing changes yet: first you see what every row would do.</p>
+              <p className="text-sm text-muted-foreground">Nothing changes yet: first you see what every row would do.</p>
             )}
           </div>
         </Card>
@@ -112,18 +112,18 @@ const columns = [
 const FormatCard = () => (
   <Card>
     <CardHeader as="h2" title="CSV format requirements" description="The first line names the columns." />
-    <dl className="divide-y divide-line text-sm">
+    <dl className="divide-y divide-border text-sm">
       {columns.map(([name, need, example]) => (
         <div key={name} className="py-2.5 first:pt-0">
           <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-mono font-semibold">{name}</span>
-            <span className="text-muted">{need}</span>
+            <span className="text-muted-foreground">{need}</span>
           </dt>
-          <dd className="text-muted">Such as {example}</dd>
+          <dd className="text-muted-foreground">Such as {example}</dd>
         </div>
       ))}
     </dl>
-    <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted">
+    <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted-foreground">
       <li>Other spellings are fine: First Name, first_name, Client email. One column with the whole name is, too. You can put every column right in the next step.</li>
       <li>Commas, semicolons or tabs, as Excel, Numbers and Google Sheets save them.</li>
       <li>

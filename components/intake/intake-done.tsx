@@ -29,7 +29,7 @@ export function IntakeDone({ record, onEdit }: { record: IntakeRecord; onEdit: (
         }
         className="pt-4 pb-6"
       />
-      <dl className="grid gap-4 border-t border-line pt-5">
+      <dl className="grid gap-4 border-t border-border pt-5">
         {questionGroups.flatMap(({ questions }) => questions).map(({ name, label }) => (
           <Answer key={name} label={label} text={record[name]} />
         ))}
@@ -45,7 +45,7 @@ function Answer({ label, text }: { label: string; text: string | null }) {
   if (!text) return null;
   return (
     <div>
-      <dt className="text-sm font-semibold text-muted">{label}</dt>
+      <dt className="text-sm font-semibold text-muted-foreground">{label}</dt>
       <dd className="whitespace-pre-wrap">{text}</dd>
     </div>
   );

@@ -33,7 +33,7 @@ export function PagedList<Row>({ list, empty, more, keyOf, children }: PagedList
       {!found && list.isPending ? <Skeleton className="m-5 h-24 w-auto" /> : null}
       {found?.length === 0 ? empty : null}
       {found && found.length > 0 ? (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-border">
           {found.map((row) => (
             <Fragment key={keyOf(row)}>{children(row)}</Fragment>
           ))}

@@ -18,7 +18,7 @@ export function Section({ title, description, actions, className, children }: Se
           <h2 id={id} className="text-2xl">
             {title}
           </h2>
-          {description ? <p className="text-sm text-muted">{description}</p> : null}
+          {description ? <p className="text-sm text-muted-foreground">{description}</p> : null}
         </div>
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </div>

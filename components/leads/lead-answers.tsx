@@ -55,7 +55,7 @@ export function LeadAnswers({ lead }: { lead: LeadDetails }) {
   ];
   return (
     <>
-      <p className="mb-4 text-sm text-muted">
+      <p className="mb-4 text-sm text-muted-foreground">
         Sent <LocalTime at={lead.answeredAt} show="dateTime" />
       </p>
       <Facts facts={facts} />

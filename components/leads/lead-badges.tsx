@@ -13,7 +13,7 @@ export function PriorityBadge({ lead: { priority, stage } }: { lead: Pick<Lead, 
 export function FollowUp({ lead: { followUpDate, followUpDue } }: { lead: Pick<Lead, "followUpDate" | "followUpDue"> }) {
   if (!followUpDate) return null;
   const day = <CalendarDay day={followUpDate} show="shortDate" />;
-  if (!followUpDue) return <span className="text-xs whitespace-nowrap text-muted">Follow up {day}</span>;
+  if (!followUpDue) return <span className="text-xs whitespace-nowrap text-muted-foreground">Follow up {day}</span>;
   return (
     <Badge tone="warning">
       <span>Follow-up due {day}</span>

@@ -144,7 +144,7 @@ function Contacts({ lead: { email, phone, instagram } }: { lead: Pick<Lead, "ema
           <a
             href={href}
             {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
-            className="inline-flex min-h-9 max-w-full items-center gap-2 break-all decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
+            className="inline-flex min-h-9 max-w-full items-center gap-2 break-all decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
           >
             {icon}
             {label}

@@ -37,17 +37,17 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
         Add note
       </SubmitButton>
     </ApiForm>
-    {events.length === 0 ? <p className="mt-5 text-sm text-muted">Nothing has happened with her yet.</p> : null}
-    <ol aria-label="History" className="mt-5 divide-y divide-line border-t border-line empty:hidden">
+    {events.length === 0 ? <p className="mt-5 text-sm text-muted-foreground">Nothing has happened with her yet.</p> : null}
+    <ol aria-label="History" className="mt-5 divide-y divide-border border-t border-border empty:hidden">
       {events.map((event) => {
         const Icon = event.kind === "outcome" && event.toStage === "won" ? UserCheck : icons[event.kind];
         return (
           <li key={event.id} className="flex gap-3 py-3">
-            <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted" />
+            <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
             <div className="min-w-0">
               <p className="font-medium">{historyWords(event)}</p>
               {event.text ? <p className="break-words whitespace-pre-wrap">{event.text}</p> : null}
-              <p className="text-sm text-muted">
+              <p className="text-sm text-muted-foreground">
                 <LocalTime at={event.createdAt} show="dateTime" />
               </p>
             </div>

@@ -19,7 +19,7 @@ export function LeadTable({ label, list, leads, selection, ...actions }: LeadTab
   const columns = columnsOf[list];
   return (
     <Table label={label} tableClassName="max-md:block md:table-fixed md:min-w-[72rem]">
-      <thead className="border-b border-line text-xs text-muted max-md:block">
+      <thead className="border-b border-border text-xs text-muted-foreground max-md:block">
         <tr className="max-md:flex">
           <SelectAllHead label="Select all leads" selection={selection} />
           <th scope="col" className="px-2 py-2.5 font-semibold max-md:sr-only">
@@ -30,7 +30,7 @@ export function LeadTable({ label, list, leads, selection, ...actions }: LeadTab
               {column}
             </th>
           ))}
-          <th scope="col" className={cn("bg-surface py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", list === "pipeline" ? "w-36" : "w-46")}>
+          <th scope="col" className={cn("bg-card py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", list === "pipeline" ? "w-36" : "w-46")}>
             Actions
           </th>
         </tr>

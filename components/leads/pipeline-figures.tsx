@@ -42,11 +42,11 @@ const Figures = ({ stats: { total, active, newInquiries, conversionRate, actionR
             aria-pressed={one === stage}
             onClick={() => onStage(one)}
             className={cn(
-              "flex flex-col justify-between gap-1 rounded-lg border p-3.5 text-left shadow-card transition-colors",
-              one === stage ? "border-primary bg-primary-soft" : "border-line bg-surface hover:border-control",
+              "flex flex-col justify-between gap-1 rounded-lg border p-3.5 text-left shadow-sm transition-colors",
+              one === stage ? "border-primary bg-primary-soft" : "border-border bg-card hover:border-input",
             )}
           >
-            <span className={cn("text-sm leading-snug font-medium", one === stage ? "text-primary-ink" : "text-muted")}>{stageLabels[one]}</span>
+            <span className={cn("text-sm leading-snug font-medium", one === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[one]}</span>
             <span className="figures font-display text-2xl font-medium tracking-tight">{number(stages[one])}</span>
           </button>
         ))}

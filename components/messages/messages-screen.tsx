@@ -29,7 +29,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
       <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", isOpen && !only && "max-lg:sr-only")} />
       <Card className={cn("h-[600px] overflow-hidden p-0 max-lg:max-h-[calc(100dvh-7rem)] lg:grid", !only && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
         {only ? null : (
-          <div className={cn("h-full min-h-0 lg:border-r lg:border-line", isOpen && "max-lg:hidden")}>
+          <div className={cn("h-full min-h-0 lg:border-r lg:border-border", isOpen && "max-lg:hidden")}>
             <ConversationList list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />
           </div>
         )}

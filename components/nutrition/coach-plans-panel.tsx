@@ -45,7 +45,7 @@ function PlanList({ plans, active }: { plans: readonly NutritionPlan[]; active: 
   const shown = showsAll ? plans : plans.slice(0, shownFirst);
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-border">
         {shown.map((plan) => (
           <li key={plan.id} className="py-5 first:pt-0 last:pb-0">
             <PlanFacts plan={plan} actions={<CoachPlanSwitch plan={plan} active={active} />} />

@@ -64,7 +64,7 @@ function Meals({ index }: { index: number }) {
   return (
     <Disclosure
       title="Write it meal by meal"
-      aside={filled > 0 ? <span className="figures text-sm font-normal text-muted">{filled} of {singleMeals.length}</span> : null}
+      aside={filled > 0 ? <span className="figures text-sm font-normal text-muted-foreground">{filled} of {singleMeals.length}</span> : null}
       open={isOpen || hasError}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

@@ -45,7 +45,7 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
       <Section title="Your food diary">
         <Card>
           <p role="status">{answered}</p>
-          {showsForm ? <p className="mt-2 text-sm text-muted">What you were changing can no longer be sent. It stays below until you leave this page, to copy what you still need.</p> : null}
+          {showsForm ? <p className="mt-2 text-sm text-muted-foreground">What you were changing can no longer be sent. It stays below until you leave this page, to copy what you still need.</p> : null}
         </Card>
         {form}
       </Section>
@@ -73,7 +73,7 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
       {sent ? <DiaryInReview submittedAt={sent.submittedAt} isJustSent={isJustSent} /> : null}
       {showsForm && (sent || hasPlan) ? (
         <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-64 text-sm text-muted">
+          <p className="min-w-0 flex-1 basis-64 text-sm text-muted-foreground">
             {sent ? "You are changing what you sent. The new version counts once you press Update diary." : "Your plan stays as it is until a new one is made from this."}
           </p>
           <Button variant="secondary" size="sm" onClick={() => show(false)}>
@@ -89,7 +89,7 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
             <Button variant="secondary" onClick={() => show(true)}>
               {isBegun ? "Continue editing" : "Edit"}
             </Button>
-            {isBegun ? <p className="text-sm text-muted">You have made changes that are not sent yet.</p> : null}
+            {isBegun ? <p className="text-sm text-muted-foreground">You have made changes that are not sent yet.</p> : null}
           </div>
         </Card>
       ) : null}

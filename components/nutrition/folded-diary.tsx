@@ -10,7 +10,7 @@ export const FoldedDiary = ({ diary: { weekStartDate, submittedAt, status, days 
     title={
       <>
         Week of <CalendarDay day={weekStartDate} />
-        <span className="block text-sm font-normal text-muted">
+        <span className="block text-sm font-normal text-muted-foreground">
           Submitted <LocalTime at={submittedAt} show="dateTime" />
         </span>
       </>

@@ -35,10 +35,10 @@ export function PlanFacts({ plan, as: Heading = "h3", actions }: PlanFactsProps)
 /** Its file's name and size, and when it came. */
 export function PlanFile({ plan: { fileName, fileSize: bytes, uploadedAt } }: { plan: NutritionPlan }) {
   return (
-    <p className="mt-3 flex gap-2.5 text-sm text-muted">
+    <p className="mt-3 flex gap-2.5 text-sm text-muted-foreground">
       <FileText aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
       <span className="min-w-0">
-        <span className="block font-semibold text-ink">{fileName}</span>
+        <span className="block font-semibold text-foreground">{fileName}</span>
         <span className="figures">{fileSize(bytes)}</span> · uploaded <TimeAgo at={uploadedAt} />
       </span>
     </p>

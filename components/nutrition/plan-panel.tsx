@@ -14,7 +14,7 @@ export function PlanPanel({ plans }: { plans: readonly NutritionPlan[] }) {
       {others.length > 0 ? (
         <Card className="mt-5">
           <h3 className="font-semibold">Other plans</h3>
-          <ul className="mt-3 divide-y divide-line">
+          <ul className="mt-3 divide-y divide-border">
             {others.map((plan) => (
               <li key={plan.id} className="py-5 first:pt-2 last:pb-0">
                 <PlanFacts plan={plan} as="h4" />

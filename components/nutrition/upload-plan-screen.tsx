@@ -47,7 +47,7 @@ function Chosen({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolea
       <SafetyNotes notes={safetyNotes} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
-          <div className="mb-5 flex items-start gap-3 border-b border-line pb-5">
+          <div className="mb-5 flex items-start gap-3 border-b border-border pb-5">
             <Avatar name={clientName} imageUrl={profileImageUrl} size="lg" />
             <div className="min-w-0 flex-1">
               <h2 className="text-xl">{clientName}</h2>

@@ -51,7 +51,7 @@ function UploadedPlanCard({ plan }: { plan: UploadedPlan }) {
           <h2 id={id} className="text-xl">
             {title}
           </h2>
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted-foreground">
             {clientName} · <LocalTime at={uploadedAt} />
           </p>
         </div>

@@ -14,7 +14,7 @@ export function AgreementSigned({ signed: { text, textVersion, signedAt, address
       <article>
         <h2 className="text-2xl">Promise and agreement{coachName ? ` with ${coachName}` : ""}</h2>
         <p className="mt-4 whitespace-pre-line">{text}</p>
-        <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
+        <p className="mt-5 border-t border-border pt-4 text-sm text-muted-foreground">
           Signed by {clientName} on <DateOf instant={signedAt} />, version {textVersion}
           {address ? `, from ${address}` : ""}.
         </p>

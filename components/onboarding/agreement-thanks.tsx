@@ -26,7 +26,7 @@ export function AgreementThanks({ coachName, onContinue }: { coachName: string; 
         <Message as="h2" icon={Heart} title="Thank you" text={`And this is what ${coachName || "your coach"} promises you:`} className="pt-4 pb-5" />
         <ul className="mx-auto grid max-w-md gap-2.5">
           {coachPromises.map((promise) => (
-            <li key={promise} className="flex gap-3 rounded-md bg-sunken/70 px-4 py-2.5">
+            <li key={promise} className="flex gap-3 rounded-md bg-muted/70 px-4 py-2.5">
               <CircleCheck aria-hidden className="mt-[0.2em] size-5 shrink-0 text-success" />
               {promise}
             </li>

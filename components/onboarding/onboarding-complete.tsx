@@ -18,11 +18,11 @@ export function OnboardingComplete({ coachName }: { coachName: string }) {
   return (
     <Card>
       <Message as="h1" icon={PartyPopper} title="Onboarding Complete!" text={`That was all ${coachName || "your coach"} needs to begin. Well done.`} className="pt-4 pb-6" />
-      <div className="mx-auto max-w-lg border-t border-line pt-5">
+      <div className="mx-auto max-w-lg border-t border-border pt-5">
         <h2 className="text-xl">What happens next</h2>
         <ul className="mt-3 grid gap-2.5">
           {whatIsNext.map(([when, what]) => (
-            <li key={when} className="rounded-md bg-sunken/70 px-4 py-2.5">
+            <li key={when} className="rounded-md bg-muted/70 px-4 py-2.5">
               <strong className="font-semibold">{when}</strong> {what}.
             </li>
           ))}

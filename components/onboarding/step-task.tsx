@@ -39,7 +39,7 @@ export function StepTask({ stepName, guide, onDone }: { stepName: TaskName; guid
 
 const contents: Record<TaskName, (guide: Guide) => ReactNode> = {
   welcome_video: ({ welcomeVideo }) =>
-    welcomeVideo ? <Video src={welcomeVideo} title="Welcome video" /> : <p className="text-muted">There is no video to watch right now. Mark this step and go on.</p>,
+    welcomeVideo ? <Video src={welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There is no video to watch right now. Mark this step and go on.</p>,
   app_training: ({ trainingVideo, trainingPlatformUrl }) => (
     <>
       {trainingVideo ? <Video src={trainingVideo} title="App training" /> : null}
@@ -51,7 +51,7 @@ const contents: Record<TaskName, (guide: Guide) => ReactNode> = {
           </a>
         </Button>
       ) : null}
-      {trainingVideo || trainingPlatformUrl ? null : <p className="text-muted">There is no video to watch right now. Mark this step and go on.</p>}
+      {trainingVideo || trainingPlatformUrl ? null : <p className="text-muted-foreground">There is no video to watch right now. Mark this step and go on.</p>}
     </>
   ),
   fitr_setup: (guide) => <ToolsLinks guide={guide} />,

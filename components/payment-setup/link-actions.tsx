@@ -47,7 +47,7 @@ export function LinkActions({ client, setup }: LinkActionsProps) {
           Email link
         </Button>
       </div>
-      <p role="status" className="mt-3 text-sm wrap-anywhere text-muted">
+      <p role="status" className="mt-3 text-sm wrap-anywhere text-muted-foreground">
         {emailedAt ? (
           <>
             Emailed to {client.email}, <LocalTime at={emailedAt} show="dateTime" />

@@ -42,8 +42,8 @@ export function PlanStep({ client, standing, chosen, onChoose, onSetUp }: PlanSt
         </p>
       ) : null}
       <fieldset>
-        <legend className="mb-3 text-sm text-muted">
-          Choose the plan for <span className="font-semibold wrap-anywhere text-ink">{client.name}</span>. She pays by a link, so nothing is charged yet.
+        <legend className="mb-3 text-sm text-muted-foreground">
+          Choose the plan for <span className="font-semibold wrap-anywhere text-foreground">{client.name}</span>. She pays by a link, so nothing is charged yet.
         </legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {plans.data.map((plan) => (

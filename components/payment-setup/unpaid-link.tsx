@@ -12,7 +12,7 @@ export function UnpaidLink({ clientId }: { clientId: string }) {
   const { data } = useQuery(queryFor(paymentStanding, { params: { id: clientId } }));
   if (!data?.open || data.plan) return null;
   return (
-    <div className="mb-5 rounded-md border border-line p-4">
+    <div className="mb-5 rounded-md border border-border p-4">
       <p className="mb-3">
         {data.open.planName}, {priceText(data.open)}, is set up since <LocalTime at={data.open.createdAt} show="shortDate" />. She has not paid by the link yet.
       </p>

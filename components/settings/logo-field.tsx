@@ -17,7 +17,7 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
       <CardHeader as="h2" title="Logo" description="In the header, on the sign-in page and in every email. A square picture works best." />
       <OnePicture purpose="logo" label="Logo" noun="logo" imageUrl={saving} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
         {(url) => (
-          <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-ground p-2">
+          <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border border-border bg-background p-2">
             {url ? <img src={url} alt="Your logo" className="size-full object-contain" /> : <LogoMark className="size-12" />}
           </span>
         )}

@@ -42,7 +42,7 @@ export function SettingsScreen({ zones }: { zones: readonly string[] }) {
         <SettingsForm key={group.title} group={group} settings={settings} zones={choices} />
       ))}
       <InviteForm />
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted-foreground">
         Connecting another program? What this product offers to it is described under{" "}
         <Link href={paths.apiDocs} prefetch={false} className="font-semibold text-primary-ink underline">
           API

@@ -57,7 +57,7 @@ function When({ at, notice, subscription: { plan, currentPeriodEnd, failure } }:
   const paysAgain = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
   return (
     <div className="grid gap-2">
-      <p className="text-base text-ink">
+      <p className="text-base text-foreground">
         It ends on <LocalTime at={at} className="font-semibold" />. Until then everything stays as it is.
       </p>
       {notice ? <p>Your coaching agreement has one month's notice, and what is paid runs to the end of its month.</p> : null}

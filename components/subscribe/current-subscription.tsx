@@ -38,13 +38,13 @@ export function CurrentSubscription({ subscription }: { subscription: Subscribed
               <CreditCard aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
               <span>
                 <span className="block font-semibold">{cardText(card)}</span>
-                <span className="figures text-sm text-muted">Expires {card.expiry}</span>
+                <span className="figures text-sm text-muted-foreground">Expires {card.expiry}</span>
               </span>
             </p>
           ) : (
-            <p className="text-muted">No card is on file.</p>
+            <p className="text-muted-foreground">No card is on file.</p>
           )}
-          {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted">Your plan is paid. Nothing more will be charged.</p>}
+          {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted-foreground">Your plan is paid. Nothing more will be charged.</p>}
         </Card>
       </div>
     </>
@@ -64,7 +64,7 @@ function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, fai
       {end ? (
         <Fact term={plan.recurring ? "Ends on" : "Covers you until"}>
           <LocalTime at={end} />
-          {cancelled ? <span className="block text-sm text-muted">You cancelled it. Everything stays yours until then{failure ? ", once what is overdue is paid" : ""}.</span> : null}
+          {cancelled ? <span className="block text-sm text-muted-foreground">You cancelled it. Everything stays yours until then{failure ? ", once what is overdue is paid" : ""}.</span> : null}
         </Fact>
       ) : null}
     </>
@@ -73,7 +73,7 @@ function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, fai
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
-    <dt className="text-sm text-muted">{term}</dt>
+    <dt className="text-sm text-muted-foreground">{term}</dt>
     <dd className="font-semibold">{children}</dd>
   </div>
 );

@@ -11,7 +11,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
     <Card>
       <CardHeader as="h2" title="Receipts" />
       {receipts.length === 0 ? (
-        <p className="text-muted">Your payments will be listed here.</p>
+        <p className="text-muted-foreground">Your payments will be listed here.</p>
       ) : (
         <Table label="Receipts">
           <TableHead>
@@ -27,7 +27,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
               <TableRow key={id}>
                 <TableCell>
                   <LocalTime at={date} />
-                  <span className="block text-muted sm:hidden">{planName}</span>
+                  <span className="block text-muted-foreground sm:hidden">{planName}</span>
                 </TableCell>
                 <TableCell className="hidden sm:table-cell">{planName}</TableCell>
                 <TableCell numeric>{moneyText(price)}</TableCell>

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Card, CardHeader } from "@/components/ui/card";
 
-const style = "flex min-h-12 w-full items-center gap-3 rounded-md border border-line px-4 text-left text-sm font-semibold transition-colors hover:border-control hover:bg-sunken";
+const style = "flex min-h-12 w-full items-center gap-3 rounded-md border border-border px-4 text-left text-sm font-semibold transition-colors hover:border-input hover:bg-accent";
 
 /** What one does next, as rows of a card. */
 export const QuickActionCard = ({ children }: { children: ReactNode }) => (

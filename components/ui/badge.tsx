@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { cn } from "./cn";
 
 const tones = {
-  neutral: "bg-sunken text-ink",
-  accent: "bg-accent-soft text-accent-ink",
+  neutral: "bg-muted text-foreground",
+  accent: "bg-highlight-soft text-highlight-ink",
   success: "bg-success-soft text-success-ink",
   warning: "bg-warning-soft text-warning-ink",
-  danger: "bg-danger-soft text-danger-ink",
+  danger: "bg-destructive-soft text-destructive-ink",
   info: "bg-info-soft text-info-ink",
 } as const;
 

@@ -5,10 +5,10 @@ export const buttonStyle = cva(
   {
     variants: {
       variant: {
-        primary: "bg-primary text-on-primary hover:bg-primary-hover shadow-card",
-        secondary: "border border-control/55 bg-surface text-ink hover:border-control hover:bg-sunken",
-        ghost: "text-ink hover:bg-sunken",
-        destructive: "bg-danger text-on-danger hover:bg-danger-hover",
+        primary: "bg-primary text-primary-foreground hover:bg-primary-hover shadow-sm",
+        secondary: "border border-input/55 bg-card text-foreground hover:border-input hover:bg-accent",
+        ghost: "text-foreground hover:bg-accent",
+        destructive: "bg-destructive text-destructive-foreground hover:bg-destructive-hover",
         link: "text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current",
       },
       size: {

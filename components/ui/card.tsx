@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
 export function Card({ className, ...props }: ComponentProps<"div">) {
-  return <div {...props} className={cn("rounded-lg border border-line bg-surface shadow-card def:p-5 def:sm:p-6", className)} />;
+  return <div {...props} className={cn("rounded-lg border border-border bg-card shadow-sm def:p-5 def:sm:p-6", className)} />;
 }
 
 interface CardHeaderProps {
@@ -21,7 +21,7 @@ export function CardHeader({ title, description, actions, as: Heading = "h3", id
         <Heading id={id} className="text-lg">
           {title}
         </Heading>
-        {description ? <p className="text-sm text-muted">{description}</p> : null}
+        {description ? <p className="text-sm text-muted-foreground">{description}</p> : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </div>

@@ -7,7 +7,7 @@ export function CountBadge({ count, quiet = false, className }: { count: number;
     <span
       className={cn(
         "figures inline-grid shrink-0 min-h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold whitespace-nowrap",
-        quiet ? "bg-sunken text-ink" : "bg-accent text-on-accent",
+        quiet ? "bg-muted text-foreground" : "bg-highlight text-highlight-foreground",
         className,
       )}
     >

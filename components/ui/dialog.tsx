@@ -58,10 +58,10 @@ export function DialogContent({ title, description, size = "md", staysOpen = fal
         {...(description ? {} : { "aria-describedby": undefined })}
         className={cn(sheetStyle, widths[size])}
       >
-        <div className="flex items-start justify-between gap-3 border-b border-line py-3 pr-3 pl-5 sm:pl-6">
+        <div className="flex items-start justify-between gap-3 border-b border-border py-3 pr-3 pl-5 sm:pl-6">
           <div className="min-w-0 py-1.5">
             <Radix.Title className="text-xl">{title}</Radix.Title>
-            {description ? <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description> : null}
+            {description ? <Radix.Description className="mt-1 text-sm text-muted-foreground">{description}</Radix.Description> : null}
           </div>
           <Radix.Close asChild>
             <IconButton ref={close} label="Close">
@@ -80,7 +80,7 @@ export function DialogContent({ title, description, size = "md", staysOpen = fal
 /** Sticks to the lower edge of the scrolling part, wherever it is nested: inside a form too. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-5 z-10 -mx-5 mt-6 -mb-5 flex flex-col-reverse gap-2 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:flex-row sm:justify-end sm:px-6">
+    <div className="sticky -bottom-5 z-10 -mx-5 mt-6 -mb-5 flex flex-col-reverse gap-2 border-t border-border bg-popover px-5 py-4 sm:-mx-6 sm:flex-row sm:justify-end sm:px-6">
       {children}
     </div>
   );

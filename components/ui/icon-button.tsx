@@ -13,7 +13,7 @@ export function IconButton({ label, className, ...props }: IconButtonProps) {
       aria-label={label}
       {...props}
       className={cn(
-        "relative inline-grid size-11 shrink-0 place-items-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink off:opacity-50 [&_svg]:size-5",
+        "relative inline-grid size-11 shrink-0 place-items-center rounded-full text-muted-foreground transition-colors hover:bg-accent hover:text-foreground off:opacity-50 [&_svg]:size-5",
         className,
       )}
     />

@@ -8,10 +8,10 @@ interface LabelProps extends ComponentProps<"label"> {
 /** The star is for the eye; the control itself carries `aria-required`. */
 export function Label({ required = false, className, children, ...props }: LabelProps) {
   return (
-    <label {...props} className={cn("text-sm font-semibold text-ink", className)}>
+    <label {...props} className={cn("text-sm font-semibold text-foreground", className)}>
       {children}
       {required ? (
-        <span aria-hidden="true" className="ml-1 text-danger-ink">
+        <span aria-hidden="true" className="ml-1 text-destructive-ink">
           *
         </span>
       ) : null}

@@ -28,13 +28,13 @@ export function Scale({ value, onChange, name, low, high, firstRef, ...aria }: S
           <label
             key={step}
             className={cn(
-              "figures relative grid min-h-12 place-items-center rounded-md border text-base font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+              "figures relative grid min-h-12 place-items-center rounded-md border text-base font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
               step === value
-                ? "border-primary bg-primary text-on-primary"
+                ? "border-primary bg-primary text-primary-foreground"
                 : value !== undefined && step < value
                   ? "border-primary/25 bg-primary-soft text-primary-ink hover:border-primary"
-                  : "border-control/60 bg-surface text-ink hover:border-control hover:bg-sunken",
-              aria["aria-invalid"] && "border-danger",
+                  : "border-input/60 bg-card text-foreground hover:border-input hover:bg-accent",
+              aria["aria-invalid"] && "border-destructive",
             )}
           >
             <input
@@ -51,7 +51,7 @@ export function Scale({ value, onChange, name, low, high, firstRef, ...aria }: S
         ))}
       </div>
       {low || high ? (
-        <div className="mt-1.5 flex justify-between gap-4 text-xs text-muted">
+        <div className="mt-1.5 flex justify-between gap-4 text-xs text-muted-foreground">
           <span>{low ? `1 = ${low}` : null}</span>
           <span className="text-right">{high ? `10 = ${high}` : null}</span>
         </div>

@@ -10,7 +10,7 @@ interface ShowMoreProps {
 /** The foot of a list that is read by the page. */
 export const ShowMore = ({ list, label, variant = "secondary" }: ShowMoreProps) =>
   list.hasNextPage ? (
-    <div className="border-t border-line p-3 text-center">
+    <div className="border-t border-border p-3 text-center">
       <Button variant={variant} size="sm" pending={list.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void list.fetchNextPage()}>
         {label}
       </Button>

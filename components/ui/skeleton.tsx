@@ -4,7 +4,7 @@ import { cn } from "./cn";
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className="animate-appear">
-      <div className={cn("animate-pulse rounded-md bg-sunken def:h-5 def:w-full", className)} />
+      <div className={cn("animate-pulse rounded-md bg-muted def:h-5 def:w-full", className)} />
     </div>
   );
 }

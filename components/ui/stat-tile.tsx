@@ -6,10 +6,10 @@ import { cn } from "./cn";
 
 const marks: Record<Tone, string> = {
   neutral: "bg-primary-soft text-primary-ink",
-  accent: "bg-accent-soft text-accent-ink",
+  accent: "bg-highlight-soft text-highlight-ink",
   success: "bg-success-soft text-success-ink",
   warning: "bg-warning-soft text-warning-ink",
-  danger: "bg-danger-soft text-danger-ink",
+  danger: "bg-destructive-soft text-destructive-ink",
   info: "bg-info-soft text-info-ink",
 };
 
@@ -25,11 +25,11 @@ interface StatTileProps {
 }
 
 export function StatTile({ label, value, detail, icon: Icon, tone = "neutral", href, className }: StatTileProps) {
-  const classes = cn("flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5", href && "transition-colors hover:border-control", className);
+  const classes = cn("flex flex-col gap-2 rounded-lg border border-border bg-card p-4 shadow-sm sm:p-5", href && "transition-colors hover:border-input", className);
   const content = (
     <>
       <span className="flex items-center justify-between gap-3 sm:min-h-9">
-        <span className="text-sm font-medium text-muted">{label}</span>
+        <span className="text-sm font-medium text-muted-foreground">{label}</span>
         {Icon ? (
           <span aria-hidden="true" className={cn("hidden size-9 shrink-0 place-items-center rounded-full sm:grid", marks[tone])}>
             <Icon className="size-4.5" />
@@ -37,7 +37,7 @@ export function StatTile({ label, value, detail, icon: Icon, tone = "neutral", h
         ) : null}
       </span>
       <span className="figures font-display text-3xl font-medium tracking-tight">{value}</span>
-      {detail ? <span className="text-sm text-muted">{detail}</span> : null}
+      {detail ? <span className="text-sm text-muted-foreground">{detail}</span> : null}
     </>
   );
   return href ? (

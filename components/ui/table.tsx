@@ -25,17 +25,17 @@ export function Table({ label, ref, rowCount, className, tableClassName, childre
 }
 
 export function TableHead({ children }: { children: ReactNode }) {
-  return <thead className="border-b border-line text-xs text-muted">{children}</thead>;
+  return <thead className="border-b border-border text-xs text-muted-foreground">{children}</thead>;
 }
 
 export function TableBody({ children }: { children: ReactNode }) {
-  return <tbody className="divide-y divide-line">{children}</tbody>;
+  return <tbody className="divide-y divide-border">{children}</tbody>;
 }
 
 /** A row with `onClick` shows it; keep a real link or button in the row for the keyboard. */
 export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
-    <tr {...props} className={cn("transition-colors has-checked:bg-primary-soft/45", props.onClick && "cursor-pointer hover:bg-sunken/60", className)} />
+    <tr {...props} className={cn("transition-colors has-checked:bg-primary-soft/45", props.onClick && "cursor-pointer hover:bg-accent/60", className)} />
   );
 }
 

@@ -65,7 +65,7 @@ export function TabList({ label, className, children }: TabListProps) {
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={cn("flex max-w-full gap-1 overflow-x-auto rounded-full border border-line bg-track p-1 def:w-fit", className)}
+      className={cn("flex max-w-full gap-1 overflow-x-auto rounded-full border border-border bg-track p-1 def:w-fit", className)}
     >
       {children}
     </div>
@@ -93,7 +93,7 @@ export function Tab({ value, count = 0, children }: TabProps) {
       onClick={() => tabs.select(value)}
       className={cn(
         "inline-flex min-h-9 flex-1 items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
-        selected ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
+        selected ? "bg-popover text-foreground shadow-sm" : "text-muted-foreground hover:text-foreground",
       )}
     >
       {children}

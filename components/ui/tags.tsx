@@ -5,7 +5,7 @@ const shown = 2;
 
 /** The first tags, and how many more there are; a tooltip names those. */
 export function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return <span className="text-muted">None</span>;
+  if (tags.length === 0) return <span className="text-muted-foreground">None</span>;
   const more = tags.slice(shown);
   return (
     <span className="flex flex-wrap items-center gap-1">

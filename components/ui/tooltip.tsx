@@ -26,7 +26,7 @@ export function Tooltip({ content, children }: TooltipProps) {
         <Radix.Content
           sideOffset={6}
           collisionPadding={12}
-          className="z-50 max-w-72 animate-fade-in rounded-sm bg-ink px-3 py-1.5 text-xs font-medium text-ground shadow-raised"
+          className="z-50 max-w-72 animate-fade-in rounded-sm bg-foreground px-3 py-1.5 text-xs font-medium text-background shadow-lg"
         >
           {content}
         </Radix.Content>

@@ -128,7 +128,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
           />
         ) : null}
         {figures ? (
-          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-t border-line px-5 py-3.5 text-sm">
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-t border-border px-5 py-3.5 text-sm">
             <p role="status" className="sm:mr-auto">
               Showing {figures.matching.toLocaleString("en-GB")} of {clientsCount(figures.total)}
             </p>
@@ -159,7 +159,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
 
 const Figure = ({ label, value }: { label: string; value: string }) => (
   <div className="flex gap-1.5">
-    <dt className="text-muted">{label}</dt>
+    <dt className="text-muted-foreground">{label}</dt>
     <dd className="figures font-semibold">{value}</dd>
   </div>
 );

@@ -19,8 +19,8 @@ export function ArchivedClients() {
   if (query.data.length === 0) return <EmptyState icon={Archive} title="Nobody is in the archive" text="A client you delete stays here for 30 days, and can be restored." />;
   return (
     <>
-      <p className="text-sm text-muted">Restoring brings back everything but billing, which was cancelled and is not restarted.</p>
-      <ul className="mt-3 divide-y divide-line">
+      <p className="text-sm text-muted-foreground">Restoring brings back everything but billing, which was cancelled and is not restarted.</p>
+      <ul className="mt-3 divide-y divide-border">
         {query.data.map((client) => (
           <Row key={client.id} client={client} />
         ))}
@@ -38,8 +38,8 @@ function Row({ client: { id, name, email, archivedAt, restorableUntil } }: { cli
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm wrap-anywhere text-muted">{email}</p>
-        <p className="text-sm text-muted">
+        <p className="text-sm wrap-anywhere text-muted-foreground">{email}</p>
+        <p className="text-sm text-muted-foreground">
           Deleted <LocalTime at={archivedAt} />, erased <LocalTime at={restorableUntil} />
         </p>
       </div>

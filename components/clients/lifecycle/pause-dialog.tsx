@@ -42,7 +42,7 @@ export function PauseControl({ clientId, name }: { clientId: string; name: strin
 }
 
 const State = ({ pause: { pausedSince, pausedUntil, reason } }: { pause: PauseState }) => (
-  <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+  <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
     <PausedBadge until={pausedUntil} />
     {pausedSince ? (
       <span className="min-w-0 wrap-anywhere">

@@ -14,7 +14,7 @@ export function ClientPromises({ clientId }: { clientId: string }) {
   return (
     <Card role="region" aria-labelledby="client-promises">
       <CardHeader as="h2" id="client-promises" title="Promises" description="What she is waiting for" />
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className="divide-y divide-border border-t border-border">
         {promises.map((promise) => (
           <PromiseRow key={promise.kind} promise={promise} />
         ))}

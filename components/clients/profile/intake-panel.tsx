@@ -58,7 +58,7 @@ function Part({ client, record, section: { title, names, withPerson }, open }: P
     <Disclosure
       title={<h3 className="text-base font-semibold">{title}</h3>}
       aside={
-        <span className="figures text-sm font-normal text-muted">
+        <span className="figures text-sm font-normal text-muted-foreground">
           {known} of {names.length}
         </span>
       }

@@ -52,12 +52,12 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
         </SubmitButton>
       </ApiForm>
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      <ul className="mt-4 divide-y divide-line border-t border-line empty:hidden">
+      <ul className="mt-4 divide-y divide-border border-t border-border empty:hidden">
         {query.data?.map(({ id, text, createdAt, authorName, isOwn }) => (
           <li key={id} className="flex items-start gap-2 py-3">
             <div className="min-w-0 flex-1">
               <p className="break-words whitespace-pre-wrap">{text}</p>
-              <p className="mt-0.5 text-sm text-muted">
+              <p className="mt-0.5 text-sm text-muted-foreground">
                 {isOwn ? "You" : (authorName ?? "A former coach")} · <LocalTime at={createdAt} show="dateTime" />
               </p>
             </div>
@@ -71,7 +71,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
         {imported ? (
           <li className="py-3">
             <p className="wrap-anywhere whitespace-pre-wrap">{imported}</p>
-            <p className="mt-0.5 text-sm text-muted">From the import</p>
+            <p className="mt-0.5 text-sm text-muted-foreground">From the import</p>
           </li>
         ) : null}
       </ul>

@@ -27,7 +27,7 @@ export function OnboardingAnswers({ clientId, steps }: { clientId: string; steps
         .filter(([stepName]) => isDone(stepName))
         .map(([stepName, title, facts]) => (
           <Disclosure key={stepName} title={title}>
-            {facts.length === 0 ? <p className="text-muted">Completed; she sent no answers with it.</p> : <Facts facts={facts} />}
+            {facts.length === 0 ? <p className="text-muted-foreground">Completed; she sent no answers with it.</p> : <Facts facts={facts} />}
           </Disclosure>
         ))}
     </div>

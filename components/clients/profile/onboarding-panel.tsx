@@ -44,7 +44,7 @@ const marks: Record<ReturnType<typeof wordFor>, string> = {
   Completed: "bg-success-soft text-success-ink",
   Skipped: "bg-info-soft text-info-ink",
   Pending: "bg-warning-soft text-warning-ink",
-  Locked: "bg-sunken text-muted",
+  Locked: "bg-muted text-muted-foreground",
 };
 
 function StepMark({ step, number }: { step: Step; number: number }) {
@@ -56,7 +56,7 @@ function StepMark({ step, number }: { step: Step; number: number }) {
       </span>
       <span className="min-w-0 text-sm leading-tight">
         <span className="block font-semibold">{stepTexts[step.stepName].title}</span>
-        <span className="text-muted">{word}</span>
+        <span className="text-muted-foreground">{word}</span>
       </span>
     </li>
   );

@@ -19,7 +19,7 @@ export function ProfileHeader({ client }: { client: ClientProfile }) {
       back={{ href: paths.section("clients"), label: "Client Database" }}
       title={
         <span className="flex items-center gap-4">
-          <Avatar name={name} imageUrl={profileImageUrl} size="xl" className="font-text" />
+          <Avatar name={name} imageUrl={profileImageUrl} size="xl" className="font-sans" />
           <span className="min-w-0 break-words">{name}</span>
         </span>
       }

@@ -30,14 +30,14 @@ export function RecentActivity({ clientId }: { clientId: string }) {
 
 /** A line for each, her weight in this unit. */
 export const CheckInLines = ({ checkIns, unit = "kg" }: { checkIns: readonly CheckIn[]; unit?: WeightUnit }) => (
-  <ul className="divide-y divide-line">
+  <ul className="divide-y divide-border">
     {checkIns.map(({ id, weekNumber, weight, energyLevel, submittedAt, status }) => (
       <li key={id} className="py-3 first:pt-0 last:pb-0">
         <p className="font-semibold">
           Check-in of week {weekNumber}
-          <span className="font-normal text-muted"> · {status === "reviewed" ? "Reviewed" : "Pending Review"}</span>
+          <span className="font-normal text-muted-foreground"> · {status === "reviewed" ? "Reviewed" : "Pending Review"}</span>
         </p>
-        <p className="figures text-sm text-muted">
+        <p className="figures text-sm text-muted-foreground">
           {[weight === null ? null : `${unit === "kg" ? weight : toLbs(weight)} ${unit}`, energyLevel === null ? null : `energy ${energyLevel}/10`].filter(Boolean).join(" · ") || "No numbers given"}
           {" · "}
           <LocalTime at={submittedAt} show="dateTime" />

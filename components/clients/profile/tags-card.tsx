@@ -57,17 +57,17 @@ export function TagsCard({ client }: { client: ClientProfile }) {
   return (
     <Card role="region" aria-labelledby="tags">
       <CardHeader as="h2" id="tags" title="Tags" />
-      {client.tags.length === 0 ? <p className="text-sm text-muted">No tags yet. They help you to find clients who have something in common.</p> : null}
+      {client.tags.length === 0 ? <p className="text-sm text-muted-foreground">No tags yet. They help you to find clients who have something in common.</p> : null}
       <ul className="flex flex-wrap gap-2">
         {client.tags.map((tag) => (
-          <li key={tag} className="inline-flex max-w-full items-center rounded-full bg-sunken pl-3 text-sm font-semibold">
+          <li key={tag} className="inline-flex max-w-full items-center rounded-full bg-muted pl-3 text-sm font-semibold">
             <span className="truncate">{tag}</span>
             <button
               type="button"
               aria-label={`Remove tag ${tag}`}
               disabled={isPending}
               onClick={() => remove(tag)}
-              className="grid size-8 shrink-0 place-items-center rounded-full text-muted hover:text-ink pointer-coarse:size-11"
+              className="grid size-8 shrink-0 place-items-center rounded-full text-muted-foreground hover:text-foreground pointer-coarse:size-11"
             >
               <X aria-hidden className="size-4" />
             </button>

@@ -73,12 +73,12 @@ export function TimelinePanel({ clientId }: { clientId: string }) {
     <Card>
       {query.isPending ? <Skeleton className="h-48" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      <ol className="divide-y divide-line">
+      <ol className="divide-y divide-border">
         {events.map(({ id, at, kind, text, href }) => {
           const Icon = icons[kind];
           return (
             <li key={id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
-              <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted" />
+              <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
               <div className="min-w-0">
                 {href ? (
                   <Link href={href} className="break-words decoration-primary-ink/35 underline-offset-4 hover:underline">
@@ -87,7 +87,7 @@ export function TimelinePanel({ clientId }: { clientId: string }) {
                 ) : (
                   <p className="break-words">{text}</p>
                 )}
-                <p className="text-sm text-muted">
+                <p className="text-sm text-muted-foreground">
                   <LocalTime at={at} show={kind === "joined" ? "date" : "dateTime"} />
                 </p>
               </div>

@@ -91,7 +91,7 @@ export const QuickPayments = ({ clientId }: { clientId: string }) => (
   <>
     <UnpaidLink clientId={clientId} />
     <BillingFacts clientId={clientId} />
-    <h3 className="mt-6 mb-3 border-t border-line pt-5 text-lg">Payments</h3>
+    <h3 className="mt-6 mb-3 border-t border-border pt-5 text-lg">Payments</h3>
     <PaymentList clientId={clientId} />
   </>
 );
@@ -103,12 +103,12 @@ function PaymentList({ clientId }: { clientId: string }) {
   if (found.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="What she pays will be listed here." className="py-4" />;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-border">
         {found.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
             <div className="min-w-0 flex-1 basis-40">
               <p className="wrap-anywhere">{payment.planName}</p>
-              <p className="text-sm text-muted">
+              <p className="text-sm text-muted-foreground">
                 <LocalTime at={payment.paymentDate} />
                 {returnedText(payment) ? ` · ${returnedText(payment)}` : null}
               </p>
@@ -132,7 +132,7 @@ export function QuickMessages({ client: { userId } }: { client: ClientProfile })
   const query = useQuery(queryFor(conversationWith, { params: { id: userId } }));
   if (!query.data) return <NotYet query={query} />;
   return (
-    <div className="h-[26rem] overflow-hidden rounded-lg border border-line">
+    <div className="h-[26rem] overflow-hidden rounded-lg border border-border">
       <ConversationPane counterpart={query.data.counterpart} me={me} />
     </div>
   );
