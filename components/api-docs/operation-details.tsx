@@ -1,10 +1,10 @@
 import { SchemaBlock } from "@/components/api-docs/schema-block";
 import { schemaText } from "@/components/api-docs/schema-text";
-import { Badge, type Tone } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import type { Content, Operation, Parameter } from "@/lib/api/openapi";
 
-const tones: Record<string, Tone> = { GET: "info", POST: "success", PUT: "warning", PATCH: "warning", DELETE: "danger" };
+const variants: Record<string, BadgeVariant> = { GET: "info", POST: "success", PUT: "warning", PATCH: "warning", DELETE: "destructive" };
 
 const roleNames = { client: "clients", coach: "coaches", nutritionist: "nutritionists" };
 
@@ -29,7 +29,7 @@ export function OperationDetails({ method, path, operation }: OperationDetailsPr
       title={
         <span className="grid min-w-0 gap-1">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <Badge tone={tones[method]}>{method}</Badge>
+            <Badge variant={variants[method] ?? "secondary"}>{method}</Badge>
             <code className="min-w-0 text-sm wrap-anywhere">{path}</code>
           </span>
           <span className="text-sm font-normal">{summary}</span>

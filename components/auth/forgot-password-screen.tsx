@@ -52,7 +52,7 @@ function CheckYourEmail({ address, onAnother }: { address: string; onAnother: ()
         title="Check Your Email"
         text={`If ${address} has an account, a link to set a new password is on its way. It works for one hour.`}
         action={
-          <Button variant="secondary" onClick={onAnother}>
+          <Button variant="outline" onClick={onAnother}>
             Try a different email
           </Button>
         }

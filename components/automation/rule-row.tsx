@@ -1,10 +1,10 @@
 import { ArrowRight, Eye, Send } from "lucide-react";
 import Link from "next/link";
 import { PracticeTime } from "@/components/emails/practice-time";
+import { SwitchRow } from "@/components/form/switch-row";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Switch } from "@/components/ui/switch";
 import { type Rule, switchRule, testRule } from "@/lib/automation/contract";
 import { ruleOf } from "@/lib/automation/rules";
 import { paths } from "@/lib/platform/paths";
@@ -24,7 +24,7 @@ export function RuleRow({ rule: { id, name, trigger, action, enabled, successCou
   const type = ruleOf(id)?.type;
   return (
     <li className="px-5 py-4 sm:px-6">
-      <Switch
+      <SwitchRow
         label={name}
         checked={isOn}
         onChange={({ target }) => (flip.isPending ? undefined : flip.mutate({ params: { id }, body: { enabled: target.checked } }))}

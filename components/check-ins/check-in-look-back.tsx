@@ -2,9 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { useWeightUnit } from "@/components/check-ins/weight-unit";
+import { Disclosure } from "@/components/common/disclosure";
 import { PhotoCompare } from "@/components/photos/photo-compare";
 import { TrendCharts } from "@/components/trends/trend-charts";
-import { Disclosure } from "@/components/ui/disclosure";
 import type { CheckIn } from "@/lib/check-ins/contract";
 
 interface CheckInLookBackProps {

@@ -106,7 +106,7 @@ function SendButton({ goOn, label, isBlank, secondary = false }: { goOn: boolean
   return (
     <Button
       type="submit"
-      variant={secondary ? "secondary" : "primary"}
+      variant={secondary ? "outline" : "default"}
       pending={isSending && pressed === goOn}
       pendingLabel="Saving..."
       disabled={isBlank || (isSending && pressed !== goOn)}

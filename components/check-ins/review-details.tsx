@@ -42,7 +42,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="border-b border-border pb-1.5 text-lg">
+      <h3 id={id} className="border-b pb-1.5 text-lg">
         {title}
       </h3>
       <div className="mt-3 space-y-4">{children}</div>

@@ -38,7 +38,7 @@ export function ReviewQueueTools({ search, onSearch, isHelpOpen, onToggleHelp, c
         <Button variant="ghost" size="sm" aria-expanded={isHelpOpen} aria-controls={helpId} onClick={onToggleHelp} className="pointer-coarse:hidden">
           <Keyboard aria-hidden />
           Keyboard shortcuts
-          <kbd className="rounded-sm border border-border px-1.5 font-sans text-xs">?</kbd>
+          <kbd className="rounded-sm border px-1.5 font-sans text-xs">?</kbd>
         </Button>
       </div>
       <div id={helpId}>{isHelpOpen ? <ReviewKeysHelp /> : null}</div>

@@ -31,7 +31,7 @@ export function WeightField() {
       <NumberField name="weight" label="Weight" unit={unit} hint={other ? `That is ${other}` : "The same day and time each week works best."} className="min-w-40 flex-1 sm:max-w-64" />
       <fieldset className="flex flex-col">
         <legend className="text-sm font-semibold">Unit</legend>
-        <div className="mt-1.5 flex gap-1 rounded-full border border-border bg-track p-1">
+        <div className="mt-1.5 flex gap-1 rounded-full border bg-track p-1">
           {weightUnits.map((option) => (
             <label
               key={option}

@@ -3,7 +3,7 @@
 import { MessageCircleHeart } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRemembered } from "@/components/clients/remembered";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
 import type { Dashboard } from "@/lib/clients/contract";
 
 interface CoachMessageProps extends Pick<Dashboard, "coachName" | "coachMessageSeen"> {

@@ -1,12 +1,12 @@
 import { Clock } from "lucide-react";
 import { promiseWords } from "@/components/clients/promise-words";
-import { LocalTime } from "@/components/ui/local-time";
+import { LocalTime } from "@/components/common/local-time";
 import type { OpenPromise } from "@/lib/clients/contract";
 
 /** What the client has been promised, and by when. */
 export function Promised({ promises }: { promises: readonly OpenPromise[] }) {
   return (
-    <ul className="divide-y divide-border">
+    <ul className="divide-y">
       {promises.map(({ kind, dueAt, isOverdue }) => (
         <li key={kind} className="flex gap-3 py-3 first:pt-0 last:pb-0">
           <Clock aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />

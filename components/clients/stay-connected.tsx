@@ -27,7 +27,7 @@ export function StayConnected({ dashboard }: { dashboard: Dashboard }) {
       {waysOf(dashboard).map(({ label, icon: Icon, href }) =>
         href === null ? null : (
           <li key={label} className="grid">
-            <Button asChild variant="secondary">
+            <Button asChild variant="outline">
               <Way href={href}>
                 <Icon aria-hidden />
                 {label}

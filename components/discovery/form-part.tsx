@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Disclosure } from "@/components/common/disclosure";
 import type { Part } from "@/components/discovery/questions";
-import { Disclosure } from "@/components/ui/disclosure";
 
 interface FormPartProps {
   part: Part;

@@ -16,7 +16,7 @@ export function SendPart({ missing, isPending, consented, consentError, onClear 
   const isIncomplete = missing !== null && missing.length > 0;
   const aria = fieldAria({ id: "consent", hint: undefined, error: consentError, required: true });
   return (
-    <div id="send" className="mt-10 scroll-mt-28 border-t border-border pt-6">
+    <div id="send" className="mt-10 scroll-mt-28 border-t pt-6">
       <TickFrame id="consent" required error={consentError} className="scroll-mt-28" label="You may keep my answers and contact me about coaching. I can ask you to delete them at any time.">
         <Checkbox {...aria} id="consent" name="consent" value="on" defaultChecked={consented} className="mt-[0.15em]" />
       </TickFrame>

@@ -37,7 +37,7 @@ export function ThankYou({ answer, contact, leadRef }: { answer: DiscoveryAnswer
         </Button>
       ) : null}
       {email || phone || chatLink ? (
-        <section aria-labelledby="contact" className="mt-10 w-full border-t border-border pt-6">
+        <section aria-labelledby="contact" className="mt-10 w-full border-t pt-6">
           <h2 id="contact" className="text-xl">
             Questions before we talk?
           </h2>

@@ -1,7 +1,7 @@
+import { OptionSelect } from "@/components/form/option-select";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import { type EmailType, emailTypes } from "@/lib/email/types";
 
 interface TemplateListProps {
@@ -20,7 +20,7 @@ const categoryLabel = (category: string) => category.charAt(0).toUpperCase() + c
 /** Every template with what it is for, where there is room beside the preview. */
 export function TemplateList({ chosen, onChoose }: TemplateListProps) {
   return (
-    <nav aria-label="Templates" className="rounded-lg border border-border bg-card p-2 shadow-sm max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
+    <nav aria-label="Templates" className="rounded-lg border bg-card p-2 shadow-sm max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
       {groups.map(({ title, types }) => (
         <section key={title} aria-label={title}>
           <h2 className="px-3 pt-3 pb-1.5 font-sans text-xs font-semibold text-muted-foreground">{title}</h2>
@@ -35,7 +35,7 @@ export function TemplateList({ chosen, onChoose }: TemplateListProps) {
                 >
                   <span className="flex items-center justify-between gap-2">
                     <span className="font-semibold">{name}</span>
-                    <Badge>{categoryLabel(category)}</Badge>
+                    <Badge variant="secondary">{categoryLabel(category)}</Badge>
                   </span>
                   <span className="mt-0.5 block text-sm text-muted-foreground">{description}</span>
                 </button>
@@ -55,7 +55,7 @@ export function TemplateSelect({ chosen, onChoose }: TemplateListProps) {
   return (
     <div className="lg:hidden">
       <Label htmlFor="template">Template</Label>
-      <Select
+      <OptionSelect
         id="template"
         className="mt-1.5"
         options={options}

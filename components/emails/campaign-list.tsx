@@ -2,13 +2,13 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { CalendarDay } from "@/components/common/local-time";
 import { campaignFacts, isManual, type ManualCampaign, manualCampaigns } from "@/components/emails/campaign-facts";
 import { PracticeTime } from "@/components/emails/practice-time";
 import { SendCampaign } from "@/components/emails/send-campaign";
 import { Section } from "@/components/layout/section";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { AutomationStatus } from "@/lib/campaigns/contract";
 
 interface CampaignListProps extends Pick<AutomationStatus, "campaigns" | "missed"> {
@@ -20,8 +20,8 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
   const [chosen, setChosen] = useState<ManualCampaign | null>(null);
   return (
     <Section title="Automated campaigns" description="They run by themselves. Sent by hand, nobody gets the same email twice.">
-      <Card className="p-0">
-        <ul className="divide-y divide-border">
+      <Card className="gap-0 py-0">
+        <ul className="divide-y">
           {campaigns.map(({ job, nextRun, lastRun }) => {
             const { name, text, allDay } = campaignFacts[job];
             const mondays = missed.filter((one) => one.job === job);
@@ -46,7 +46,7 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
                   <dd>{lastRun ? <PracticeTime at={lastRun} timeZone={timeZone} /> : "Not yet"}</dd>
                 </dl>
                 {isManual(job) ? (
-                  <Button variant="secondary" size="sm" onClick={() => setChosen(job)} className="md:justify-self-end">
+                  <Button variant="outline" size="sm" onClick={() => setChosen(job)} className="md:justify-self-end">
                     {manualCampaigns[job].label}
                   </Button>
                 ) : null}

@@ -1,5 +1,5 @@
 import { ClientLink } from "@/components/clients/client-link";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
 import type { Forecast } from "@/lib/campaigns/contract";
 
 type Skipped = Forecast["skipped"];

@@ -23,7 +23,7 @@ export interface MessageProps {
 /** An icon, a few words and at most one thing to do: what empty and error states have in common. */
 export function Message({ icon: Icon, mark = "calm", title, text, action, as: Heading = "p", role, className }: MessageProps) {
   return (
-    <div role={role} className={cn("flex flex-col items-center text-center def:px-4 def:py-10", className)}>
+    <div role={role} className={cn("flex flex-col items-center text-center px-4 py-10", className)}>
       <span aria-hidden="true" className={cn("mb-4 grid size-14 place-items-center rounded-full", marks[mark])}>
         <Icon className="size-6.5" strokeWidth={1.75} />
       </span>

@@ -2,8 +2,8 @@
 
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
+import { IconButton } from "@/components/common/icon-button";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { dismissToast, type Toast } from "./toast";
 
 /** A default export, as React.lazy wants. */

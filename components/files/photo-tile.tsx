@@ -2,8 +2,8 @@
 
 import { ImageOff, X } from "lucide-react";
 import { type MouseEvent, useState } from "react";
+import { IconButton } from "@/components/common/icon-button";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/spinner";
 
 interface PhotoTileProps {
@@ -20,7 +20,7 @@ interface PhotoTileProps {
 export function PhotoTile({ src, label, busy = false, onRemove, className }: PhotoTileProps) {
   const [failed, setFailed] = useState<string>();
   return (
-    <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border border-border bg-muted", className)}>
+    <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border bg-muted", className)}>
       {failed === src ? (
         <span role="img" aria-label={label} className="grid size-full place-items-center text-muted-foreground">
           {busy ? null : <ImageOff aria-hidden className="size-6" />}

@@ -13,7 +13,7 @@ export function UploadState({ upload: { file, progress, error } }: { upload: Pic
     );
   return (
     <div>
-      <Progress value={progress} label={`Uploading ${file.name}`} />
+      <Progress value={progress} aria-label={`Uploading ${file.name}`} />
       <p className="figures mt-1.5 text-xs text-muted-foreground">{progress < 100 ? `Uploading… ${Math.round(progress)}%` : "Almost there…"}</p>
     </div>
   );

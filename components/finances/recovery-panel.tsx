@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { failuresOf } from "@/components/finances/pages";
 import { amountText, tryText } from "@/components/finances/payment-words";
@@ -10,7 +11,6 @@ import { RetryButton } from "@/components/finances/retry-button";
 import { cardText } from "@/components/payments/card-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor } from "@/lib/api/query";
 import { type FailedPayment, failedPayments, type PaymentTry } from "@/lib/finances/contract";
@@ -23,13 +23,13 @@ export function RecoveryPanel({ clientId }: { clientId: string }) {
   if (found.length === 0) return <p className="text-muted-foreground">No payment of hers has failed.</p>;
   return (
     <>
-      <ul className="divide-y divide-border">
+      <ul className="divide-y">
         {found.map((payment) => (
           <Recovery key={payment.id} payment={payment} />
         ))}
       </ul>
       {query.hasNextPage ? (
-        <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
+        <Button variant="outline" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
           Show earlier
         </Button>
       ) : null}
@@ -39,13 +39,13 @@ export function RecoveryPanel({ clientId }: { clientId: string }) {
 
 /** Whether it is still owed, was paid after all, or was given up. */
 function stateOf({ isOpen, paidAt, status }: FailedPayment) {
-  if (isOpen) return { text: "Being recovered", tone: "danger" } as const;
-  if (paidAt !== null) return { text: "Recovered", tone: "success" } as const;
-  return status === "pending" ? ({ text: "Pending", tone: "warning" } as const) : ({ text: "Not recovered", tone: "neutral" } as const);
+  if (isOpen) return { text: "Being recovered", variant: "destructive" } as const;
+  if (paidAt !== null) return { text: "Recovered", variant: "success" } as const;
+  return status === "pending" ? ({ text: "Pending", variant: "warning" } as const) : ({ text: "Not recovered", variant: "secondary" } as const);
 }
 
 function Recovery({ payment }: { payment: FailedPayment }) {
-  const { text, tone } = stateOf(payment);
+  const { text, variant } = stateOf(payment);
   const { isOpen, nextRetryAt, graceUntil, card } = payment;
   return (
     <li className="py-5 first:pt-0 last:pb-0">
@@ -53,7 +53,7 @@ function Recovery({ payment }: { payment: FailedPayment }) {
         <h4 className="min-w-0 flex-1 basis-44 font-semibold wrap-anywhere">
           {amountText(payment)} for {payment.planName}
         </h4>
-        <Badge tone={tone}>{text}</Badge>
+        <Badge variant={variant}>{text}</Badge>
         {isOpen ? <RetryButton payment={payment} /> : null}
       </div>
       <ol className="mt-3 grid gap-2.5">

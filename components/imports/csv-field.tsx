@@ -112,7 +112,7 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
 
 /** A long list stays out of the page: only what it is called and how much it is. */
 const FileShown = ({ file: { name, size, rows }, labelledBy, onRemove }: { file: ChosenFile; labelledBy: string; onRemove: () => void }) => (
-  <div role="group" aria-labelledby={labelledBy} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-border bg-muted/50 p-4">
+  <div role="group" aria-labelledby={labelledBy} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border bg-muted/50 p-4">
     <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
       <FileSpreadsheet className="size-5.5" strokeWidth={1.75} />
     </span>
@@ -122,7 +122,7 @@ const FileShown = ({ file: { name, size, rows }, labelledBy, onRemove }: { file:
         {sizeText(size)}, {counted(rows, "row")}
       </span>
     </span>
-    <Button variant="secondary" size="sm" onClick={onRemove}>
+    <Button variant="outline" size="sm" onClick={onRemove}>
       Remove
     </Button>
   </div>

@@ -2,10 +2,10 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
+import { Disclosure } from "@/components/common/disclosure";
+import { OptionSelect } from "@/components/form/option-select";
 import { dateOrderOptions } from "@/components/imports/import-words";
-import { Disclosure } from "@/components/ui/disclosure";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import type { ImportPlan } from "@/lib/imports/contract";
 
 /** By a column's place, what it is taken for by hand; "" leaves it out. */
@@ -58,7 +58,7 @@ export function PlanColumns({ plan: { columns, fields }, byHand, dateOrder, disa
             <p id={`${id}-${place}-sample`} className="truncate text-sm text-muted-foreground">
               {sample ? `Such as ${sample}` : "Nothing in it"}
             </p>
-            <Select
+            <OptionSelect
               id={`${id}-${place}`}
               aria-describedby={`${id}-${place}-sample`}
               className="mt-1.5"
@@ -76,7 +76,7 @@ export function PlanColumns({ plan: { columns, fields }, byHand, dateOrder, disa
           <Label htmlFor={`${id}-dates`} className="block">
             How dates are written
           </Label>
-          <Select id={`${id}-dates`} className="mt-1.5" value={dateOrder} disabled={disabled} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
+          <OptionSelect id={`${id}-dates`} className="mt-1.5" value={dateOrder} disabled={disabled} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
         </div>
       ) : null}
     </Disclosure>

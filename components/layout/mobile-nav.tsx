@@ -3,9 +3,9 @@
 import { Menu, X } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { CountBadge } from "@/components/common/count-badge";
+import { IconButton } from "@/components/common/icon-button";
 import { cn } from "@/components/ui/cn";
-import { CountBadge } from "@/components/ui/count-badge";
-import { IconButton } from "@/components/ui/icon-button";
 import type { NavItem } from "./nav-item";
 import { useDismiss } from "./use-dismiss";
 
@@ -30,7 +30,7 @@ export function MobileNav({ items, active }: MobileNavProps) {
         id="mobile-menu"
         aria-label="Main"
         hidden={!open}
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto overscroll-contain border-b border-border bg-popover p-2 shadow-lg sm:px-4"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto overscroll-contain border-b bg-popover p-2 shadow-lg sm:px-4"
       >
         <ul className="flex flex-col gap-0.5">
           {items.map((item) => (

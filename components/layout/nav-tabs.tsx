@@ -1,6 +1,6 @@
 import Link from "next/link";
+import { CountBadge } from "@/components/common/count-badge";
 import { cn } from "@/components/ui/cn";
-import { CountBadge } from "@/components/ui/count-badge";
 import type { NavItem } from "./nav-item";
 
 interface NavTabsProps {

@@ -13,7 +13,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, description, back, actions, className }: PageHeaderProps) {
   return (
-    <header className={cn("def:mb-6 def:sm:mb-8", className)}>
+    <header className={cn("mb-6 sm:mb-8", className)}>
       {back ? (
         <Link
           href={back.href}

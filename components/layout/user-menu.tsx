@@ -3,7 +3,7 @@
 import { ChevronDown, CreditCard, LogOut, Settings2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
-import { Avatar } from "@/components/ui/avatar";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { Spinner } from "@/components/ui/spinner";
 import { useDismiss } from "./use-dismiss";
 
@@ -45,16 +45,16 @@ export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogo
         onClick={() => setOpen(!open)}
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-1 text-sm font-semibold transition-colors hover:bg-accent sm:pr-2.5"
       >
-        <Avatar name={name} imageUrl={user.profileImageUrl} size="sm" />
+        <PersonAvatar name={name} imageUrl={user.profileImageUrl} size="sm" />
         <span className="hidden max-w-32 truncate sm:block">{name}</span>
         <ChevronDown aria-hidden className="hidden size-4 text-muted-foreground sm:block" />
       </button>
       <div
         id="user-menu"
         hidden={!open}
-        className="absolute top-full right-0 z-10 mt-2 w-60 animate-pop-in rounded-md border border-border bg-popover p-1.5 shadow-lg"
+        className="absolute top-full right-0 z-10 mt-2 w-60 animate-pop-in rounded-md border bg-popover p-1.5 shadow-lg"
       >
-        <div className="mb-1.5 border-b border-border px-3 pt-1.5 pb-2.5">
+        <div className="mb-1.5 border-b px-3 pt-1.5 pb-2.5">
           <p className="truncate text-sm font-semibold">{name}</p>
           {user.email ? <p className="truncate text-xs text-muted-foreground">{user.email}</p> : null}
         </div>

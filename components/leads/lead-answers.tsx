@@ -1,8 +1,8 @@
 import { ClipboardList } from "lucide-react";
 import { type Fact, Facts } from "@/components/clients/profile/facts";
+import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { SharedLink } from "@/components/leads/shared-link";
-import { CalendarDay, LocalTime } from "@/components/ui/local-time";
 import type { LeadDetails } from "@/lib/leads/contract";
 import type { answerNames } from "@/lib/leads/options";
 import { measureNames } from "@/lib/leads/options";

@@ -1,6 +1,6 @@
 import { ClipboardCheck } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { cn } from "@/components/ui/cn";
-import { LocalTime } from "@/components/ui/local-time";
 import type { Message } from "@/lib/messages/contract";
 
 interface MessageBubbleProps {

@@ -51,7 +51,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   }
 
   return (
-    <form method="post" onSubmit={onSubmit} className="border-t border-border p-3 sm:px-4">
+    <form method="post" onSubmit={onSubmit} className="border-t p-3 sm:px-4">
       <div className="flex items-end gap-2">
         <label htmlFor={id} className="sr-only">
           Message to {counterpart.name}

@@ -2,11 +2,11 @@
 
 import { MessageCircle } from "lucide-react";
 import { type UIEvent, useLayoutEffect, useRef } from "react";
+import { DayName, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { byDay } from "@/components/messages/loaded-messages";
 import { MessageBubble } from "@/components/messages/message-bubble";
 import { Button } from "@/components/ui/button";
-import { DayName, useTimeZone } from "@/components/ui/local-time";
 import { Spinner } from "@/components/ui/spinner";
 import type { Counterpart, Message } from "@/lib/messages/contract";
 

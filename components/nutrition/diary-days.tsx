@@ -10,7 +10,7 @@ interface DiaryDaysProps {
 /** A diary as it was sent, day by day. */
 export function DiaryDays({ days, as: Heading = "h3" }: DiaryDaysProps) {
   return (
-    <ol className="grid gap-5 divide-y divide-border">
+    <ol className="grid gap-5 divide-y">
       {days.map((sent, index) => ({ ...sent, number: index + 1 })).map((day) => (
         <li key={day.number} className="grid gap-3 not-last:pb-5">
           <Heading className="font-semibold">Day {day.number}</Heading>

@@ -1,4 +1,4 @@
-import { CalendarDay, LocalTime } from "@/components/ui/local-time";
+import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import type { PendingDiary } from "@/lib/nutrition/contract";
 
 /** Which week a diary is of, when it came, and by when its plan is promised. */

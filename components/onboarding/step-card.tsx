@@ -80,11 +80,11 @@ function LockedNote() {
 }
 
 function StepBadges({ step: { status, skipped, locked } }: { step: Step }) {
-  if (status === "pending") return locked ? <Badge>Locked</Badge> : <Badge tone="accent">Ready</Badge>;
+  if (status === "pending") return locked ? <Badge variant="secondary">Locked</Badge> : <Badge variant="highlight">Ready</Badge>;
   return (
     <span className="flex gap-1.5">
-      {skipped ? <Badge>Skipped</Badge> : null}
-      <Badge tone="success">Complete</Badge>
+      {skipped ? <Badge variant="secondary">Skipped</Badge> : null}
+      <Badge variant="success">Complete</Badge>
     </span>
   );
 }
@@ -93,7 +93,7 @@ function Action({ step: { stepName, optional, current }, guide }: { step: Step; 
   if (isTask(stepName)) return <StepTask stepName={stepName} guide={guide} />;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button asChild variant={current ? "primary" : "secondary"}>
+      <Button asChild variant={current ? "default" : "outline"}>
         <Link href={placeOf(stepName)}>{stepTexts[stepName].action}</Link>
       </Button>
       {optional ? <Skip /> : null}
@@ -105,7 +105,7 @@ function Skip() {
   const skip = useCompleteStep("prenatal_form", { skip: true });
   return (
     <Button
-      variant="secondary"
+      variant="outline"
       pending={skip.isPending}
       pendingLabel="Skipping..."
       onClick={() => skip.mutate({ body: { stepName: "prenatal_form", data: { skipped: true, formType: "prenatal" } } })}

@@ -44,7 +44,7 @@ const contents: Record<TaskName, (guide: Guide) => ReactNode> = {
     <>
       {trainingVideo ? <Video src={trainingVideo} title="App training" /> : null}
       {trainingPlatformUrl ? (
-        <Button asChild variant="secondary" className="justify-self-start">
+        <Button asChild variant="outline" className="justify-self-start">
           <a href={trainingPlatformUrl} target="_blank" rel="noreferrer">
             Open the training app
             <ExternalLink aria-hidden />

@@ -40,7 +40,7 @@ export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, g
 
 function Tool({ title, href, link, children }: { title: string; href: string; link: string; children: ReactNode }) {
   return (
-    <li className="rounded-md border border-border bg-background px-4 py-3.5">
+    <li className="rounded-md border bg-background px-4 py-3.5">
       <p className="font-semibold">{title}</p>
       <p className="mt-0.5 text-sm text-muted-foreground [&_strong]:text-foreground">{children}</p>
       <a

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Message } from "@/components/feedback/message";
 import { PlanCard } from "@/components/payment-setup/plan-card";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { PaymentStanding } from "@/lib/payment-links/contract";
@@ -53,7 +53,7 @@ export function PlanStep({ client, standing, chosen, onChoose, onSetUp }: PlanSt
       </fieldset>
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="secondary">Set up later</Button>
+          <Button variant="outline">Set up later</Button>
         </DialogClose>
         <Button type="submit" disabled={!choice}>
           Set Up Payment

@@ -36,7 +36,7 @@ export function SuccessStep({ client, setup, standing, onClose }: SuccessStepPro
         <Ready id={id} client={client} setup={setup} />
       )}
       <DialogFooter>
-        <Button asChild variant="secondary">
+        <Button asChild variant="outline">
           {/* Closed first, or the way back would open the dialog anew. */}
           <Link href={paths.clientProfile(client.id)} onClick={onClose}>
             Open profile

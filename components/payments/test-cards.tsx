@@ -1,8 +1,8 @@
 "use client";
 
 import { useFormContext } from "react-hook-form";
+import { Disclosure } from "@/components/common/disclosure";
 import { anyDetails, cardWords, shownNumber } from "@/components/payments/card-input";
-import { Disclosure } from "@/components/ui/disclosure";
 import { testCards } from "@/lib/providers/payments/test-cards";
 
 /** The test cards, and what each does; one that is chosen fills in the form around it. */

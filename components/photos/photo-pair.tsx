@@ -1,6 +1,6 @@
+import { CalendarDay } from "@/components/common/local-time";
 import { PhotoTile } from "@/components/files/photo-tile";
 import { PhotoSlider } from "@/components/photos/photo-slider";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { PosedPhoto } from "@/lib/check-ins/photo-sets";
 
 interface PhotoPairProps {

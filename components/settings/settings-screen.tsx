@@ -28,7 +28,7 @@ export function SettingsScreen({ zones }: { zones: readonly string[] }) {
         title="Practice settings"
         description="Names, links and words that your clients see"
         actions={
-          <Button asChild variant="secondary">
+          <Button asChild variant="outline">
             <Link href={paths.activityLog()}>
               <ScrollText aria-hidden />
               Activity log

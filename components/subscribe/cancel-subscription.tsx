@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { LocalTime } from "@/components/common/local-time";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { moneyText } from "@/components/subscribe/words";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { shownMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { type Cancellation, cancel, cancellation, type Subscribed } from "@/lib/subscriptions/contract";

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { PayOwed } from "@/components/subscribe/pay-owed";
 import { moneyText } from "@/components/subscribe/words";
-import { LocalTime } from "@/components/ui/local-time";
 import type { Subscribed } from "@/lib/subscriptions/contract";
 
 /** What could not be taken, what happens next, and how she puts it right. */

@@ -84,7 +84,7 @@ const Paid = ({ onCheck }: { onCheck: () => Promise<void> }) => (
     title="Thank you!"
     text="Your payment went through. Your subscription shows here as soon as we hear of it."
     action={
-      <Button variant="secondary" onClick={() => void onCheck()}>
+      <Button variant="outline" onClick={() => void onCheck()}>
         Check again
       </Button>
     }

@@ -9,7 +9,7 @@ import { CurrentSubscription } from "@/components/subscribe/current-subscription
 import { FormerSubscription } from "@/components/subscribe/former-subscription";
 import { Receipts } from "@/components/subscribe/receipts";
 import { SubscribeForm } from "@/components/subscribe/subscribe-form";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { offer as offerRead, ownSubscription } from "@/lib/subscriptions/contract";
@@ -42,8 +42,13 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
           <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
             <PlanFacts plan={{ ...offer, type: offer.recurring ? "recurring" : "one_time" }} />
             <Card>
-              <CardHeader as="h2" title="Payment" description="Nothing is charged until you press Subscribe." />
-              <SubscribeForm key={offer.priceId} productName={productName} />
+              <CardHeader>
+                <CardTitle as="h2">Payment</CardTitle>
+                <CardDescription>Nothing is charged until you press Subscribe.</CardDescription>
+              </CardHeader>
+              <CardContent>
+                <SubscribeForm key={offer.priceId} productName={productName} />
+              </CardContent>
             </Card>
           </div>
         </>

@@ -1,9 +1,9 @@
 "use client";
 
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { CalendarDay } from "@/components/common/local-time";
 import { dayMarks, valueMarks } from "@/components/trends/trend-axes";
 import { valueText } from "@/components/trends/trend-text";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { Trend, TrendPoint } from "@/lib/check-ins/trends";
 import { daysBetween } from "@/lib/platform/days";
 
@@ -79,7 +79,7 @@ function PointLabel({ trend: { points, unit }, active, label }: PointLabelProps)
   const point = active ? points.find((one) => timeOf(one) === label) : undefined;
   if (!point) return null;
   return (
-    <div className="rounded-md border border-border bg-popover px-3 py-2 text-sm shadow-lg">
+    <div className="rounded-md border bg-popover px-3 py-2 text-sm shadow-lg">
       <p className="figures font-semibold">{valueText(point.value, unit)}</p>
       <p className="text-xs text-muted-foreground">
         Week {point.weekNumber}, <CalendarDay day={point.day} show="shortDate" />

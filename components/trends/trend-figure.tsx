@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 import { useId } from "react";
+import { Disclosure } from "@/components/common/disclosure";
+import { CalendarDay } from "@/components/common/local-time";
 import { captionOf, valueText } from "@/components/trends/trend-text";
-import { Disclosure } from "@/components/ui/disclosure";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { Trend } from "@/lib/check-ins/trends";
 
 /** The charting library is as much script as a whole page of ours, so only who looks at a chart loads it. */
@@ -18,7 +18,7 @@ export function TrendFigure({ trend }: { trend: Trend }) {
   const captionId = useId();
   const { label, unit, latest } = trend;
   return (
-    <figure aria-labelledby={captionId} className="flex min-w-0 flex-col rounded-lg border border-border bg-card px-5 pt-4 shadow-sm">
+    <figure aria-labelledby={captionId} className="flex min-w-0 flex-col rounded-lg border bg-card px-5 pt-4 shadow-sm">
       <p aria-hidden className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{label}</span>
         <span className="figures font-display text-xl font-medium">{valueText(latest.value, unit)}</span>
@@ -53,7 +53,7 @@ const TrendTable = ({ trend: { label, unit, points } }: { trend: Trend }) => (
     </thead>
     <tbody>
       {points.toReversed().map(({ day, weekNumber, value }) => (
-        <tr key={day} className="border-t border-border">
+        <tr key={day} className="border-t">
           <th scope="row" className="py-1.5 font-medium">
             {weekNumber}
           </th>

@@ -3,9 +3,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { ClientRow, type RowActions } from "@/components/clients/database/client-row";
+import { SelectAllHead } from "@/components/common/selection";
 import type { Selection } from "@/components/form/use-selection";
 import { cn } from "@/components/ui/cn";
-import { SelectAllHead } from "@/components/ui/selection";
 import { Spinner } from "@/components/ui/spinner";
 import { Table } from "@/components/ui/table";
 import type { ClientRow as Client } from "@/lib/clients/contract";
@@ -56,11 +56,11 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
 
   return (
     <Table
-      ref={scroller}
-      label="Clients"
-      rowCount={count + 1}
-      className="max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto max-md:max-h-[80dvh]"
-      tableClassName="max-md:block md:table-fixed md:min-w-[72rem]"
+      containerRef={scroller}
+      aria-label="Clients"
+      aria-rowcount={count + 1}
+      containerClassName="max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto max-md:max-h-[80dvh]"
+      className="max-md:block md:table-fixed md:min-w-[72rem]"
     >
       <thead className="sticky top-0 z-10 bg-card text-xs text-muted-foreground shadow-[inset_0_-1px_var(--border)] max-md:block">
         <tr aria-rowindex={1} className="max-md:flex">

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type ArchivedClient, listArchived, restoreClient } from "@/lib/lifecycle/contract";
@@ -20,7 +20,7 @@ export function ArchivedClients() {
   return (
     <>
       <p className="text-sm text-muted-foreground">Restoring brings back everything but billing, which was cancelled and is not restarted.</p>
-      <ul className="mt-3 divide-y divide-border">
+      <ul className="mt-3 divide-y">
         {query.data.map((client) => (
           <Row key={client.id} client={client} />
         ))}
@@ -43,7 +43,7 @@ function Row({ client: { id, name, email, archivedAt, restorableUntil } }: { cli
           Deleted <LocalTime at={archivedAt} />, erased <LocalTime at={restorableUntil} />
         </p>
       </div>
-      <Button size="sm" variant="secondary" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>
+      <Button size="sm" variant="outline" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>
         Restore<span className="sr-only"> {name}</span>
       </Button>
     </li>

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type Fact, Facts } from "@/components/clients/profile/facts";
-import { LocalTime } from "@/components/ui/local-time";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
+import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
 import { ofClient as intakeOfClient } from "@/lib/intake/contract";
 import { forms, type OnboardingForms, type Step } from "@/lib/onboarding/contract";

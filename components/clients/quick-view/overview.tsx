@@ -52,7 +52,7 @@ export function QuickOverview({ client }: { client: ClientProfile }) {
             </p>
             {progress.percent === null ? null : (
               <>
-                <Progress value={progress.percent} label="Way to the target weight" className="mt-2" />
+                <Progress value={progress.percent} aria-label="Way to the target weight" className="mt-2" />
                 <p className="figures mt-1 text-sm text-muted-foreground">{progress.percent}% of the way to the target weight</p>
               </>
             )}
@@ -68,7 +68,7 @@ export function QuickOverview({ client }: { client: ClientProfile }) {
           <ul className="flex flex-wrap gap-2">
             {client.safetyNotes.map((note) => (
               <li key={note}>
-                <Badge tone="warning" className="whitespace-normal">
+                <Badge variant="warning" className="whitespace-normal">
                   {note}
                 </Badge>
               </li>

@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
+import { RadioGroup } from "@/components/ui/radio-group";
 
 interface ScaleProps {
   value: number | undefined;
@@ -22,7 +23,7 @@ const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export function Scale({ value, onChange, name, low, high, firstRef, ...aria }: ScaleProps) {
   const ownName = useId();
   return (
-    <div role="radiogroup" {...aria} className="max-w-xl">
+    <RadioGroup {...aria} className="max-w-xl">
       <div className="grid grid-cols-5 gap-1.5 sm:grid-cols-10">
         {steps.map((step) => (
           <label
@@ -56,6 +57,6 @@ export function Scale({ value, onChange, name, low, high, firstRef, ...aria }: S
           <span className="text-right">{high ? `10 = ${high}` : null}</span>
         </div>
       ) : null}
-    </div>
+    </RadioGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
 /** A number beside a name. Zero says nothing, so it is not shown. `quiet` for one that calls for nothing. */
 export function CountBadge({ count, quiet = false, className }: { count: number; quiet?: boolean; className?: string }) {

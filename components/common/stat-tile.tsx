@@ -1,17 +1,16 @@
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Tone } from "./badge";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
-const marks: Record<Tone, string> = {
+const marks = {
   neutral: "bg-primary-soft text-primary-ink",
-  accent: "bg-highlight-soft text-highlight-ink",
+  highlight: "bg-highlight-soft text-highlight-ink",
   success: "bg-success-soft text-success-ink",
   warning: "bg-warning-soft text-warning-ink",
-  danger: "bg-destructive-soft text-destructive-ink",
+  destructive: "bg-destructive-soft text-destructive-ink",
   info: "bg-info-soft text-info-ink",
-};
+} as const;
 
 interface StatTileProps {
   label: string;
@@ -19,13 +18,13 @@ interface StatTileProps {
   /** A line under the figure: a comparison, a unit, what to do. */
   detail?: ReactNode;
   icon?: LucideIcon;
-  tone?: Tone;
+  tone?: keyof typeof marks;
   href?: string;
   className?: string;
 }
 
 export function StatTile({ label, value, detail, icon: Icon, tone = "neutral", href, className }: StatTileProps) {
-  const classes = cn("flex flex-col gap-2 rounded-lg border border-border bg-card p-4 shadow-sm sm:p-5", href && "transition-colors hover:border-input", className);
+  const classes = cn("flex flex-col gap-2 rounded-lg border bg-card p-4 shadow-sm sm:p-5", href && "transition-colors hover:border-input", className);
   const content = (
     <>
       <span className="flex items-center justify-between gap-3 sm:min-h-9">
