@@ -110,6 +110,6 @@ const Choice = ({ label, count, isChosen, onChoose }: { label: string; count: nu
     )}
   >
     {label}
-    <CountBadge count={count} className={isChosen ? "" : "bg-muted! text-foreground!"} />
+    <CountBadge count={count} className={isChosen ? undefined : "bg-muted text-foreground"} />
   </button>
 );

@@ -23,7 +23,7 @@ interface AllEmailsProps {
 export function AllEmails({ timeZone, standing, onStanding }: AllEmailsProps) {
   const filter = (
     <div className="flex items-center gap-3">
-      <Label htmlFor="email-standing" className="mb-0!">
+      <Label htmlFor="email-standing">
         Show
       </Label>
       <OptionSelect

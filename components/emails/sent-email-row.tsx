@@ -31,7 +31,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
         {email.subject ? <p className="text-xs text-muted-foreground">{email.name}</p> : null}
         {email.readable ? (
           // The press reaches over the whole row, while readers hear one button with the subject.
-          <Button variant="link" className="px-0! text-left wrap-anywhere whitespace-normal after:absolute after:inset-0" onClick={onOpen}>
+          <Button variant="link" className="px-0 text-left wrap-anywhere whitespace-normal after:absolute after:inset-0" onClick={onOpen}>
             {title}
           </Button>
         ) : (

@@ -45,7 +45,7 @@ export function PhotoTile({ src, label, busy = false, onRemove, className }: Pho
         </span>
       ) : null}
       {onRemove ? (
-        <IconButton label={`Remove ${label}`} onClick={onRemove} className="absolute! top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
+        <IconButton label={`Remove ${label}`} onClick={onRemove} className="absolute top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
           <X />
         </IconButton>
       ) : null}

@@ -33,7 +33,7 @@ export function PasswordField({ name, label, hint, required, className, ...input
           label={shown ? "Hide password" : "Show password"}
           aria-controls={id}
           onClick={() => setShown(!shown)}
-          className="absolute! top-1/2 right-0.5 -translate-y-1/2"
+          className="absolute top-1/2 right-0.5 -translate-y-1/2"
         >
           {shown ? <EyeOff /> : <Eye />}
         </IconButton>

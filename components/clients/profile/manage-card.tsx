@@ -50,7 +50,7 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
           </Button>
           <Disclosure title="Who opened her photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
             {showsLog ? <AccessLog clientId={userId} /> : null}
-            <Button asChild variant="link" size="sm" className="mt-2 px-0!">
+            <Button asChild variant="link" size="sm" className="mt-2 px-0">
               <Link href={paths.activityLog({ person: userId })}>All activity by and about her</Link>
             </Button>
           </Disclosure>
