@@ -26,7 +26,7 @@ function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string })
   const { firstName, today, isSetUp, checkIn, diary, journey, pausedUntil, promises, links, coachName, coachMessageSeen } = dashboard;
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} show="longDate" />} className="mb-1" />
+      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} show="longDate" />} className="mb-1 sm:mb-1" />
       <PausedNote until={pausedUntil} />
       {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

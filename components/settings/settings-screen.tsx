@@ -35,7 +35,7 @@ export function SettingsScreen({ zones }: { zones: readonly string[] }) {
             </Link>
           </Button>
         }
-        className="mb-0"
+        className="mb-0 sm:mb-0"
       />
       <LogoField logoUrl={settings.logoUrl} />
       {settingGroups.map((group) => (

@@ -33,7 +33,7 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
   const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
-      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPayments /> : null} className="mb-0" />
+      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPayments /> : null} className="mb-0 sm:mb-0" />
       {isOnGoing ? (
         <CurrentSubscription subscription={subscription} />
       ) : (
