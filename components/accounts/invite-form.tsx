@@ -3,7 +3,7 @@
 import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { invite } from "@/lib/accounts/contract";
 
 const accountTypes = [
@@ -16,25 +16,30 @@ const accountTypes = [
 export function InviteForm() {
   return (
     <Card>
-      <CardHeader as="h2" title="Invite someone" description="They get an email with a link to set their own password. It works for seven days." />
-      <ApiForm
-        endpoint={invite}
-        defaults={{ firstName: "", lastName: "", email: "", role: "nutritionist" }}
-        success={({ email }) => ({ title: "Invitation sent", description: `${email} will get a link to set a password.` })}
-        failure={{ title: "Invitation not sent" }}
-        onDone={(_, form) => form.reset()}
-        className="grid gap-5"
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField name="firstName" label="First name" />
-          <TextField name="lastName" label="Last name" />
-        </div>
-        <TextField name="email" label="Email" type="email" required />
-        <SelectField name="role" label="Account Type" options={accountTypes} required />
-        <SubmitButton pendingLabel="Sending..." className="justify-self-start">
-          Send invitation
-        </SubmitButton>
-      </ApiForm>
+      <CardHeader>
+        <CardTitle as="h2">Invite someone</CardTitle>
+        <CardDescription>They get an email with a link to set their own password. It works for seven days.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ApiForm
+          endpoint={invite}
+          defaults={{ firstName: "", lastName: "", email: "", role: "nutritionist" }}
+          success={({ email }) => ({ title: "Invitation sent", description: `${email} will get a link to set a password.` })}
+          failure={{ title: "Invitation not sent" }}
+          onDone={(_, form) => form.reset()}
+          className="grid gap-5"
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField name="firstName" label="First name" />
+            <TextField name="lastName" label="Last name" />
+          </div>
+          <TextField name="email" label="Email" type="email" required />
+          <SelectField name="role" label="Account Type" options={accountTypes} required />
+          <SubmitButton pendingLabel="Sending..." className="justify-self-start">
+            Send invitation
+          </SubmitButton>
+        </ApiForm>
+      </CardContent>
     </Card>
   );
 }

@@ -3,27 +3,32 @@
 import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { changePassword } from "@/lib/accounts/contract";
 
 export function PasswordForm() {
   return (
     <Card>
-      <CardHeader as="h2" title="Change password" description="Everywhere else you are signed in, you will have to sign in again." />
-      <ApiForm
-        endpoint={changePassword}
-        defaults={{ currentPassword: "", newPassword: "" }}
-        success={{ title: "Password changed", description: "Your other sessions have ended." }}
-        failure={{ title: "Password not changed" }}
-        onDone={(_, form) => form.reset()}
-        className="grid gap-5"
-      >
-        <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
-        <PasswordField name="newPassword" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
-        <SubmitButton pendingLabel="Saving..." className="justify-self-start">
-          Change password
-        </SubmitButton>
-      </ApiForm>
+      <CardHeader>
+        <CardTitle as="h2">Change password</CardTitle>
+        <CardDescription>Everywhere else you are signed in, you will have to sign in again.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ApiForm
+          endpoint={changePassword}
+          defaults={{ currentPassword: "", newPassword: "" }}
+          success={{ title: "Password changed", description: "Your other sessions have ended." }}
+          failure={{ title: "Password not changed" }}
+          onDone={(_, form) => form.reset()}
+          className="grid gap-5"
+        >
+          <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
+          <PasswordField name="newPassword" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
+          <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+            Change password
+          </SubmitButton>
+        </ApiForm>
+      </CardContent>
     </Card>
   );
 }

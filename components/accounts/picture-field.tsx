@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { OnePicture } from "@/components/files/one-picture";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { Avatar } from "@/components/ui/avatar";
 import { editProfile } from "@/lib/accounts/contract";
 
 /** The profile picture. It changes as soon as one is chosen, here and in the navigation. */
@@ -20,7 +20,7 @@ export function PictureField({ name, imageUrl }: { name: string; imageUrl: strin
       isSaving={change.isPending}
       onChange={(profileImageUrl) => change.mutate({ body: { profileImageUrl } })}
     >
-      {(url) => <Avatar name={name} imageUrl={url} size="xl" />}
+      {(url) => <PersonAvatar name={name} imageUrl={url} size="xl" />}
     </OnePicture>
   );
 }

@@ -10,7 +10,7 @@ import { CheckboxField } from "@/components/form/choice-fields";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PageHeader } from "@/components/layout/page-header";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { editProfile, readProfile } from "@/lib/accounts/contract";
 import { queryFor } from "@/lib/api/query";
 
@@ -22,33 +22,37 @@ export function ProfileScreen() {
   const { firstName, lastName, phone, hideWeight, reminderEmails } = profile;
   return (
     <div className="mx-auto grid max-w-form gap-6">
-      <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0" />
+      <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0 sm:mb-0" />
       <Card>
-        <CardHeader as="h2" title="About you" />
-        <PictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
-        <ApiForm
-          endpoint={editProfile}
-          defaults={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }) }}
-          success={{ title: "Profile saved" }}
-          failure={{ title: "Profile not saved" }}
-          onDone={() => router.refresh()}
-          className="mt-6 grid gap-5"
-        >
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField name="firstName" label="First name" autoComplete="given-name" required />
-            <TextField name="lastName" label="Last name" autoComplete="family-name" />
-          </div>
-          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
-          {hideWeight === null ? null : (
-            <CheckboxField name="hideWeight" label="Hide my weight" hint="Your check-in no longer asks for it, and it is not shown to you anywhere." />
-          )}
-          {reminderEmails === null ? null : (
-            <CheckboxField name="reminderEmails" label="Reminder emails" hint="Such as “Your check-in is due tomorrow”. Receipts, messages and password links come either way." />
-          )}
-          <SubmitButton pendingLabel="Saving..." className="justify-self-start">
-            Save profile
-          </SubmitButton>
-        </ApiForm>
+        <CardHeader>
+          <CardTitle as="h2">About you</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <PictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
+          <ApiForm
+            endpoint={editProfile}
+            defaults={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }) }}
+            success={{ title: "Profile saved" }}
+            failure={{ title: "Profile not saved" }}
+            onDone={() => router.refresh()}
+            className="mt-6 grid gap-5"
+          >
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField name="firstName" label="First name" autoComplete="given-name" required />
+              <TextField name="lastName" label="Last name" autoComplete="family-name" />
+            </div>
+            <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
+            {hideWeight === null ? null : (
+              <CheckboxField name="hideWeight" label="Hide my weight" hint="Your check-in no longer asks for it, and it is not shown to you anywhere." />
+            )}
+            {reminderEmails === null ? null : (
+              <CheckboxField name="reminderEmails" label="Reminder emails" hint="Such as “Your check-in is due tomorrow”. Receipts, messages and password links come either way." />
+            )}
+            <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+              Save profile
+            </SubmitButton>
+          </ApiForm>
+        </CardContent>
       </Card>
       <PasswordForm />
       {profile.role === "client" ? <OwnRecord clientId={profile.id} /> : null}

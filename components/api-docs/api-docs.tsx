@@ -1,9 +1,9 @@
 import { OperationDetails } from "@/components/api-docs/operation-details";
 import { SchemaBlock, schemaId } from "@/components/api-docs/schema-block";
+import { Disclosure } from "@/components/common/disclosure";
 import { Logo, type Product } from "@/components/layout/logo";
 import { PageHeader } from "@/components/layout/page-header";
 import { Section } from "@/components/layout/section";
-import { Disclosure } from "@/components/ui/disclosure";
 import { apiDocument } from "@/lib/api-document";
 import { document } from "@/lib/health/contract";
 
@@ -36,13 +36,13 @@ export const ApiDocs = ({ product }: { product: Product }) => (
         <ul className="flex flex-wrap gap-2">
           {groups.map(({ name, title }) => (
             <li key={name}>
-              <a href={`#${name}`} className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-semibold hover:bg-sunken">
+              <a href={`#${name}`} className="inline-flex min-h-11 items-center rounded-full border bg-card px-4 text-sm font-semibold hover:bg-accent">
                 {title}
               </a>
             </li>
           ))}
           <li>
-            <a href="#shapes" className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-semibold hover:bg-sunken">
+            <a href="#shapes" className="inline-flex min-h-11 items-center rounded-full border bg-card px-4 text-sm font-semibold hover:bg-accent">
               Shapes
             </a>
           </li>

@@ -1,10 +1,10 @@
 import { SchemaBlock } from "@/components/api-docs/schema-block";
 import { schemaText } from "@/components/api-docs/schema-text";
-import { Badge, type Tone } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import type { Content, Operation, Parameter } from "@/lib/api/openapi";
 
-const tones: Record<string, Tone> = { GET: "info", POST: "success", PUT: "warning", PATCH: "warning", DELETE: "danger" };
+const variants: Record<string, BadgeVariant> = { GET: "info", POST: "success", PUT: "warning", PATCH: "warning", DELETE: "destructive" };
 
 const roleNames = { client: "clients", coach: "coaches", nutritionist: "nutritionists" };
 
@@ -29,11 +29,11 @@ export function OperationDetails({ method, path, operation }: OperationDetailsPr
       title={
         <span className="grid min-w-0 gap-1">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <Badge tone={tones[method]}>{method}</Badge>
+            <Badge variant={variants[method] ?? "secondary"}>{method}</Badge>
             <code className="min-w-0 text-sm wrap-anywhere">{path}</code>
           </span>
           <span className="text-sm font-normal">{summary}</span>
-          <span className="text-sm font-normal text-muted">For {callers(operation["x-access"])}</span>
+          <span className="text-sm font-normal text-muted-foreground">For {callers(operation["x-access"])}</span>
         </span>
       }
     >
@@ -53,7 +53,7 @@ const Parameters = ({ label, parameters }: { label: string; parameters: readonly
       {parameters.map(({ name, in: place, required, schema }) => (
         <li key={name}>
           <code className="font-semibold">{name}</code>
-          <span className="text-muted">
+          <span className="text-muted-foreground">
             {" "}
             in the {place}, {required ? "required" : "optional"}: {schemaText(schema)}
           </span>
@@ -77,11 +77,11 @@ const Block = ({ title, called, content, otherwise }: BlockProps) => (
     {content
       ? Object.entries(content).map(([type, { schema }]) => (
           <div key={type}>
-            {type === "application/json" ? null : <p className="mb-1.5 text-sm text-muted">{type === "*/*" ? "The file itself" : type}</p>}
+            {type === "application/json" ? null : <p className="mb-1.5 text-sm text-muted-foreground">{type === "*/*" ? "The file itself" : type}</p>}
             {type === "application/json" || type === "multipart/form-data" ? <SchemaBlock label={`${title} of ${called}`} schema={schema} /> : null}
           </div>
         ))
       : null}
-    {content ? null : <p className="text-sm text-muted">{otherwise}</p>}
+    {content ? null : <p className="text-sm text-muted-foreground">{otherwise}</p>}
   </div>
 );

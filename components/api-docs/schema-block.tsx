@@ -11,7 +11,7 @@ const named = new RegExp(`(?<![\\w"])(${names.join("|")})(?![\\w"?:])`);
 
 /** The shape of what is sent or answered; wide ones scroll, by keyboard too. */
 export const SchemaBlock = ({ label, schema }: { label: string; schema: Schema }) => (
-  <pre role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-4 text-sm leading-relaxed">
+  <pre role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded-md bg-muted p-4 text-sm leading-relaxed">
     {schemaText(schema)
       .split(named)
       .map((part, index) =>

@@ -19,9 +19,9 @@ export function ActivityRow({ entry: { at, kind, who, what, from, actorId }, tim
           )}{" "}
           {what}
         </p>
-        <p className="text-sm text-muted">{[kind ? kindWords[kind] : null, from ? `Network ${from}` : null].filter(Boolean).join(" · ")}</p>
+        <p className="text-sm text-muted-foreground">{[kind ? kindWords[kind] : null, from ? `Network ${from}` : null].filter(Boolean).join(" · ")}</p>
       </div>
-      <PracticeTime at={at} timeZone={timeZone} className="text-sm text-muted" />
+      <PracticeTime at={at} timeZone={timeZone} className="text-sm text-muted-foreground" />
     </li>
   );
 }

@@ -7,10 +7,10 @@ import { activityPage, type Narrowed, narrowedBy } from "@/components/audit/acti
 import { ActivityRow } from "@/components/audit/activity-row";
 import { kindWords } from "@/components/audit/kind-words";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { OptionSelect } from "@/components/form/option-select";
 import { PageHeader } from "@/components/layout/page-header";
 import { PagedList } from "@/components/layout/paged-list";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import { pagesFor } from "@/lib/api/query";
 import { auditLog } from "@/lib/audit/contract";
 import { auditKinds } from "@/lib/audit/rules";
@@ -42,11 +42,11 @@ export function ActivityScreen({ people, timeZone }: ActivityScreenProps) {
       <div className="mb-4 grid gap-4 sm:grid-cols-2">
         <div>
           <Label htmlFor="activity-kind">Kind</Label>
-          <Select id="activity-kind" options={kindOptions} value={narrowed.kind ?? ""} onChange={({ target }) => show(narrowedBy(target.value, narrowed.person))} />
+          <OptionSelect id="activity-kind" options={kindOptions} value={narrowed.kind ?? ""} onChange={({ target }) => show(narrowedBy(target.value, narrowed.person))} />
         </div>
         <div>
           <Label htmlFor="activity-person">Person</Label>
-          <Select id="activity-person" options={peopleOptions} value={narrowed.person ?? ""} onChange={({ target }) => show({ ...narrowed, person: target.value || undefined })} />
+          <OptionSelect id="activity-person" options={peopleOptions} value={narrowed.person ?? ""} onChange={({ target }) => show({ ...narrowed, person: target.value || undefined })} />
         </div>
       </div>
       <div aria-busy={list.isPlaceholderData}>

@@ -3,7 +3,7 @@
 import { DemoAccess } from "@/components/auth/demo-access";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 
 /** Sign In and Sign Up, and in demo mode the way in without either. */
 export function AuthScreen({ productName, demo }: { productName: string; demo: boolean }) {
@@ -11,16 +11,16 @@ export function AuthScreen({ productName, demo }: { productName: string; demo: b
     <>
       <h1 className="mb-6 text-3xl">Welcome to {productName}</h1>
       <Tabs defaultValue="sign-in">
-        <TabList label="Sign in or sign up" className="w-full">
-          <Tab value="sign-in">Sign In</Tab>
-          <Tab value="sign-up">Sign Up</Tab>
-        </TabList>
-        <TabPanel value="sign-in">
+        <TabsList aria-label="Sign in or sign up" className="w-full">
+          <TabsTrigger value="sign-in">Sign In</TabsTrigger>
+          <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
+        </TabsList>
+        <TabsContent value="sign-in">
           <SignInForm />
-        </TabPanel>
-        <TabPanel value="sign-up">
+        </TabsContent>
+        <TabsContent value="sign-up">
           <SignUpForm productName={productName} />
-        </TabPanel>
+        </TabsContent>
       </Tabs>
       {demo ? <DemoAccess /> : null}
     </>

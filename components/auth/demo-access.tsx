@@ -30,13 +30,13 @@ export function DemoAccess() {
   }
 
   return (
-    <section aria-labelledby="demo-access" className="mt-8 border-t border-line pt-6">
-      <h2 id="demo-access" className="mb-3 text-center text-sm font-semibold text-muted">
+    <section aria-labelledby="demo-access" className="mt-8 border-t pt-6">
+      <h2 id="demo-access" className="mb-3 text-center text-sm font-semibold text-muted-foreground">
         Demo Access (Testing Only)
       </h2>
       <div className="grid gap-2">
         {accounts.map(({ role, label }) => (
-          <Button key={role} variant="secondary" pending={pending === role} pendingLabel="Signing in..." onClick={() => signIn(role)}>
+          <Button key={role} variant="outline" pending={pending === role} pendingLabel="Signing in..." onClick={() => signIn(role)}>
             {label}
           </Button>
         ))}

@@ -24,7 +24,7 @@ export function ForgotPasswordScreen() {
   return (
     <>
       <h1 className="mb-2 text-3xl">Forgot your password?</h1>
-      <p className="mb-6 text-muted">Tell us the email you sign in with and we will send you a link to set a new one.</p>
+      <p className="mb-6 text-muted-foreground">Tell us the email you sign in with and we will send you a link to set a new one.</p>
       <ApiForm
         endpoint={requestReset}
         success={sent}
@@ -52,7 +52,7 @@ function CheckYourEmail({ address, onAnother }: { address: string; onAnother: ()
         title="Check Your Email"
         text={`If ${address} has an account, a link to set a new password is on its way. It works for one hour.`}
         action={
-          <Button variant="secondary" onClick={onAnother}>
+          <Button variant="outline" onClick={onAnother}>
             Try a different email
           </Button>
         }

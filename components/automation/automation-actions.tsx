@@ -1,6 +1,6 @@
 import { Eye, History, Settings } from "lucide-react";
+import { ActionRow, QuickActionCard } from "@/components/common/action-list";
 import { ChaseAction } from "@/components/emails/chase-action";
-import { ActionRow, QuickActionCard } from "@/components/ui/action-list";
 import { paths } from "@/lib/platform/paths";
 
 /** What one does next to the rules. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, MailCheck, Mails, Workflow } from "lucide-react";
+import { StatTile } from "@/components/common/stat-tile";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StatTile } from "@/components/ui/stat-tile";
 import { queryFor } from "@/lib/api/query";
 import { stats } from "@/lib/automation/contract";
 import { paths } from "@/lib/platform/paths";
@@ -18,7 +18,7 @@ export function AutomationFigures() {
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatTile label="Rules on" value={`${enabled} of ${rules}`} detail={enabled === rules ? "All of them" : `${rules - enabled} switched off`} icon={Workflow} />
       <StatTile label="Sent by rules" value={number(successCount)} detail="so far" icon={MailCheck} tone="success" />
-      <StatTile label="Failed" value={number(failureCount)} detail={failureCount > 0 ? "see why among all emails" : "so far"} icon={CircleX} tone={failureCount > 0 ? "danger" : "neutral"} />
+      <StatTile label="Failed" value={number(failureCount)} detail={failureCount > 0 ? "see why among all emails" : "so far"} icon={CircleX} tone={failureCount > 0 ? "destructive" : "neutral"} />
       <StatTile label="Emails this month" value={number(emailsThisMonth)} detail="of every kind" icon={Mails} href={paths.allEmails} />
     </div>
   );

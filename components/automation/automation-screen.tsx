@@ -21,12 +21,12 @@ export function AutomationScreen({ timeZone }: { timeZone: string }) {
       <AutomationFigures />
       <div className="mt-5 grid items-start gap-5 sm:mt-6 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="grid gap-5 sm:gap-6">
-          <Card role="region" aria-labelledby="rules" className="p-0">
+          <Card role="region" aria-labelledby="rules" className="gap-0 py-0">
             <h2 id="rules" className="px-5 pt-5 pb-1 text-lg sm:px-6 sm:pt-6">
               Rules
             </h2>
             {query.data ? (
-              <ul className="divide-y divide-line">
+              <ul className="divide-y">
                 {query.data.map((rule) => (
                   <RuleRow key={rule.id} rule={rule} timeZone={timeZone} />
                 ))}

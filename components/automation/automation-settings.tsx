@@ -4,7 +4,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { saveSettings } from "@/lib/automation/contract";
@@ -16,33 +16,38 @@ export function AutomationSettings() {
   const settings = query.data;
   return (
     <Card role="region" aria-labelledby="automation-settings">
-      <CardHeader as="h2" id="automation-settings" title="Settings" description="What the rules' emails say and where they lead." />
-      {settings ? (
-        <ApiForm
-          endpoint={saveSettings}
-          defaults={{ contractUrl: settings.contractUrl ?? "", emailTemplate: settings.emailTemplate ?? "", fromEmail: settings.fromEmail ?? "" }}
-          success={{ title: "Settings Updated" }}
-          failure={{ title: "Settings not updated" }}
-          className="grid gap-5"
-        >
-          <TextField name="contractUrl" label="Contract URL" type="url" inputMode="url" placeholder="https://" autoComplete="off" hint="Where Contract Delivery leads. Blank leads to the agreement in onboarding" />
-          <TextAreaField
-            name="emailTemplate"
-            label="Email template"
-            rows={5}
-            maxLength={10_000}
-            hint="Your own words in the emails of the four rules. {firstName} stands for her name"
-          />
-          <TextField name="fromEmail" label="From email" autoComplete="off" hint="For example Maya Hart <maya@example.com>. Blank uses the server's own" />
-          <SubmitButton pendingLabel="Saving..." className="justify-self-start">
-            Save Settings
-          </SubmitButton>
-        </ApiForm>
-      ) : query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
-      ) : (
-        <Skeleton className="h-72" />
-      )}
+      <CardHeader>
+        <CardTitle as="h2" id="automation-settings">Settings</CardTitle>
+        <CardDescription>What the rules' emails say and where they lead.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {settings ? (
+          <ApiForm
+            endpoint={saveSettings}
+            defaults={{ contractUrl: settings.contractUrl ?? "", emailTemplate: settings.emailTemplate ?? "", fromEmail: settings.fromEmail ?? "" }}
+            success={{ title: "Settings Updated" }}
+            failure={{ title: "Settings not updated" }}
+            className="grid gap-5"
+          >
+            <TextField name="contractUrl" label="Contract URL" type="url" inputMode="url" placeholder="https://" autoComplete="off" hint="Where Contract Delivery leads. Blank leads to the agreement in onboarding" />
+            <TextAreaField
+              name="emailTemplate"
+              label="Email template"
+              rows={5}
+              maxLength={10_000}
+              hint="Your own words in the emails of the four rules. {firstName} stands for her name"
+            />
+            <TextField name="fromEmail" label="From email" autoComplete="off" hint="For example Maya Hart <maya@example.com>. Blank uses the server's own" />
+            <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+              Save Settings
+            </SubmitButton>
+          </ApiForm>
+        ) : query.isError ? (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
+        ) : (
+          <Skeleton className="h-72" />
+        )}
+      </CardContent>
     </Card>
   );
 }

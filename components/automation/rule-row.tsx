@@ -1,10 +1,10 @@
 import { ArrowRight, Eye, Send } from "lucide-react";
 import Link from "next/link";
 import { PracticeTime } from "@/components/emails/practice-time";
+import { SwitchRow } from "@/components/form/switch-row";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Switch } from "@/components/ui/switch";
 import { type Rule, switchRule, testRule } from "@/lib/automation/contract";
 import { ruleOf } from "@/lib/automation/rules";
 import { paths } from "@/lib/platform/paths";
@@ -24,23 +24,23 @@ export function RuleRow({ rule: { id, name, trigger, action, enabled, successCou
   const type = ruleOf(id)?.type;
   return (
     <li className="px-5 py-4 sm:px-6">
-      <Switch
+      <SwitchRow
         label={name}
         checked={isOn}
         onChange={({ target }) => (flip.isPending ? undefined : flip.mutate({ params: { id }, body: { enabled: target.checked } }))}
-        className={cn("font-display", !isOn && "text-muted")}
+        className={cn("font-display", !isOn && "text-muted-foreground")}
       />
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <span>{trigger}</span>
         <span className="inline-flex items-center gap-2">
-          <ArrowRight aria-label="then:" role="img" className="size-4 shrink-0 text-muted" />
+          <ArrowRight aria-label="then:" role="img" className="size-4 shrink-0 text-muted-foreground" />
           {action}
         </span>
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           <span className="figures">{successCount.toLocaleString("en-GB")}</span> sent,{" "}
-          <span className={cn(failureCount > 0 && "font-semibold text-danger-ink")}>
+          <span className={cn(failureCount > 0 && "font-semibold text-destructive-ink")}>
             <span className="figures">{failureCount.toLocaleString("en-GB")}</span> failed
           </span>
           . {lastRun ? <>Last run <PracticeTime at={lastRun} timeZone={timeZone} /></> : "Not run yet"}

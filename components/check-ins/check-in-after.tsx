@@ -6,7 +6,7 @@ import { CoachFeedback } from "@/components/check-ins/check-in-entry";
 import { dayText } from "@/components/check-ins/when";
 import { Message } from "@/components/feedback/message";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { CheckIn } from "@/lib/check-ins/contract";
 import { addDays } from "@/lib/platform/days";
 
@@ -20,13 +20,15 @@ export function ThankYou({ weekNumber, onSeeHistory }: { weekNumber: number; onS
   return (
     <div ref={card} tabIndex={-1} className="outline-none">
       <Card>
-        <Message
-          as="h2"
-          icon={Heart}
-          title="Thank you for checking in"
-          text={`Week ${weekNumber} is with your coach. You can change it until it has been reviewed; the answer will be in your history.`}
-          action={<Button onClick={onSeeHistory}>See it in your history</Button>}
-        />
+        <CardContent>
+          <Message
+            as="h2"
+            icon={Heart}
+            title="Thank you for checking in"
+            text={`Week ${weekNumber} is with your coach. You can change it until it has been reviewed; the answer will be in your history.`}
+            action={<Button onClick={onSeeHistory}>See it in your history</Button>}
+          />
+        </CardContent>
       </Card>
     </div>
   );
@@ -36,15 +38,17 @@ export function ThankYou({ weekNumber, onSeeHistory }: { weekNumber: number; onS
 export function Reviewed({ checkIn }: { checkIn: CheckIn }) {
   const { weekNumber, dueDate } = checkIn;
   return (
-    <Card className="grid gap-5">
-      <Message
-        as="h2"
-        icon={CircleCheck}
-        title={`Week ${weekNumber} is reviewed`}
-        text={`Your next check-in opens on ${dayText(addDays(dueDate, 1))}.`}
-        className="pt-4 pb-0"
-      />
-      <CoachFeedback checkIn={checkIn} />
+    <Card>
+      <CardContent className="grid gap-5">
+        <Message
+          as="h2"
+          icon={CircleCheck}
+          title={`Week ${weekNumber} is reviewed`}
+          text={`Your next check-in opens on ${dayText(addDays(dueDate, 1))}.`}
+          className="pt-4 pb-0"
+        />
+        <CoachFeedback checkIn={checkIn} />
+      </CardContent>
     </Card>
   );
 }

@@ -2,10 +2,10 @@ import { MessageCircleHeart } from "lucide-react";
 import { figuresOf, namedPhotosOf } from "@/components/check-ins/check-in-figures";
 import { questions } from "@/components/check-ins/check-in-questions";
 import { DateOf } from "@/components/check-ins/when";
+import { Disclosure } from "@/components/common/disclosure";
 import { PhotoGallery } from "@/components/files/photo-gallery";
 import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Card, CardContent } from "@/components/ui/card";
 import type { AnswerName, CheckIn } from "@/lib/check-ins/contract";
 
 const foremost: readonly AnswerName[] = ["energySleepMindset", "threeWins", "physicalChanges"];
@@ -15,14 +15,14 @@ const shownLater = questions.filter(({ name }) => !foremost.includes(name));
 export function CoachFeedback({ checkIn: { feedback, feedbackAt } }: { checkIn: CheckIn }) {
   if (!feedback) return null;
   return (
-    <section aria-label="Feedback from your coach" className="rounded-md border-l-4 border-accent bg-accent-soft px-4 py-4 sm:px-5">
-      <p className="flex items-center gap-2 text-sm font-semibold text-accent-ink">
+    <section aria-label="Feedback from your coach" className="rounded-md border-l-4 border-highlight bg-highlight-soft px-4 py-4 sm:px-5">
+      <p className="flex items-center gap-2 text-sm font-semibold text-highlight-ink">
         <MessageCircleHeart aria-hidden className="size-5 shrink-0" />
         Feedback from your coach
       </p>
       <p className="mt-1.5 whitespace-pre-wrap">{feedback}</p>
       {feedbackAt ? (
-        <p className="mt-2 text-xs text-muted">
+        <p className="mt-2 text-xs text-muted-foreground">
           <DateOf instant={feedbackAt} />
         </p>
       ) : null}
@@ -36,44 +36,46 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
   const figures = figuresOf(checkIn, { hideWeight });
   const photos = namedPhotosOf(checkIn);
   return (
-    <Card className="grid gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div>
-          <h3 className="font-display text-xl font-medium">Week {weekNumber}</h3>
-          <p className="text-sm text-muted">
-            Sent <DateOf instant={submittedAt} />
-          </p>
+    <Card>
+      <CardContent className="grid gap-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div>
+            <h3 className="font-display text-xl font-medium">Week {weekNumber}</h3>
+            <p className="text-sm text-muted-foreground">
+              Sent <DateOf instant={submittedAt} />
+            </p>
+          </div>
+          {status === "reviewed" ? <Badge variant="success">Reviewed</Badge> : <Badge variant="warning">Pending Review</Badge>}
         </div>
-        {status === "reviewed" ? <Badge tone="success">Reviewed</Badge> : <Badge tone="warning">Pending Review</Badge>}
-      </div>
-      <CoachFeedback checkIn={checkIn} />
-      <dl className="grid gap-4">
-        {shownFirst.map(({ name, heading }) => (
-          <Answer key={name} heading={heading} text={checkIn[name]} />
-        ))}
-      </dl>
-      {figures.length > 0 ? (
-        <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-          {figures.map(({ label, value }) => (
-            <div key={label} className="min-w-0 rounded-md bg-sunken/70 px-3.5 py-2.5">
-              <dt className="text-xs text-muted">{label}</dt>
-              <dd className="figures font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-      {photos.length > 0 ? <PhotoGallery photos={photos} /> : null}
-      <Disclosure title="All your other answers">
+        <CoachFeedback checkIn={checkIn} />
         <dl className="grid gap-4">
-          {shownLater.map(({ name, heading }) => (
+          {shownFirst.map(({ name, heading }) => (
             <Answer key={name} heading={heading} text={checkIn[name]} />
           ))}
-          <Answer heading="How your body felt" text={checkIn.data.physicalFeeling} />
-          <Answer heading="Strength" text={checkIn.data.strengthProgress} />
-          <Answer heading="Endurance" text={checkIn.data.enduranceProgress} />
-          <Answer heading="Additional feedback" text={additionalFeedback} />
         </dl>
-      </Disclosure>
+        {figures.length > 0 ? (
+          <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+            {figures.map(({ label, value }) => (
+              <div key={label} className="min-w-0 rounded-md bg-muted/70 px-3.5 py-2.5">
+                <dt className="text-xs text-muted-foreground">{label}</dt>
+                <dd className="figures font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {photos.length > 0 ? <PhotoGallery photos={photos} /> : null}
+        <Disclosure title="All your other answers">
+          <dl className="grid gap-4">
+            {shownLater.map(({ name, heading }) => (
+              <Answer key={name} heading={heading} text={checkIn[name]} />
+            ))}
+            <Answer heading="How your body felt" text={checkIn.data.physicalFeeling} />
+            <Answer heading="Strength" text={checkIn.data.strengthProgress} />
+            <Answer heading="Endurance" text={checkIn.data.enduranceProgress} />
+            <Answer heading="Additional feedback" text={additionalFeedback} />
+          </dl>
+        </Disclosure>
+      </CardContent>
     </Card>
   );
 }
@@ -82,7 +84,7 @@ function Answer({ heading, text }: { heading: string; text: string | null }) {
   if (!text) return null;
   return (
     <div>
-      <dt className="text-sm font-semibold text-muted">{heading}</dt>
+      <dt className="text-sm font-semibold text-muted-foreground">{heading}</dt>
       <dd className="whitespace-pre-wrap">{text}</dd>
     </div>
   );

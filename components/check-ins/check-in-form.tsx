@@ -16,7 +16,7 @@ import { RefreshAfterFailure } from "@/components/form/refresh-after-failure";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { forgetDraft } from "@/components/form/use-saved-draft";
 import { Section } from "@/components/layout/section";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { type CheckIn, type CurrentCheckIn, current as currentCheckIn, submit } from "@/lib/check-ins/contract";
 
 interface CheckInFormProps {
@@ -56,7 +56,9 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
         {isMeasurementWeek || hasMeasurements(start) ? <CheckInPhotos onUploads={onUploads} /> : null}
         <Section title="Anything else?" description="Whatever the questions left out.">
           <Card>
-            <TextAreaField name="additionalFeedback" label="Additional feedback (optional)" maxLength={10_000} />
+            <CardContent>
+              <TextAreaField name="additionalFeedback" label="Additional feedback (optional)" maxLength={10_000} />
+            </CardContent>
           </Card>
         </Section>
       </AboveSendBar>

@@ -3,7 +3,7 @@ import { CheckInEntry } from "@/components/check-ins/check-in-entry";
 import { CheckInLookBack } from "@/components/check-ins/check-in-look-back";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { CheckIn } from "@/lib/check-ins/contract";
 
 interface CheckInHistoryProps {
@@ -16,13 +16,15 @@ export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistory
   if (checkIns.length === 0)
     return (
       <Card>
-        <EmptyState
-          as="h2"
-          icon={ClipboardList}
-          title="Your story starts here"
-          text="Once you have sent your first check-in, you can look back at every week and read what your coach said."
-          action={<Button onClick={onStart}>Start your check-in</Button>}
-        />
+        <CardContent>
+          <EmptyState
+            as="h2"
+            icon={ClipboardList}
+            title="Your story starts here"
+            text="Once you have sent your first check-in, you can look back at every week and read what your coach said."
+            action={<Button onClick={onStart}>Start your check-in</Button>}
+          />
+        </CardContent>
       </Card>
     );
   return (

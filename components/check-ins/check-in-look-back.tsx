@@ -2,9 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { useWeightUnit } from "@/components/check-ins/weight-unit";
+import { Disclosure } from "@/components/common/disclosure";
 import { PhotoCompare } from "@/components/photos/photo-compare";
 import { TrendCharts } from "@/components/trends/trend-charts";
-import { Disclosure } from "@/components/ui/disclosure";
 import type { CheckIn } from "@/lib/check-ins/contract";
 
 interface CheckInLookBackProps {
@@ -31,7 +31,7 @@ export function CheckInLookBack({ checkIns, hideWeight }: CheckInLookBackProps) 
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   const [isMade, setMade] = useState(false);
   return (
-    <Disclosure title={<h2 className="font-text text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setMade(true)}>
+    <Disclosure title={<h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setMade(true)}>
       {isMade ? <div className="pt-3">{children}</div> : null}
     </Disclosure>
   );

@@ -5,7 +5,7 @@ import { WeightField } from "@/components/check-ins/weight-field";
 import { ScaleField } from "@/components/form/choice-fields";
 import { NumberField, TextField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 
 const scales = [
   { name: "energyLevel", label: "Energy", low: "drained", high: "full of energy" },
@@ -25,21 +25,23 @@ const notes = [
 export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
   return (
     <Section title="Your numbers" description="All optional. Give the ones you know, skip the rest.">
-      <Card className="grid gap-7">
-        {hideWeight ? null : <WeightField />}
-        {scales.map((scale) => (
-          <OptionalScale key={scale.name} {...scale} />
-        ))}
-        <div className="grid gap-5 sm:grid-cols-3">
-          <NumberField name="averageSleep" label="Sleep a night" unit="hours" />
-          <NumberField name="workoutsCompleted" label="Workouts completed" />
-          <NumberField name="waterIntake" label="Water a day" unit="litres" />
-        </div>
-        <div className="grid gap-5">
-          {notes.map((note) => (
-            <TextField key={note.name} autoComplete="off" {...note} />
+      <Card>
+        <CardContent className="grid gap-7">
+          {hideWeight ? null : <WeightField />}
+          {scales.map((scale) => (
+            <OptionalScale key={scale.name} {...scale} />
           ))}
-        </div>
+          <div className="grid gap-5 sm:grid-cols-3">
+            <NumberField name="averageSleep" label="Sleep a night" unit="hours" />
+            <NumberField name="workoutsCompleted" label="Workouts completed" />
+            <NumberField name="waterIntake" label="Water a day" unit="litres" />
+          </div>
+          <div className="grid gap-5">
+            {notes.map((note) => (
+              <TextField key={note.name} autoComplete="off" {...note} />
+            ))}
+          </div>
+        </CardContent>
       </Card>
     </Section>
   );
@@ -56,7 +58,7 @@ function OptionalScale(scale: (typeof scales)[number]) {
           type="button"
           aria-label={`Clear ${scale.label}`}
           onClick={() => field.onChange(null)}
-          className="absolute -top-2 right-0 min-h-9 rounded-full px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:-top-3 pointer-coarse:min-h-11"
+          className="absolute -top-2 right-0 min-h-9 rounded-full px-3 text-sm font-semibold text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:-top-3 pointer-coarse:min-h-11"
         >
           Clear
         </button>

@@ -6,7 +6,7 @@ import { PhotosField } from "@/components/files/photos-field";
 import type { ReportUploads } from "@/components/files/upload-tally";
 import { NumberField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 
 const posed = [
   { name: "data.photos.front", label: "Front", hint: "Facing the camera" },
@@ -30,20 +30,24 @@ export function CheckInPhotos({ onUploads }: { onUploads: ReportUploads }) {
         title="Progress photos"
         description="The same place, light and clothes each time make changes easy to see. Only you and your coach can open them."
       >
-        <Card className="grid gap-7">
-          <div className="grid gap-5 sm:grid-cols-3">
-            {posed.map((pose) => (
-              <PhotoField key={pose.name} {...pose} purpose="progress_photo" onUploads={onUploads} />
-            ))}
-          </div>
-          <PhotosField name="progressPhotos" label="Further photos" hint="Anything else you are proud of. Optional." purpose="progress_photo" limit={furtherPhotos} onUploads={onUploads} />
+        <Card>
+          <CardContent className="grid gap-7">
+            <div className="grid gap-5 sm:grid-cols-3">
+              {posed.map((pose) => (
+                <PhotoField key={pose.name} {...pose} purpose="progress_photo" onUploads={onUploads} />
+              ))}
+            </div>
+            <PhotosField name="progressPhotos" label="Further photos" hint="Anything else you are proud of. Optional." purpose="progress_photo" limit={furtherPhotos} onUploads={onUploads} />
+          </CardContent>
         </Card>
       </Section>
       <Section title="Measurements" description="With a soft tape, relaxed, at the same spots each time. All optional.">
-        <Card className="grid grid-cols-2 gap-5 sm:grid-cols-3">
-          {measurementNames.map((name) => (
-            <NumberField key={name} name={name} label={measurements[name]} unit="cm" />
-          ))}
+        <Card>
+          <CardContent className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+            {measurementNames.map((name) => (
+              <NumberField key={name} name={name} label={measurements[name]} unit="cm" />
+            ))}
+          </CardContent>
         </Card>
       </Section>
     </>

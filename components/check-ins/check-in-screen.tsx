@@ -11,7 +11,7 @@ import { PausedNote } from "@/components/clients/lifecycle/paused";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { current as currentCheckIn, history as allCheckIns } from "@/lib/check-ins/contract";
 import { readDraft } from "@/lib/drafts/contract";
@@ -48,14 +48,14 @@ export function CheckInScreen() {
   const { sent, hideWeight, weekNumber, pausedUntil } = current.data;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Weekly Check-in" description="Ten minutes for yourself. Your coach reads every word." className="mb-5" />
+      <PageHeader title="Weekly Check-in" description="Ten minutes for yourself. Your coach reads every word." className="mb-5 sm:mb-5" />
       <PausedNote until={pausedUntil} className="mb-5" />
       <Tabs defaultValue="new" value={tab} onValueChange={(next) => show(next === "history" ? "history" : "new")}>
-        <TabList label="Check-in" className="w-full sm:w-fit">
-          <Tab value="new">New Check-In</Tab>
-          <Tab value="history">Check-In History</Tab>
-        </TabList>
-        <TabPanel value="new">
+        <TabsList aria-label="Check-in" className="w-full sm:w-fit">
+          <TabsTrigger value="new">New Check-In</TabsTrigger>
+          <TabsTrigger value="history">Check-In History</TabsTrigger>
+        </TabsList>
+        <TabsContent value="new">
           {justSent !== undefined ? (
             <ThankYou weekNumber={justSent} onSeeHistory={() => show("history")} />
           ) : sent?.status === "reviewed" ? (
@@ -66,10 +66,10 @@ export function CheckInScreen() {
               <CheckInForm current={current.data} draft={draft.data.data} history={history.data} onSent={() => setJustSent(weekNumber)} />
             </>
           )}
-        </TabPanel>
-        <TabPanel value="history">
+        </TabsContent>
+        <TabsContent value="history">
           <CheckInHistory checkIns={history.data} hideWeight={hideWeight} onStart={() => show("new")} />
-        </TabPanel>
+        </TabsContent>
       </Tabs>
     </div>
   );

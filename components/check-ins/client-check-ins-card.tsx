@@ -7,10 +7,10 @@ import type { Shown } from "@/components/check-ins/review-dialog";
 import { cardId } from "@/components/check-ins/review-dialog-state";
 import { MetricTiles } from "@/components/check-ins/review-metrics";
 import { CheckInPhotos } from "@/components/check-ins/review-photos";
+import { CalendarDay } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { CalendarDay } from "@/components/ui/local-time";
+import { Card, CardContent } from "@/components/ui/card";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
 
 export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (shown: Shown) => void }) {
@@ -23,32 +23,34 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
     </>
   );
   return (
-    <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} aria-labelledby={titleId} className="scroll-mt-24 space-y-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 id={titleId} className="text-xl">
-            {week}
-          </h2>
-          <p className="text-sm text-muted">Week {checkIn.weekNumber} with you</p>
+    <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} aria-labelledby={titleId} className="scroll-mt-24">
+      <CardContent className="space-y-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <h2 id={titleId} className="text-xl">
+              {week}
+            </h2>
+            <p className="text-sm text-muted-foreground">Week {checkIn.weekNumber} with you</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {hasDraft ? <Badge variant="highlight">Draft kept</Badge> : null}
+            <Badge variant={isReviewed ? "success" : "warning"}>{isReviewed ? "Reviewed" : "Pending Review"}</Badge>
+          </div>
         </div>
-        <div className="flex flex-wrap gap-2">
-          {hasDraft ? <Badge tone="accent">Draft kept</Badge> : null}
-          <Badge tone={isReviewed ? "success" : "warning"}>{isReviewed ? "Reviewed" : "Pending Review"}</Badge>
+        <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={clientPageMeasures} />
+        <Words title="Client notes" text={checkIn.progressNotes} className="border-l-2 border-highlight/50 pl-3.5" />
+        <CheckInPhotos checkIn={checkIn} caption="Photos" as="h3" />
+        <Words title="Coach feedback" text={checkIn.coachFeedback} className="rounded-md bg-primary-soft px-4 py-3" />
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <Button variant={isReviewed ? "outline" : "default"} onClick={() => onShow({ kind: "feedback", checkIn })}>
+            {isReviewed ? "Edit feedback" : "Add Feedback"}
+            <span className="sr-only">, {week}</span>
+          </Button>
+          <Button variant="outline" onClick={() => onShow({ kind: "details", checkIn })}>
+            View Details<span className="sr-only">, {week}</span>
+          </Button>
         </div>
-      </div>
-      <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={clientPageMeasures} />
-      <Words title="Client notes" text={checkIn.progressNotes} className="border-l-2 border-accent/50 pl-3.5" />
-      <CheckInPhotos checkIn={checkIn} caption="Photos" as="h3" />
-      <Words title="Coach feedback" text={checkIn.coachFeedback} className="rounded-md bg-primary-soft px-4 py-3" />
-      <div className="flex flex-col gap-2 sm:flex-row">
-        <Button variant={isReviewed ? "secondary" : "primary"} onClick={() => onShow({ kind: "feedback", checkIn })}>
-          {isReviewed ? "Edit feedback" : "Add Feedback"}
-          <span className="sr-only">, {week}</span>
-        </Button>
-        <Button variant="secondary" onClick={() => onShow({ kind: "details", checkIn })}>
-          View Details<span className="sr-only">, {week}</span>
-        </Button>
-      </div>
+      </CardContent>
     </Card>
   );
 }
@@ -57,7 +59,7 @@ function Words({ title, text, className }: { title: string; text: string | null;
   if (!text?.trim()) return null;
   return (
     <div className={className}>
-      <h3 className="text-xs text-muted">{title}</h3>
+      <h3 className="text-xs text-muted-foreground">{title}</h3>
       <p className="mt-0.5 whitespace-pre-wrap">{text}</p>
     </div>
   );

@@ -9,14 +9,14 @@ import { useReviewDialog, warmReviewDialog } from "@/components/check-ins/review
 import { nameOf } from "@/components/check-ins/review-order";
 import { PausedBadge } from "@/components/clients/lifecycle/paused";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { LocalTime } from "@/components/common/local-time";
+import { StatTile } from "@/components/common/stat-tile";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StatTile } from "@/components/ui/stat-tile";
 import { queryFor } from "@/lib/api/query";
 import { type CheckIn, type CheckInForReview, ofClient } from "@/lib/check-ins/contract";
 import { flagsOf, overallLabel } from "@/lib/check-ins/rules";
@@ -52,7 +52,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pause
         actions={
           <>
             <PausedBadge until={known.pausedUntil} />
-            <Button asChild variant="secondary">
+            <Button asChild variant="outline">
               <Link href={paths.clientProfile(client.id)}>Client profile</Link>
             </Button>
           </>
@@ -64,7 +64,9 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pause
       {query.data ? <Totals checkIns={query.data} /> : null}
       {query.data?.length === 0 ? (
         <Card className="mt-5">
-          <EmptyState as="h2" icon={ClipboardList} title="No check-ins submitted yet" text="They will appear here as they come in." />
+          <CardContent>
+            <EmptyState as="h2" icon={ClipboardList} title="No check-ins submitted yet" text="They will appear here as they come in." />
+          </CardContent>
         </Card>
       ) : null}
       <ul className="mt-5 space-y-4 sm:space-y-5" {...warmReviewDialog}>
@@ -77,7 +79,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pause
           ))}
       </ul>
       {query.data && query.data.length > shownCount ? (
-        <Button variant="secondary" onClick={() => setShownCount(shownCount + step)} className="mt-5 w-full sm:w-auto">
+        <Button variant="outline" onClick={() => setShownCount(shownCount + step)} className="mt-5 w-full sm:w-auto">
           Show earlier check-ins
         </Button>
       ) : null}
@@ -96,7 +98,7 @@ function Totals({ checkIns }: { checkIns: readonly CheckIn[] }) {
         label="Last check-in"
         value={<span className="text-2xl">{latest ? <LocalTime at={latest.submittedAt} /> : "Never"}</span>}
         icon={CalendarCheck}
-        tone="accent"
+        tone="highlight"
         className="col-span-2 sm:col-span-1"
       />
     </div>

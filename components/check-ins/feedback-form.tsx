@@ -94,7 +94,7 @@ function Fields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onS
         {hasNext ? <SendButton goOn label="Save & next" isBlank={isBlank} /> : null}
         <SendButton goOn={false} label={hasNext ? "Save & close" : "Save feedback"} isBlank={isBlank} secondary={hasNext} />
       </div>
-      <p className="mt-2 text-right text-xs text-muted pointer-coarse:hidden">Ctrl or ⌘ with Enter saves{hasNext ? " and goes on" : ""}</p>
+      <p className="mt-2 text-right text-xs text-muted-foreground pointer-coarse:hidden">Ctrl or ⌘ with Enter saves{hasNext ? " and goes on" : ""}</p>
     </div>
   );
 }
@@ -106,7 +106,7 @@ function SendButton({ goOn, label, isBlank, secondary = false }: { goOn: boolean
   return (
     <Button
       type="submit"
-      variant={secondary ? "secondary" : "primary"}
+      variant={secondary ? "outline" : "default"}
       pending={isSending && pressed === goOn}
       pendingLabel="Saving..."
       disabled={isBlank || (isSending && pressed !== goOn)}

@@ -3,7 +3,7 @@ import { essentials, previousLabel, sectionsBesideEssentials, tileMeasures } fro
 import { ReviewDetails } from "@/components/check-ins/review-details";
 import { MetricTiles } from "@/components/check-ins/review-metrics";
 import { WordsPair } from "@/components/check-ins/review-words";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
 
 interface FeedbackViewProps {

@@ -3,15 +3,15 @@ import { Badge } from "@/components/ui/badge";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
 
 const labels = {
-  "Needs Support": { tone: "danger", icon: CircleAlert },
-  "Steady Progress": { tone: "info", icon: TrendingUp },
-  "Excellent Progress": { tone: "success", icon: Sparkles },
+  "Needs Support": { variant: "destructive", icon: CircleAlert },
+  "Steady Progress": { variant: "info", icon: TrendingUp },
+  "Excellent Progress": { variant: "success", icon: Sparkles },
 } as const;
 
 export function OverallBadge({ overall }: Pick<CheckInForReview, "overall">) {
-  const { tone, icon: Icon } = labels[overall];
+  const { variant, icon: Icon } = labels[overall];
   return (
-    <Badge tone={tone}>
+    <Badge variant={variant}>
       <Icon aria-hidden />
       {overall}
     </Badge>
@@ -24,7 +24,7 @@ export function FlagBadges({ flags }: Pick<CheckInForReview, "flags">) {
     <ul aria-label="Warnings" className="flex flex-wrap gap-2">
       {flags.map((flag) => (
         <li key={flag} className="flex">
-          <Badge tone="warning">
+          <Badge variant="warning">
             <TriangleAlert aria-hidden />
             {flag}
           </Badge>

@@ -13,11 +13,11 @@ import { nameOf } from "@/components/check-ins/review-order";
 import { ClientLink } from "@/components/clients/client-link";
 import { PausedBadge } from "@/components/clients/lifecycle/paused";
 import { SafetyNotes } from "@/components/clients/safety-notes";
-import { Avatar } from "@/components/ui/avatar";
+import { LocalTime } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardContent } from "@/components/ui/card";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
 
 interface ReviewCardProps {
@@ -33,47 +33,49 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
   const hasDraft = useHasDraft(checkIn.id);
   const name = nameOf(checkIn.client);
   return (
-    <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} {...cardMark} aria-labelledby={nameId} className="scroll-mt-24 scroll-mb-6 space-y-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 items-center gap-3">
-          <Avatar name={name} imageUrl={checkIn.client.profileImageUrl} size="lg" />
-          <div className="min-w-0">
-            <h2 id={nameId} className="text-xl">
-              <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
-            </h2>
-            <p className="text-sm text-muted">
-              Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" /> · <AllCheckIns clientId={checkIn.clientId} name={name} />
-            </p>
+    <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} {...cardMark} aria-labelledby={nameId} className="scroll-mt-24 scroll-mb-6">
+      <CardContent className="space-y-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="flex min-w-0 items-center gap-3">
+            <PersonAvatar name={name} imageUrl={checkIn.client.profileImageUrl} size="lg" />
+            <div className="min-w-0">
+              <h2 id={nameId} className="text-xl">
+                <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
+              </h2>
+              <p className="text-sm text-muted-foreground">
+                Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" /> · <AllCheckIns clientId={checkIn.clientId} name={name} />
+              </p>
+            </div>
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            {hasDraft ? <Badge variant="highlight">Draft kept</Badge> : null}
+            <PausedBadge until={checkIn.pausedUntil} />
+            <OverallBadge overall={checkIn.overall} />
+            <span className="figures text-sm text-muted-foreground">{position}</span>
           </div>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {hasDraft ? <Badge tone="accent">Draft kept</Badge> : null}
-          <PausedBadge until={checkIn.pausedUntil} />
-          <OverallBadge overall={checkIn.overall} />
-          <span className="figures text-sm text-muted">{position}</span>
+        <FlagBadges flags={checkIn.flags} />
+        <SafetyNotes notes={checkIn.safetyNotes} />
+        <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={tileMeasures} withFeeling />
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {essentials.map(({ label, read }) => (
+            <div key={label} className="min-w-0 border-l-2 border-highlight/50 pl-3.5">
+              <dt className="text-xs font-semibold text-muted-foreground">{label}</dt>
+              <dd className="line-clamp-4 whitespace-pre-wrap">
+                <q>{read(checkIn)}</q>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex flex-col gap-2 pt-1 sm:flex-row">
+          <Button onClick={() => onShow({ kind: "feedback", checkIn })}>
+            Add Feedback<span className="sr-only"> for {name}</span>
+          </Button>
+          <Button variant="outline" onClick={() => onShow({ kind: "details", checkIn })}>
+            View Details<span className="sr-only"> of {name}</span>
+          </Button>
         </div>
-      </div>
-      <FlagBadges flags={checkIn.flags} />
-      <SafetyNotes notes={checkIn.safetyNotes} />
-      <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={tileMeasures} withFeeling />
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {essentials.map(({ label, read }) => (
-          <div key={label} className="min-w-0 border-l-2 border-accent/50 pl-3.5">
-            <dt className="text-xs font-semibold text-muted">{label}</dt>
-            <dd className="line-clamp-4 whitespace-pre-wrap">
-              <q>{read(checkIn)}</q>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="flex flex-col gap-2 pt-1 sm:flex-row">
-        <Button onClick={() => onShow({ kind: "feedback", checkIn })}>
-          Add Feedback<span className="sr-only"> for {name}</span>
-        </Button>
-        <Button variant="secondary" onClick={() => onShow({ kind: "details", checkIn })}>
-          View Details<span className="sr-only"> of {name}</span>
-        </Button>
-      </div>
+      </CardContent>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { type Change, changeOf, type Measure } from "@/components/check-ins/revi
 import { cn } from "@/components/ui/cn";
 import type { CheckIn } from "@/lib/check-ins/contract";
 
-const tones: Record<Change["tone"], string> = { good: "text-success-ink", bad: "text-danger-ink", plain: "text-muted" };
+const tones: Record<Change["tone"], string> = { good: "text-success-ink", bad: "text-destructive-ink", plain: "text-muted-foreground" };
 
 /** "+0.4 lbs": the sign says which way, the colour only adds whether that is good news. */
 export function ChangeText({ measure, now, before, className }: { measure: Measure; now: CheckIn; before: CheckIn | null; className?: string }) {

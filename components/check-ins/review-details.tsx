@@ -29,7 +29,7 @@ export function ReviewDetails({ checkIn, previous, sections, showPrevious }: Rev
       {hasPhotos(checkIn) || checkIn.photosDeclined ? (
         <Section title="Photos">
           <div className={cn("grid gap-x-6 gap-y-4", previous && hasPhotos(previous) && "lg:grid-cols-2")}>
-            {hasPhotos(checkIn) ? <CheckInPhotos checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted">She chose not to send photos.</p>}
+            {hasPhotos(checkIn) ? <CheckInPhotos checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted-foreground">She chose not to send photos.</p>}
             {previous ? <CheckInPhotos checkIn={previous} caption={label} /> : null}
           </div>
         </Section>
@@ -42,7 +42,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="border-b border-line pb-1.5 text-lg">
+      <h3 id={id} className="border-b pb-1.5 text-lg">
         {title}
       </h3>
       <div className="mt-3 space-y-4">{children}</div>
@@ -57,10 +57,10 @@ function Numbers({ section, checkIn, previous, showPrevious, label }: Omit<Revie
     const value = of && read(of);
     return value === null ? "—" : valueText(value, unit);
   };
-  const beforeStyle = cn("text-muted lg:table-cell", !showPrevious && "hidden");
+  const beforeStyle = cn("text-muted-foreground lg:table-cell", !showPrevious && "hidden");
   return (
     <table aria-label={`${section.title}, numbers`} className="w-full table-fixed text-left text-sm sm:text-base">
-      <thead className={cn("text-xs text-muted", !previous && "sr-only")}>
+      <thead className={cn("text-xs text-muted-foreground", !previous && "sr-only")}>
         <tr>
           <th scope="col" className="w-[28%] pr-2 font-semibold sm:w-1/3 sm:pr-3">
             <span className="sr-only">Measure</span>
@@ -83,7 +83,7 @@ function Numbers({ section, checkIn, previous, showPrevious, label }: Omit<Revie
       <tbody>
         {rows.map((measure) => (
           <tr key={measure.label} className="align-baseline">
-            <th scope="row" className="py-1 pr-2 text-sm font-medium sm:pr-3 text-muted">
+            <th scope="row" className="py-1 pr-2 text-sm font-medium sm:pr-3 text-muted-foreground">
               {measure.label}
             </th>
             <td className="py-1 pr-2 font-semibold sm:pr-3">{text(checkIn, measure)}</td>

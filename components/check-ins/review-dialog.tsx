@@ -9,9 +9,9 @@ import { MetricTiles } from "@/components/check-ins/review-metrics";
 import { nameOf } from "@/components/check-ins/review-order";
 import { ReviewSteps } from "@/components/check-ins/review-steps";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { LocalTime } from "@/components/common/local-time";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
-import { LocalTime } from "@/components/ui/local-time";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
 
 export interface Shown {
@@ -36,55 +36,57 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
   const titles = { details: `${name}'s check-in`, feedback: `${feedback === null ? "Feedback" : "Edit feedback"} for ${name}` };
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onShow(null))}>
-      <DialogContent
-        size="xl"
-        title={titles[kind]}
-        description={
-          <>
+      <DialogContent className="sm:max-w-5xl">
+        <DialogHeader>
+          <DialogTitle>{titles[kind]}</DialogTitle>
+          <DialogDescription>
+            <>
             Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" />
           </>
-        }
-      >
-        <FromTheTop key={`${kind} ${checkIn.id}`} />
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="flex flex-wrap items-center gap-2">
-            <OverallBadge overall={checkIn.overall} />
-            <FlagBadges flags={checkIn.flags} />
-          </div>
-          <div className="flex w-full items-center sm:w-auto lg:ml-auto">
-            {previous ? (
-              <Button variant="secondary" size="sm" aria-pressed={showPrevious} onClick={() => setShowPrevious(!showPrevious)} className="lg:hidden">
-                {showPrevious ? "Hide" : "Show"} {previousLabel(checkIn, previous).toLowerCase()}
-              </Button>
-            ) : null}
-            {queue.length > 0 ? <ReviewSteps at={queue.findIndex(({ id }) => id === checkIn.id)} of={queue.length} name={name} onMove={onMove} /> : null}
-          </div>
-        </div>
-        <SafetyNotes notes={checkIn.safetyNotes} className="mb-4" />
-        {kind === "feedback" ? (
-          <FeedbackView
-            key={checkIn.id}
-            {...{ checkIn, name, showPrevious }}
-            hasNext={queue.some(({ id }) => id !== checkIn.id)}
-            onSaved={(goOn) => onSaved(checkIn.id, goOn)}
-          />
-        ) : (
-          <>
-            <MetricTiles checkIn={checkIn} previous={previous} measures={tileMeasures} withFeeling />
-            <div className="mt-7">
-              <ReviewDetails {...{ checkIn, previous, sections, showPrevious }} />
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          <FromTheTop key={`${kind} ${checkIn.id}`} />
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div className="flex flex-wrap items-center gap-2">
+              <OverallBadge overall={checkIn.overall} />
+              <FlagBadges flags={checkIn.flags} />
             </div>
-            {feedback === null ? null : (
-              <div className="mt-7 rounded-md bg-primary-soft px-4 py-3">
-                <h3 className="text-sm">Your feedback</h3>
-                <p className="mt-1 whitespace-pre-wrap">{feedback}</p>
+            <div className="flex w-full items-center sm:w-auto lg:ml-auto">
+              {previous ? (
+                <Button variant="outline" size="sm" aria-pressed={showPrevious} onClick={() => setShowPrevious(!showPrevious)} className="lg:hidden">
+                  {showPrevious ? "Hide" : "Show"} {previousLabel(checkIn, previous).toLowerCase()}
+                </Button>
+              ) : null}
+              {queue.length > 0 ? <ReviewSteps at={queue.findIndex(({ id }) => id === checkIn.id)} of={queue.length} name={name} onMove={onMove} /> : null}
+            </div>
+          </div>
+          <SafetyNotes notes={checkIn.safetyNotes} className="mb-4" />
+          {kind === "feedback" ? (
+            <FeedbackView
+              key={checkIn.id}
+              {...{ checkIn, name, showPrevious }}
+              hasNext={queue.some(({ id }) => id !== checkIn.id)}
+              onSaved={(goOn) => onSaved(checkIn.id, goOn)}
+            />
+          ) : (
+            <>
+              <MetricTiles checkIn={checkIn} previous={previous} measures={tileMeasures} withFeeling />
+              <div className="mt-7">
+                <ReviewDetails {...{ checkIn, previous, sections, showPrevious }} />
               </div>
-            )}
-            <DialogFooter>
-              <Button onClick={() => onShow({ kind: "feedback", checkIn })}>{feedback === null ? "Add Feedback" : "Edit feedback"}</Button>
-            </DialogFooter>
-          </>
-        )}
+              {feedback === null ? null : (
+                <div className="mt-7 rounded-md bg-primary-soft px-4 py-3">
+                  <h3 className="text-sm">Your feedback</h3>
+                  <p className="mt-1 whitespace-pre-wrap">{feedback}</p>
+                </div>
+              )}
+              <DialogFooter>
+                <Button onClick={() => onShow({ kind: "feedback", checkIn })}>{feedback === null ? "Add Feedback" : "Edit feedback"}</Button>
+              </DialogFooter>
+            </>
+          )}
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );

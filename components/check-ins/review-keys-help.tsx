@@ -1,6 +1,6 @@
 import { useKeysSwitch } from "@/components/check-ins/review-keys";
-import { Card } from "@/components/ui/card";
-import { Switch } from "@/components/ui/switch";
+import { SwitchRow } from "@/components/form/switch-row";
+import { Card, CardContent } from "@/components/ui/card";
 
 const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["J", "K"], does: "Next, previous check-in" },
@@ -16,27 +16,29 @@ export function ReviewKeysHelp() {
   const [isOn, turnKeys] = useKeysSwitch();
   return (
     <Card className="mb-4">
-      <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-3">
-        {keys.map((entry) => (
-          <div key={entry.does} className="flex items-center gap-3">
-            <dt className="flex min-w-20 gap-1">
-              {entry.keys.map((key) => (
-                <kbd key={key} className="rounded-sm border border-line bg-sunken px-2 py-0.5 font-text text-xs font-semibold whitespace-nowrap">
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{entry.does}</dd>
-          </div>
-        ))}
-      </dl>
-      <Switch
-        label="Single-letter keys"
-        hint="They never act while you type. Switch them off if you dictate or they get in your way."
-        checked={isOn}
-        onChange={(event) => turnKeys(event.target.checked)}
-        className="mt-3 max-w-2xl"
-      />
+      <CardContent>
+        <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-3">
+          {keys.map((entry) => (
+            <div key={entry.does} className="flex items-center gap-3">
+              <dt className="flex min-w-20 gap-1">
+                {entry.keys.map((key) => (
+                  <kbd key={key} className="rounded-sm border bg-muted px-2 py-0.5 font-sans text-xs font-semibold whitespace-nowrap">
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{entry.does}</dd>
+            </div>
+          ))}
+        </dl>
+        <SwitchRow
+          label="Single-letter keys"
+          hint="They never act while you type. Switch them off if you dictate or they get in your way."
+          checked={isOn}
+          onChange={(event) => turnKeys(event.target.checked)}
+          className="mt-3 max-w-2xl"
+        />
+      </CardContent>
     </Card>
   );
 }

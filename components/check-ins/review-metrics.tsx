@@ -25,7 +25,7 @@ export function MetricTiles({ checkIn, previous, measures, withFeeling = false }
         {given.map(({ measure, value }) => (
           <Tile key={measure.label} label={measure.label}>
             <span className="figures font-display text-2xl font-medium">{value}</span>
-            <span className="text-sm text-muted">{measure.unit === "/10" ? measure.unit : ` ${measure.unit}`}</span>
+            <span className="text-sm text-muted-foreground">{measure.unit === "/10" ? measure.unit : ` ${measure.unit}`}</span>
             <ChangeText measure={measure} now={checkIn} before={previous} className="block" />
           </Tile>
         ))}
@@ -40,8 +40,8 @@ export function MetricTiles({ checkIn, previous, measures, withFeeling = false }
 }
 
 const Tile = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0 rounded-md bg-sunken/70 px-3.5 py-3">
-    <dt className="text-xs text-muted">{label}</dt>
+  <div className="min-w-0 rounded-md bg-muted/70 px-3.5 py-3">
+    <dt className="text-xs text-muted-foreground">{label}</dt>
     <dd>{children}</dd>
   </div>
 );

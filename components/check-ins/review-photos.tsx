@@ -19,7 +19,7 @@ export function CheckInPhotos({ checkIn, caption, as: Heading = "h4" }: { checkI
   if (!hasPhotos(checkIn)) return null;
   return (
     <div className="min-w-0">
-      <Heading className="mb-1.5 text-xs text-muted">{caption}</Heading>
+      <Heading className="mb-1.5 text-xs text-muted-foreground">{caption}</Heading>
       <PhotoGallery photos={photosOf(checkIn)} />
     </div>
   );

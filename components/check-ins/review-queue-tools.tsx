@@ -27,18 +27,18 @@ export function ReviewQueueTools({ search, onSearch, isHelpOpen, onToggleHelp, c
           <div className="w-full sm:w-80">
             <Label htmlFor={searchId}>Find a client</Label>
             <div className="relative mt-1.5">
-              <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
+              <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted-foreground" />
               <Input id={searchId} type="search" autoComplete="off" value={search} onChange={(event) => onSearch(event.target.value)} className="pl-10" />
             </div>
           </div>
         )}
-        <p role="status" className="text-sm text-muted sm:mr-auto sm:pb-1.5">
+        <p role="status" className="text-sm text-muted-foreground sm:mr-auto sm:pb-1.5">
           {children}
         </p>
         <Button variant="ghost" size="sm" aria-expanded={isHelpOpen} aria-controls={helpId} onClick={onToggleHelp} className="pointer-coarse:hidden">
           <Keyboard aria-hidden />
           Keyboard shortcuts
-          <kbd className="rounded-sm border border-line px-1.5 font-text text-xs">?</kbd>
+          <kbd className="rounded-sm border px-1.5 font-sans text-xs">?</kbd>
         </Button>
       </div>
       <div id={helpId}>{isHelpOpen ? <ReviewKeysHelp /> : null}</div>

@@ -9,7 +9,7 @@ import { byName, inReviewOrder } from "@/components/check-ins/review-order";
 import { ReviewQueueTools } from "@/components/check-ins/review-queue-tools";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
 
 /** Past this many, finding a name by eye takes longer than typing it. */
@@ -45,7 +45,9 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
     <>
       {queue.length === 0 ? (
         <Card>
-          <EmptyState as="h2" icon={CircleCheckBig} title="All Caught Up!" text="No pending check-ins to review right now" />
+          <CardContent>
+            <EmptyState as="h2" icon={CircleCheckBig} title="All Caught Up!" text="No pending check-ins to review right now" />
+          </CardContent>
         </Card>
       ) : (
         <ReviewQueueTools
@@ -72,16 +74,18 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
 
 const NobodyFound = ({ onClear }: { onClear: () => void }) => (
   <Card>
-    <EmptyState
-      as="h2"
-      icon={Search}
-      title="Nobody by that name is waiting"
-      text="No pending check-in matches your search."
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    />
+    <CardContent>
+      <EmptyState
+        as="h2"
+        icon={Search}
+        title="Nobody by that name is waiting"
+        text="No pending check-in matches your search."
+        action={
+          <Button variant="outline" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      />
+    </CardContent>
   </Card>
 );

@@ -8,12 +8,12 @@ import type { Shown } from "@/components/check-ins/review-dialog";
 import { cardId, useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
 import { nameOf } from "@/components/check-ins/review-order";
 import { ClientLink } from "@/components/clients/client-link";
+import { LocalTime } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardContent } from "@/components/ui/card";
 import type { CheckInForReview } from "@/lib/check-ins/contract";
 
 const nothingToStepThrough: readonly CheckInForReview[] = [];
@@ -23,7 +23,9 @@ export function ReviewedList({ reviewed }: { reviewed: readonly CheckInForReview
   if (reviewed.length === 0) {
     return (
       <Card>
-        <EmptyState as="h2" icon={MessageSquareText} title="No Recent Reviews" text="Completed check-ins will appear here" />
+        <CardContent>
+          <EmptyState as="h2" icon={MessageSquareText} title="No Recent Reviews" text="Completed check-ins will appear here" />
+        </CardContent>
       </Card>
     );
   }
@@ -47,45 +49,47 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
   const name = nameOf(checkIn.client);
   return (
     <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} aria-labelledby={nameId} className="scroll-mt-24">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 items-center gap-3">
-          <Avatar name={name} imageUrl={checkIn.client.profileImageUrl} />
-          <div className="min-w-0">
-            <h2 id={nameId} className="text-xl">
-              <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
-            </h2>
-            <p className="text-sm text-muted">
-              Week {checkIn.weekNumber}
-              {checkIn.feedbackAt ? (
-                <>
-                  {" "}
-                  · reviewed <LocalTime at={checkIn.feedbackAt} show="dateTime" />
-                </>
-              ) : null}{" "}
-              · <AllCheckIns clientId={checkIn.clientId} name={name} />
-            </p>
+      <CardContent>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="flex min-w-0 items-center gap-3">
+            <PersonAvatar name={name} imageUrl={checkIn.client.profileImageUrl} />
+            <div className="min-w-0">
+              <h2 id={nameId} className="text-xl">
+                <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
+              </h2>
+              <p className="text-sm text-muted-foreground">
+                Week {checkIn.weekNumber}
+                {checkIn.feedbackAt ? (
+                  <>
+                    {" "}
+                    · reviewed <LocalTime at={checkIn.feedbackAt} show="dateTime" />
+                  </>
+                ) : null}{" "}
+                · <AllCheckIns clientId={checkIn.clientId} name={name} />
+              </p>
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {hasDraft ? <Badge variant="highlight">Draft kept</Badge> : null}
+            <Badge variant="success">
+              <CircleCheck aria-hidden />
+              Completed
+            </Badge>
           </div>
         </div>
-        <div className="flex flex-wrap gap-2">
-          {hasDraft ? <Badge tone="accent">Draft kept</Badge> : null}
-          <Badge tone="success">
-            <CircleCheck aria-hidden />
-            Completed
-          </Badge>
+        <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
+          <h3 className="text-xs text-muted-foreground">Your feedback</h3>
+          <p className="mt-0.5 line-clamp-6 whitespace-pre-wrap">{checkIn.feedback}</p>
         </div>
-      </div>
-      <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
-        <h3 className="text-xs text-muted">Your feedback</h3>
-        <p className="mt-0.5 line-clamp-6 whitespace-pre-wrap">{checkIn.feedback}</p>
-      </div>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => onShow({ kind: "details", checkIn })}>
-          View Details<span className="sr-only"> of {name}</span>
-        </Button>
-        <Button variant="ghost" size="sm" onClick={() => onShow({ kind: "feedback", checkIn })}>
-          Edit feedback<span className="sr-only"> for {name}</span>
-        </Button>
-      </div>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => onShow({ kind: "details", checkIn })}>
+            View Details<span className="sr-only"> of {name}</span>
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => onShow({ kind: "feedback", checkIn })}>
+            Edit feedback<span className="sr-only"> for {name}</span>
+          </Button>
+        </div>
+      </CardContent>
     </Card>
   );
 }

@@ -7,11 +7,12 @@ import { useState } from "react";
 import { ReviewQueue } from "@/components/check-ins/review-queue";
 import { ReviewedList } from "@/components/check-ins/review-reviewed";
 import { PromisesPanel } from "@/components/clients/promises-panel";
+import { CountBadge } from "@/components/common/count-badge";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { pending, reviewed } from "@/lib/check-ins/contract";
 
@@ -36,22 +37,23 @@ export function ReviewScreen({ today }: { today: string }) {
       />
       <PromisesPanel />
       <Tabs defaultValue={tab} value={tab} onValueChange={setTab}>
-        <TabList label="Check-ins">
-          <Tab value="pending" count={waiting.data?.length}>
+        <TabsList aria-label="Check-ins">
+          <TabsTrigger value="pending">
             Pending Review
-          </Tab>
-          <Tab value="reviewed">Recently Reviewed</Tab>
-          <Tab value="trends">Client Trends</Tab>
-        </TabList>
-        <TabPanel value="pending">
+            <CountBadge count={waiting.data?.length ?? 0} />
+          </TabsTrigger>
+          <TabsTrigger value="reviewed">Recently Reviewed</TabsTrigger>
+          <TabsTrigger value="trends">Client Trends</TabsTrigger>
+        </TabsList>
+        <TabsContent value="pending">
           <Loading query={waiting} />
           {waiting.data ? <ReviewQueue pending={waiting.data} isActive={tab === "pending"} /> : null}
-        </TabPanel>
-        <TabPanel value="reviewed">
+        </TabsContent>
+        <TabsContent value="reviewed">
           <Loading query={done} />
           {done.data ? <ReviewedList reviewed={done.data.slice(0, recent)} /> : null}
-        </TabPanel>
-        <TabPanel value="trends">{tab === "trends" ? <ReviewTrends /> : null}</TabPanel>
+        </TabsContent>
+        <TabsContent value="trends">{tab === "trends" ? <ReviewTrends /> : null}</TabsContent>
       </Tabs>
     </>
   );

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/common/icon-button";
 
 interface ReviewStepsProps {
   /** Its place in the queue from 0; -1 for a moment, while what was just saved makes room for the next. */

@@ -21,9 +21,9 @@ export function WordsPair({ words, checkIn, previous, previousLabel, showPreviou
     <div>
       <Heading className="text-sm">{words.label}</Heading>
       <div className={cn("mt-1 grid gap-x-6 gap-y-2", previous && "lg:grid-cols-2")}>
-        <p className="text-base whitespace-pre-wrap">{now || <span className="text-muted">No answer</span>}</p>
+        <p className="text-base whitespace-pre-wrap">{now || <span className="text-muted-foreground">No answer</span>}</p>
         {previous ? (
-          <div className={cn("border-l-2 border-line pl-3 text-sm text-muted lg:block", !showPrevious && "hidden")}>
+          <div className={cn("border-l-2 pl-3 text-sm text-muted-foreground lg:block", !showPrevious && "hidden")}>
             <p className="text-xs font-semibold">{previousLabel}</p>
             <p className="whitespace-pre-wrap">{before === now ? "The same words" : before || "No answer"}</p>
           </div>

@@ -31,13 +31,13 @@ export function WeightField() {
       <NumberField name="weight" label="Weight" unit={unit} hint={other ? `That is ${other}` : "The same day and time each week works best."} className="min-w-40 flex-1 sm:max-w-64" />
       <fieldset className="flex flex-col">
         <legend className="text-sm font-semibold">Unit</legend>
-        <div className="mt-1.5 flex gap-1 rounded-full border border-line bg-track p-1">
+        <div className="mt-1.5 flex gap-1 rounded-full border bg-track p-1">
           {weightUnits.map((option) => (
             <label
               key={option}
               className={cn(
-                "relative grid min-h-9 min-w-14 place-items-center rounded-full px-3 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11",
-                option === unit ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
+                "relative grid min-h-9 min-w-14 place-items-center rounded-full px-3 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring pointer-coarse:min-h-11",
+                option === unit ? "bg-popover text-foreground shadow-sm" : "text-muted-foreground hover:text-foreground",
               )}
             >
               <input

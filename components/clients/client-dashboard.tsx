@@ -7,10 +7,10 @@ import { Journey } from "@/components/clients/journey";
 import { PausedNote } from "@/components/clients/lifecycle/paused";
 import { Promised } from "@/components/clients/promised";
 import { Help, StayConnected } from "@/components/clients/stay-connected";
+import { CalendarDay } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
-import { Card, CardHeader } from "@/components/ui/card";
-import { CalendarDay } from "@/components/ui/local-time";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Dashboard, readDashboard } from "@/lib/clients/contract";
@@ -26,7 +26,7 @@ function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string })
   const { firstName, today, isSetUp, checkIn, diary, journey, pausedUntil, promises, links, coachName, coachMessageSeen } = dashboard;
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} show="longDate" />} className="mb-1" />
+      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} show="longDate" />} className="mb-1 sm:mb-1" />
       <PausedNote until={pausedUntil} />
       {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -35,21 +35,33 @@ function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string })
           <CheckInCard checkIn={checkIn} isPaused={pausedUntil !== null} />
           <DiaryCard diary={diary} />
           <Card>
-            <CardHeader as="h2" title="Your journey" />
-            <Journey journey={journey} />
+            <CardHeader>
+              <CardTitle as="h2">Your journey</CardTitle>
+            </CardHeader>
+            <CardContent>
+              <Journey journey={journey} />
+            </CardContent>
           </Card>
         </div>
         <div className="grid gap-5 sm:gap-6">
           {promises.length > 0 ? (
             <Card>
-              <CardHeader as="h2" title="Promised to you" />
-              <Promised promises={promises} />
+              <CardHeader>
+                <CardTitle as="h2">Promised to you</CardTitle>
+              </CardHeader>
+              <CardContent>
+                <Promised promises={promises} />
+              </CardContent>
             </Card>
           ) : null}
           <Card>
-            <CardHeader as="h2" title="Stay Connected" />
-            <StayConnected dashboard={dashboard} />
-            <Help links={links} />
+            <CardHeader>
+              <CardTitle as="h2">Stay Connected</CardTitle>
+            </CardHeader>
+            <CardContent>
+              <StayConnected dashboard={dashboard} />
+              <Help links={links} />
+            </CardContent>
           </Card>
         </div>
       </div>

@@ -2,23 +2,25 @@ import { UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { paths } from "@/lib/platform/paths";
 
 export function ClientNotFound() {
   return (
     <Card className="mx-auto max-w-form">
-      <EmptyState
-        as="h1"
-        icon={UserRoundX}
-        title="Client Not Found"
-        text="Nobody is here under this address. She may have been archived, or the link may be incomplete."
-        action={
-          <Button asChild>
-            <Link href={paths.home}>Go to the home page</Link>
-          </Button>
-        }
-      />
+      <CardContent>
+        <EmptyState
+          as="h1"
+          icon={UserRoundX}
+          title="Client Not Found"
+          text="Nobody is here under this address. She may have been archived, or the link may be incomplete."
+          action={
+            <Button asChild>
+              <Link href={paths.home}>Go to the home page</Link>
+            </Button>
+          }
+        />
+      </CardContent>
     </Card>
   );
 }

@@ -19,10 +19,10 @@ import { ClientPayments } from "@/components/finances/client-payments";
 import { Section } from "@/components/layout/section";
 import { ClientDiaries } from "@/components/nutrition/client-diaries";
 import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
-import { ClientPhotoCompare } from "@/components/photos/client-photo-compare";
 import { PaymentSetupFromAddress } from "@/components/payment-setup/from-address";
+import { ClientPhotoCompare } from "@/components/photos/client-photo-compare";
 import { ClientTrends } from "@/components/trends/client-trends";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
@@ -38,7 +38,9 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
   if (!client)
     return (
       <Card>
-        <ErrorState title="Error Loading Client" text={query.error?.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <CardContent>
+          <ErrorState title="Error Loading Client" text={query.error?.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        </CardContent>
       </Card>
     );
   return (

@@ -3,7 +3,7 @@
 import { MessageCircleHeart } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRemembered } from "@/components/clients/remembered";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
 import type { Dashboard } from "@/lib/clients/contract";
 
 interface CoachMessageProps extends Pick<Dashboard, "coachName" | "coachMessageSeen"> {
@@ -24,15 +24,15 @@ export function CoachMessage({ userId, coachName, coachMessageSeen, groupCallsLi
   return (
     <Disclosure
       ref={details}
-      className="shadow-card"
+      className="shadow-sm"
       title={
         <span className="flex items-center gap-3">
-          <MessageCircleHeart aria-hidden className="size-5.5 shrink-0 text-accent-ink" />
+          <MessageCircleHeart aria-hidden className="size-5.5 shrink-0 text-highlight-ink" />
           A message from {coachName}
         </span>
       }
     >
-      <ul className="ml-4.5 list-disc space-y-1.5 marker:text-accent">
+      <ul className="ml-4.5 list-disc space-y-1.5 marker:text-highlight">
         <li>Your training plan will be live within 48 hours.</li>
         <li>Your nutrition plan follows within 72 hours of your food diary.</li>
         <li>You get a check-in email every Monday.</li>

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Salad, X } from "lucide-react";
 import Link from "next/link";
 import { useRemembered } from "@/components/clients/remembered";
+import { IconButton } from "@/components/common/icon-button";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { queryFor } from "@/lib/api/query";
 import { readDashboard } from "@/lib/clients/contract";
 import { paths } from "@/lib/platform/paths";
@@ -22,8 +22,8 @@ export function DiaryBanner({ userId }: { userId: string }) {
   if (!banner || isDismissed) return null;
   const { title, text } = words[banner];
   return (
-    <section aria-label={title} className="mb-5 flex items-start gap-3 rounded-lg border border-accent/45 bg-accent-soft py-3 pr-2 pl-4 sm:gap-4 sm:pl-5">
-      <Salad aria-hidden className="mt-2.5 size-6 shrink-0 text-accent-ink" />
+    <section aria-label={title} className="mb-5 flex items-start gap-3 rounded-lg border border-highlight/45 bg-highlight-soft py-3 pr-2 pl-4 sm:gap-4 sm:pl-5">
+      <Salad aria-hidden className="mt-2.5 size-6 shrink-0 text-highlight-ink" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3 py-1.5">
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-semibold">{title}</p>

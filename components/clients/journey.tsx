@@ -18,22 +18,22 @@ export function Journey({ journey }: Pick<Dashboard, "journey">) {
       {journey.map(({ step, state }, index) => (
         <li key={step} className="relative flex gap-4 pb-5 last:pb-0">
           {index < journey.length - 1 ? (
-            <span aria-hidden="true" className={cn("absolute top-9 bottom-1 left-4 w-0.5 -translate-x-1/2 rounded-full", state === "done" ? "bg-success" : "bg-line")} />
+            <span aria-hidden="true" className={cn("absolute top-9 bottom-1 left-4 w-0.5 -translate-x-1/2 rounded-full", state === "done" ? "bg-success" : "bg-border")} />
           ) : null}
           <span
             aria-hidden="true"
             className={cn(
               "grid size-8 shrink-0 place-items-center rounded-full border-2",
-              state === "done" && "border-success bg-success text-surface",
+              state === "done" && "border-success bg-success text-card",
               state === "now" && "border-primary bg-primary-soft",
-              state === "later" && "border-control/50 bg-surface",
+              state === "later" && "border-input/50 bg-card",
             )}
           >
             {state === "done" ? <Check className="size-4.5" strokeWidth={3} /> : state === "now" ? <span className="size-2.5 rounded-full bg-primary" /> : null}
           </span>
           <span className="min-w-0 pt-0.5">
-            <span className={cn("block font-semibold", state === "later" && "text-muted")}>{titles[step].title}</span>
-            <span className="block text-sm text-muted">
+            <span className={cn("block font-semibold", state === "later" && "text-muted-foreground")}>{titles[step].title}</span>
+            <span className="block text-sm text-muted-foreground">
               {titles[step].text}
               <span className="sr-only">. </span>
               <span className={cn(state === "now" ? "before:content-['_·_']" : "sr-only")}>{states[state]}</span>

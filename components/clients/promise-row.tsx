@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { ClientLink } from "@/components/clients/client-link";
 import { promiseWords } from "@/components/clients/promise-words";
+import { LocalTime } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { call } from "@/lib/api/client";
 import { refreshAfter } from "@/lib/api/refresh";
 import { type ClientPromise, keepPromise } from "@/lib/clients/contract";
@@ -25,18 +25,18 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
   const name = `${client.firstName} ${client.lastName}`.trim() || client.email;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-      <Avatar name={name} imageUrl={client.profileImageUrl} size="sm" />
+      <PersonAvatar name={name} imageUrl={client.profileImageUrl} size="sm" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">
           <ClientLink clientId={client.id}>{name}</ClientLink>
         </p>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           {promiseWords[kind].ofClient} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} show="dateTime" />
         </p>
       </div>
-      {isOverdue ? <Badge tone="danger">Overdue</Badge> : null}
+      {isOverdue ? <Badge variant="destructive">Overdue</Badge> : null}
       {kind === "reply" ? (
-        <Button asChild size="sm" variant="secondary" className="ml-12 sm:ml-0">
+        <Button asChild size="sm" variant="outline" className="ml-12 sm:ml-0">
           <Link href={paths.clientMessages(client.id)}>
             Reply<span className="sr-only"> to {name}</span>
           </Link>
@@ -63,7 +63,7 @@ export function Kept({ clientId, name, kind, className }: { clientId: string; na
     failure: { title: "Not saved" },
   });
   return (
-    <Button size="sm" variant="secondary" pending={keep.isPending} className={className} onClick={() => keep.mutate(say(true))}>
+    <Button size="sm" variant="outline" pending={keep.isPending} className={className} onClick={() => keep.mutate(say(true))}>
       {label}
       <span className="sr-only"> for {name}</span>
     </Button>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { PromiseRow } from "@/components/clients/promise-row";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardAction, CardDescription, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { listPromises } from "@/lib/clients/contract";
 
@@ -20,24 +20,30 @@ export function PromisesPanel() {
   const overdue = promises.filter(({ isOverdue }) => isOverdue).length;
   const shown = showsAll ? promises : promises.slice(0, shownFirst);
   return (
-    <Card role="region" aria-labelledby="promises" className="mb-6 pb-3 sm:pb-3">
-      <CardHeader
-        as="h2"
-        id="promises"
-        title="Promises"
-        description="What clients are waiting for, the earliest due first"
-        actions={overdue > 0 ? <Badge tone="danger">{overdue} overdue</Badge> : null}
-      />
-      <ul className="divide-y divide-line border-t border-line">
-        {shown.map((promise) => (
-          <PromiseRow key={`${promise.client.id} ${promise.kind}`} promise={promise} />
-        ))}
-      </ul>
-      {promises.length > shownFirst ? (
-        <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="mt-1 -ml-3">
-          {showsAll ? "Show fewer" : `Show all ${promises.length}`}
-        </Button>
-      ) : null}
+    <Card role="region" aria-labelledby="promises" className="mb-6 pb-3">
+      <CardHeader>
+        <div className="min-w-0">
+          <CardTitle as="h2" id="promises">Promises</CardTitle>
+          <CardDescription>What clients are waiting for, the earliest due first</CardDescription>
+        </div>
+        {overdue > 0 ? (
+          <CardAction>
+            <Badge variant="destructive">{overdue} overdue</Badge>
+          </CardAction>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        <ul className="divide-y border-t">
+          {shown.map((promise) => (
+            <PromiseRow key={`${promise.client.id} ${promise.kind}`} promise={promise} />
+          ))}
+        </ul>
+        {promises.length > shownFirst ? (
+          <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="mt-1 -ml-3">
+            {showsAll ? "Show fewer" : `Show all ${promises.length}`}
+          </Button>
+        ) : null}
+      </CardContent>
     </Card>
   );
 }

@@ -6,17 +6,17 @@ import Link from "next/link";
 import { useState } from "react";
 import { ScheduleButton } from "@/components/clients/profile/schedule-button";
 import { StatusBadge } from "@/components/clients/profile/status-badge";
-import { QuickCheckIns, QuickMessages, QuickPayments, QuickPrograms } from "@/components/clients/quick-view/tabs";
 import { QuickOverview } from "@/components/clients/quick-view/overview";
+import { QuickCheckIns, QuickMessages, QuickPayments, QuickPrograms } from "@/components/clients/quick-view/tabs";
+import { CalendarDay } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { showPaymentSetup } from "@/components/payment-setup/address";
-import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { CalendarDay } from "@/components/ui/local-time";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { type ClientProfile, readClientProfile } from "@/lib/clients/contract";
@@ -28,11 +28,16 @@ export function QuickView({ clientId, onClose }: { clientId: string; onClose: ()
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent size="lg" title={query.data?.name ?? "Client"}>
-        {query.isPending ? <Skeleton className="h-96" /> : null}
-        {isGone ? <EmptyState icon={UserRoundX} title="Client Not Found" text="Nobody is here under this address. She may have been archived." /> : null}
-        {query.isError && !query.data && !isGone ? <ErrorState title="Error Loading Client" text={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-        {query.data && !isGone ? <View client={query.data} /> : null}
+      <DialogContent className="sm:max-w-3xl">
+        <DialogHeader>
+          <DialogTitle>{query.data?.name ?? "Client"}</DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          {query.isPending ? <Skeleton className="h-96" /> : null}
+          {isGone ? <EmptyState icon={UserRoundX} title="Client Not Found" text="Nobody is here under this address. She may have been archived." /> : null}
+          {query.isError && !query.data && !isGone ? <ErrorState title="Error Loading Client" text={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+          {query.data && !isGone ? <View client={query.data} /> : null}
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );
@@ -46,7 +51,7 @@ function View({ client }: { client: ClientProfile }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={name} imageUrl={profileImageUrl} size="lg" />
+        <PersonAvatar name={name} imageUrl={profileImageUrl} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge {...client} />
@@ -54,7 +59,7 @@ function View({ client }: { client: ClientProfile }) {
               {email}
             </a>
           </p>
-          <p className="mt-1 text-sm text-muted">
+          <p className="mt-1 text-sm text-muted-foreground">
             Joined <CalendarDay day={joinDate} /> · {plan ? planText(plan) : "No active plan"}
           </p>
         </div>
@@ -68,12 +73,12 @@ function View({ client }: { client: ClientProfile }) {
         </Button>
         <ScheduleButton size="sm" />
         {plan ? null : (
-          <Button size="sm" variant="secondary" onClick={() => showPaymentSetup(userId)}>
+          <Button size="sm" variant="outline" onClick={() => showPaymentSetup(userId)}>
             <CreditCard aria-hidden />
             Set Up Payment
           </Button>
         )}
-        <Button asChild size="sm" variant="secondary">
+        <Button asChild size="sm" variant="outline">
           <Link href={paths.editClient(userId)}>
             <Pencil aria-hidden />
             Edit Profile
@@ -81,18 +86,18 @@ function View({ client }: { client: ClientProfile }) {
         </Button>
       </div>
       <Tabs defaultValue="overview" value={tab} onValueChange={setTab} className="mt-5">
-        <TabList label="About this client">
+        <TabsList aria-label="About this client">
           {Object.entries(tabs).map(([value, label]) => (
-            <Tab key={value} value={value}>
+            <TabsTrigger key={value} value={value}>
               {label}
-            </Tab>
+            </TabsTrigger>
           ))}
-        </TabList>
+        </TabsList>
         {Object.keys(tabs).map((value) => (
-          <TabPanel key={value} value={value} className="min-h-80 pt-5">
+          <TabsContent key={value} value={value} className="min-h-80 pt-5">
             {/* What is not looked at is not loaded; a conversation that is not looked at is not read. */}
             {value === tab ? <Panel tab={tab} client={client} /> : null}
-          </TabPanel>
+          </TabsContent>
         ))}
       </Tabs>
     </>

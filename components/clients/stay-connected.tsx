@@ -27,7 +27,7 @@ export function StayConnected({ dashboard }: { dashboard: Dashboard }) {
       {waysOf(dashboard).map(({ label, icon: Icon, href }) =>
         href === null ? null : (
           <li key={label} className="grid">
-            <Button asChild variant="secondary">
+            <Button asChild variant="outline">
               <Way href={href}>
                 <Icon aria-hidden />
                 {label}
@@ -42,7 +42,7 @@ export function StayConnected({ dashboard }: { dashboard: Dashboard }) {
 
 /** Where to turn with a question: the messages here, and the chat elsewhere. */
 export const Help = ({ links: { chat } }: Pick<Dashboard, "links">) => (
-  <p className="mt-4 text-sm text-muted">
+  <p className="mt-4 text-sm text-muted-foreground">
     Need help? You can <HelpLink href={paths.section("messages")}>send a message</HelpLink>
     {chat ? (
       <>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCurrentUser } from "@/components/accounts/current-user";
+import { LocalTime } from "@/components/common/local-time";
 import { Alerts } from "@/components/desk/alerts";
 import { CheckInTiles, OnboardingProgress, Pipeline } from "@/components/desk/figures";
 import { QuickActions } from "@/components/desk/quick-actions";
@@ -10,7 +11,6 @@ import { WeeklyQueue } from "@/components/desk/weekly-queue";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { useUnread } from "@/components/messages/use-unread";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Figures, figures, weeklyQueue } from "@/lib/desk/contract";

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { ClientLink } from "@/components/clients/client-link";
 import { Kept } from "@/components/clients/promise-row";
+import { LocalTime } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { type Act, actOf, keptHere, wordsOf } from "@/components/desk/reason-words";
-import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import type { QueueEntry, Reason } from "@/lib/desk/contract";
 
 /** A client who needs her coach, with every reason and what to do about each. */
@@ -13,7 +13,7 @@ export function QueueRow({ entry: { client, reasons } }: { entry: QueueEntry }) 
   const name = `${client.firstName} ${client.lastName}`.trim() || client.email;
   return (
     <li className="flex gap-3.5 py-4">
-      <Avatar name={name} imageUrl={client.profileImageUrl} />
+      <PersonAvatar name={name} imageUrl={client.profileImageUrl} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
           <ClientLink clientId={client.id}>{name}</ClientLink>
@@ -44,22 +44,22 @@ interface ReasonLineProps {
 }
 
 function ReasonLine({ reason, clientId, name, act }: ReasonLineProps) {
-  const { badge, tone, text, since } = wordsOf(reason);
+  const { badge, variant, text, since } = wordsOf(reason);
   const kept = keptHere(reason);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Badge tone={tone}>{badge}</Badge>
+          <Badge variant={variant}>{badge}</Badge>
           <span>{text}</span>
         </span>
-        <span className="block text-sm text-muted">
+        <span className="block text-sm text-muted-foreground">
           {since} <LocalTime at={reason.at} show="dateTime" />
         </span>
       </div>
       {kept ? <Kept clientId={clientId} name={name} kind={kept} /> : null}
       {act ? (
-        <Button asChild size="sm" variant="secondary">
+        <Button asChild size="sm" variant="outline">
           <Link href={act.href}>
             {act.label}
             <span className="sr-only">

@@ -1,7 +1,7 @@
 import { ClipboardCheck, CloudUpload, CreditCard, UserPlus } from "lucide-react";
+import { ActionRow, QuickActionCard } from "@/components/common/action-list";
+import { CountBadge } from "@/components/common/count-badge";
 import { ChaseAction } from "@/components/emails/chase-action";
-import { ActionRow, QuickActionCard } from "@/components/ui/action-list";
-import { CountBadge } from "@/components/ui/count-badge";
 import { paths } from "@/lib/platform/paths";
 
 /** What she does most days. */

@@ -1,6 +1,6 @@
 import { dayText } from "@/components/check-ins/when";
 import { promiseWords } from "@/components/clients/promise-words";
-import type { Tone } from "@/components/ui/badge";
+import type { BadgeVariant } from "@/components/ui/badge";
 import { overallLabel } from "@/lib/check-ins/rules";
 import type { Reason, ReasonKind } from "@/lib/desk/contract";
 import { money } from "@/lib/platform/money";
@@ -18,7 +18,7 @@ export const reasonNames: Record<ReasonKind, string> = {
 
 interface Words {
   badge: string;
-  tone: Tone;
+  variant: BadgeVariant;
   text: string;
   /** Stands before the time `at`. */
   since: string;
@@ -28,20 +28,20 @@ export function wordsOf(reason: Reason): Words {
   switch (reason.kind) {
     case "check_in_flagged":
       return overallLabel(reason.flags) === "Needs Support"
-        ? { badge: "Needs Support", tone: "danger", text: flagged(reason), since: "sent" }
-        : { badge: reasonNames[reason.kind], tone: "warning", text: flagged(reason), since: "sent" };
+        ? { badge: "Needs Support", variant: "destructive", text: flagged(reason), since: "sent" }
+        : { badge: reasonNames[reason.kind], variant: "warning", text: flagged(reason), since: "sent" };
     case "payment_failed":
-      return { badge: reasonNames[reason.kind], tone: "danger", text: `${money(Number(reason.amount), reason.currency)} for ${reason.planName}`, since: "failed" };
+      return { badge: reasonNames[reason.kind], variant: "destructive", text: `${money(Number(reason.amount), reason.currency)} for ${reason.planName}`, since: "failed" };
     case "check_in_overdue":
-      return { badge: reasonNames[reason.kind], tone: "warning", text: `${dayText(reason.dueDate)} is missing`, since: reason.isFirst ? "none yet, joined" : "last one sent" };
+      return { badge: reasonNames[reason.kind], variant: "warning", text: `${dayText(reason.dueDate)} is missing`, since: reason.isFirst ? "none yet, joined" : "last one sent" };
     case "promise_due":
       return reason.isOverdue
-        ? { badge: "Promise overdue", tone: "danger", text: promiseWords[reason.promise].ofClient, since: "was due" }
-        : { badge: reasonNames[reason.kind], tone: "accent", text: promiseWords[reason.promise].ofClient, since: "due" };
+        ? { badge: "Promise overdue", variant: "destructive", text: promiseWords[reason.promise].ofClient, since: "was due" }
+        : { badge: reasonNames[reason.kind], variant: "highlight", text: promiseWords[reason.promise].ofClient, since: "due" };
     case "onboarding_stalled":
-      return { badge: reasonNames[reason.kind], tone: "info", text: `${reason.completedSteps} of ${reason.totalSteps} steps done`, since: "nothing new since" };
+      return { badge: reasonNames[reason.kind], variant: "info", text: `${reason.completedSteps} of ${reason.totalSteps} steps done`, since: "nothing new since" };
     case "milestone":
-      return { badge: `Week ${reason.week}`, tone: "success", text: "A milestone to celebrate with her", since: "last heard of" };
+      return { badge: `Week ${reason.week}`, variant: "success", text: "A milestone to celebrate with her", since: "last heard of" };
   }
 }
 

@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HeartHandshake } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useId, useState } from "react";
+import { CountBadge } from "@/components/common/count-badge";
 import { QueueRow } from "@/components/desk/queue-row";
 import { reasonNames } from "@/components/desk/reason-words";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { CountBadge } from "@/components/ui/count-badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { reasonIn, type ReasonKind, reasonKinds, weeklyQueue } from "@/lib/desk/contract";
@@ -31,40 +31,42 @@ export function WeeklyQueue() {
   const shown = showsAll ? entries : entries.slice(0, shownFirst);
   return (
     <Card role="region" aria-labelledby={titleId} id={weeklyQueueAnchor} tabIndex={-1} className="scroll-mt-24 outline-none">
-      <CardHeader
-        as="h2"
-        id={titleId}
-        title="Who needs you"
-        description={total > 0 ? `${total} ${total === 1 ? "client" : "clients"} this week, the most pressing first` : null}
-      />
-      {total > 0 ? <Reasons counts={counts} total={total} chosen={reason} onChoose={choose} /> : null}
-      {entries.length === 0 ? (
-        <EmptyState
-          as="h3"
-          icon={HeartHandshake}
-          title={total === 0 ? "Nobody is waiting for you" : "Done with these"}
-          text={total === 0 ? "Missed check-ins, flags, failed payments, milestones and promises will appear here." : "Nobody needs you for this reason any more."}
-          action={
-            total === 0 ? undefined : (
-              <Button variant="secondary" onClick={() => choose(undefined)}>
-                Show everyone
-              </Button>
-            )
-          }
-        />
-      ) : (
-        <ul className="divide-y divide-line border-t border-line">
-          {shown.map((entry) => (
-            <QueueRow key={entry.client.id} entry={entry} />
-          ))}
-        </ul>
-      )}
-      {entries.length > shownFirst ? (
-        <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="-mb-2 -ml-3">
-          {showsAll ? "Show fewer" : `Show all ${entries.length}`}
-        </Button>
-      ) : null}
-      {!reason && total > entries.length ? <p className="mt-2 text-sm text-muted">These are the {entries.length} most pressing. Choose a reason to see others.</p> : null}
+      <CardHeader>
+        <CardTitle as="h2" id={titleId}>Who needs you</CardTitle>
+        {total > 0 ? (
+          <CardDescription>{total} {total === 1 ? "client" : "clients"} this week, the most pressing first</CardDescription>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        {total > 0 ? <Reasons counts={counts} total={total} chosen={reason} onChoose={choose} /> : null}
+        {entries.length === 0 ? (
+          <EmptyState
+            as="h3"
+            icon={HeartHandshake}
+            title={total === 0 ? "Nobody is waiting for you" : "Done with these"}
+            text={total === 0 ? "Missed check-ins, flags, failed payments, milestones and promises will appear here." : "Nobody needs you for this reason any more."}
+            action={
+              total === 0 ? undefined : (
+                <Button variant="outline" onClick={() => choose(undefined)}>
+                  Show everyone
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <ul className="divide-y border-t">
+            {shown.map((entry) => (
+              <QueueRow key={entry.client.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+        {entries.length > shownFirst ? (
+          <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="-mb-2 -ml-3">
+            {showsAll ? "Show fewer" : `Show all ${entries.length}`}
+          </Button>
+        ) : null}
+        {!reason && total > entries.length ? <p className="mt-2 text-sm text-muted-foreground">These are the {entries.length} most pressing. Choose a reason to see others.</p> : null}
+      </CardContent>
     </Card>
   );
 }
@@ -104,10 +106,10 @@ const Choice = ({ label, count, isChosen, onChoose }: { label: string; count: nu
     onClick={onChoose}
     className={cn(
       "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-11",
-      isChosen ? "border-primary bg-primary-soft text-primary-ink" : "border-line text-muted hover:border-control hover:text-ink",
+      isChosen ? "border-primary bg-primary-soft text-primary-ink" : "border-border text-muted-foreground hover:border-input hover:text-foreground",
     )}
   >
     {label}
-    <CountBadge count={count} className={isChosen ? "" : "bg-sunken! text-ink!"} />
+    <CountBadge count={count} className={isChosen ? undefined : "bg-muted text-foreground"} />
   </button>
 );

@@ -82,8 +82,8 @@ export function DiscoveryForm({ send, leadRef, coachName, contact }: DiscoveryFo
   return (
     <>
       <h1 className="text-3xl">Tell us about you</h1>
-      <p className="mt-2 text-muted">
-        It helps {coachName || "us"} to know you before we talk. Questions marked <span className="text-danger-ink">*</span> need an answer, the rest is up to you.
+      <p className="mt-2 text-muted-foreground">
+        It helps {coachName || "us"} to know you before we talk. Questions marked <span className="text-destructive-ink">*</span> need an answer, the rest is up to you.
       </p>
       {refused ? <Refusal refusal={refused.refusal} /> : null}
       <form

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Disclosure } from "@/components/common/disclosure";
 import type { Part } from "@/components/discovery/questions";
-import { Disclosure } from "@/components/ui/disclosure";
 
 interface FormPartProps {
   part: Part;
@@ -15,13 +15,13 @@ interface FormPartProps {
 export function FormPart({ part: { title, text, questions }, place, isOpen, children }: FormPartProps) {
   const content = (
     <>
-      <p className="text-sm text-muted">{text}</p>
+      <p className="text-sm text-muted-foreground">{text}</p>
       <div className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6">{children}</div>
     </>
   );
   const heading = (
     <>
-      <span className="block font-text text-sm font-semibold tracking-normal text-accent-ink">{place} </span>
+      <span className="block font-sans text-sm font-semibold tracking-normal text-highlight-ink">{place} </span>
       <span className="block">{title}</span>
     </>
   );
@@ -37,7 +37,7 @@ export function FormPart({ part: { title, text, questions }, place, isOpen, chil
       open={isOpen}
       className="mt-4 [section+&]:mt-10"
       title={<h2 className="py-1 text-xl">{heading}</h2>}
-      aside={<span className="text-sm font-normal text-muted">Optional</span>}
+      aside={<span className="text-sm font-normal text-muted-foreground">Optional</span>}
     >
       {content}
     </Disclosure>

@@ -8,9 +8,9 @@ const count = requiredQuestions.length;
 export function FormProgress({ missing }: { missing: readonly Question[] | null }) {
   const done = count - (missing?.length ?? count);
   return (
-    <div className={cn("sticky top-0 z-10 -mx-5 mt-4 border-b border-line bg-ground px-5 pt-3 pb-3 sm:mx-0 sm:px-0 noscript:hidden", missing === null && "invisible")}>
-      <Progress value={(done / count) * 100} label="Required answers" />
-      <p role="status" className="mt-1.5 text-sm text-muted">
+    <div className={cn("sticky top-0 z-10 -mx-5 mt-4 border-b bg-background px-5 pt-3 pb-3 sm:mx-0 sm:px-0 noscript:hidden", missing === null && "invisible")}>
+      <Progress value={(done / count) * 100} aria-label="Required answers" />
+      <p role="status" className="mt-1.5 text-sm text-muted-foreground">
         {done < count ? (
           `${done} of ${count} required answers`
         ) : (

@@ -3,9 +3,9 @@ import { type Answers, listOf, textOf } from "@/components/discovery/answers";
 import type { Question } from "@/components/discovery/questions";
 import { choiceList, choiceRow } from "@/components/form/choice-style";
 import { fieldAria, FieldFrame, FieldGroup } from "@/components/form/field-frame";
+import { OptionSelect } from "@/components/form/option-select";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 
 interface QuestionFieldProps {
@@ -43,7 +43,7 @@ export function QuestionField({ question, answers, error }: QuestionFieldProps) 
     case "one":
       return (
         <FieldFrame {...frame}>
-          <Select {...control} options={question.options} placeholder="Please choose" defaultValue={text} />
+          <OptionSelect {...control} options={question.options} placeholder="Please choose" defaultValue={text} />
         </FieldFrame>
       );
     case "several":

@@ -1,4 +1,4 @@
-import type { Option } from "@/components/ui/select";
+import type { Option } from "@/components/form/option-select";
 import type { DiscoveryForm } from "@/lib/leads/contract";
 import {
   confidenceOptions, experienceLabels, experienceOptions, goalOptions, type honeypotName, injuryOptions, referralOptions, sleepOptions, trainingDayOptions,

@@ -7,7 +7,7 @@ const labelOf = (name: string) => questions.find((question) => question.name ===
 export function Refusal({ refusal }: { refusal: ErrorBody }) {
   const fields = Object.entries(refusal.fields ?? {});
   return (
-    <div role="alert" className="mt-6 rounded-lg border border-danger bg-danger-soft p-4 text-danger-ink">
+    <div role="alert" className="mt-6 rounded-lg border border-destructive bg-destructive-soft p-4 text-destructive-ink">
       <p className="font-semibold">Submission failed</p>
       {fields.length === 0 ? <p className="text-sm">{refusal.message}</p> : null}
       <ul className="text-sm">

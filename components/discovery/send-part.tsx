@@ -16,12 +16,12 @@ export function SendPart({ missing, isPending, consented, consentError, onClear 
   const isIncomplete = missing !== null && missing.length > 0;
   const aria = fieldAria({ id: "consent", hint: undefined, error: consentError, required: true });
   return (
-    <div id="send" className="mt-10 scroll-mt-28 border-t border-line pt-6">
+    <div id="send" className="mt-10 scroll-mt-28 border-t pt-6">
       <TickFrame id="consent" required error={consentError} className="scroll-mt-28" label="You may keep my answers and contact me about coaching. I can ask you to delete them at any time.">
         <Checkbox {...aria} id="consent" name="consent" value="on" defaultChecked={consented} className="mt-[0.15em]" />
       </TickFrame>
       {isIncomplete ? (
-        <p id="still-missing" className="mt-4 text-sm text-muted">
+        <p id="still-missing" className="mt-4 text-sm text-muted-foreground">
           Still missing:{" "}
           {missing.map(({ name, label }, index) => (
             <span key={name}>
@@ -37,7 +37,7 @@ export function SendPart({ missing, isPending, consented, consentError, onClear 
         Send my answers
       </Button>
       {missing === null ? null : (
-        <div className="mt-6 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <div className="mt-6 flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
           <p>What you write stays in this browser until you send it.</p>
           <Button variant="link" size="sm" onClick={onClear} className="px-0">
             Clear the form

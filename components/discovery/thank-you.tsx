@@ -22,13 +22,13 @@ export function ThankYou({ answer, contact, leadRef }: { answer: DiscoveryAnswer
   const { email, phone, chatLink } = contact;
   return (
     <div className="flex flex-col items-center py-10 text-center">
-      <span aria-hidden="true" className="mb-5 grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
+      <span aria-hidden="true" className="mb-5 grid size-16 place-items-center rounded-full bg-highlight-soft text-highlight-ink">
         <HeartHandshake className="size-7.5" strokeWidth={1.75} />
       </span>
       <h1 ref={heading} tabIndex={-1} className="scroll-mt-10 text-3xl outline-none">
         Thank you
       </h1>
-      <p className="mt-2 max-w-md text-muted">Your answers have arrived. {answer.message}</p>
+      <p className="mt-2 max-w-md text-muted-foreground">Your answers have arrived. {answer.message}</p>
       {answer.bookCallLink ? (
         <Button asChild size="lg" className="mt-8">
           <a href={answer.bookCallLink} target="_blank" rel="noreferrer">
@@ -37,7 +37,7 @@ export function ThankYou({ answer, contact, leadRef }: { answer: DiscoveryAnswer
         </Button>
       ) : null}
       {email || phone || chatLink ? (
-        <section aria-labelledby="contact" className="mt-10 w-full border-t border-line pt-6">
+        <section aria-labelledby="contact" className="mt-10 w-full border-t pt-6">
           <h2 id="contact" className="text-xl">
             Questions before we talk?
           </h2>

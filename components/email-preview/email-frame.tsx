@@ -22,7 +22,7 @@ export function EmailFrame({ subject, html, device, room }: EmailFrameProps) {
   const scale = room > 0 ? Math.min(1, room / width) : 1;
   const seen = device === "phone" ? height : Math.max(least, Math.round(height * scale));
   return (
-    <div className={cn("overflow-hidden rounded-lg border border-line bg-surface", device === "phone" && "mx-auto max-w-[392px]")} style={{ height: seen }}>
+    <div className={cn("overflow-hidden rounded-lg border bg-card", device === "phone" && "mx-auto max-w-[392px]")} style={{ height: seen }}>
       {/* Sandboxed without exception: whatever it holds, it runs no script and leads nowhere. */}
       <iframe
         title={subject}

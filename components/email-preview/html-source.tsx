@@ -13,12 +13,12 @@ async function copy(html: string) {
 export function HtmlSource({ html }: { html: string }) {
   return (
     <div className="relative">
-      <Button variant="secondary" size="sm" className="mb-3" onClick={() => void copy(html)}>
+      <Button variant="outline" size="sm" className="mb-3" onClick={() => void copy(html)}>
         <Copy aria-hidden />
         Copy HTML
       </Button>
       {/* It scrolls, so the keyboard must be able to get there. */}
-      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border border-line bg-sunken p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
+      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
         {readableHtml(html)}
       </pre>
     </div>

@@ -1,7 +1,7 @@
+import { OptionSelect } from "@/components/form/option-select";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import { type EmailType, emailTypes } from "@/lib/email/types";
 
 interface TemplateListProps {
@@ -20,10 +20,10 @@ const categoryLabel = (category: string) => category.charAt(0).toUpperCase() + c
 /** Every template with what it is for, where there is room beside the preview. */
 export function TemplateList({ chosen, onChoose }: TemplateListProps) {
   return (
-    <nav aria-label="Templates" className="rounded-lg border border-line bg-surface p-2 shadow-card max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
+    <nav aria-label="Templates" className="rounded-lg border bg-card p-2 shadow-sm max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
       {groups.map(({ title, types }) => (
         <section key={title} aria-label={title}>
-          <h2 className="px-3 pt-3 pb-1.5 font-text text-xs font-semibold text-muted">{title}</h2>
+          <h2 className="px-3 pt-3 pb-1.5 font-sans text-xs font-semibold text-muted-foreground">{title}</h2>
           <ul>
             {types.map(({ id, name, description, category }) => (
               <li key={id}>
@@ -31,13 +31,13 @@ export function TemplateList({ chosen, onChoose }: TemplateListProps) {
                   type="button"
                   aria-current={id === chosen ? "true" : undefined}
                   onClick={() => onChoose(id)}
-                  className={cn("w-full rounded-md px-3 py-2.5 text-left transition-colors focus-visible:-outline-offset-2", id === chosen ? "bg-primary-soft" : "hover:bg-sunken/60")}
+                  className={cn("w-full rounded-md px-3 py-2.5 text-left transition-colors focus-visible:-outline-offset-2", id === chosen ? "bg-primary-soft" : "hover:bg-accent/60")}
                 >
                   <span className="flex items-center justify-between gap-2">
                     <span className="font-semibold">{name}</span>
-                    <Badge>{categoryLabel(category)}</Badge>
+                    <Badge variant="secondary">{categoryLabel(category)}</Badge>
                   </span>
-                  <span className="mt-0.5 block text-sm text-muted">{description}</span>
+                  <span className="mt-0.5 block text-sm text-muted-foreground">{description}</span>
                 </button>
               </li>
             ))}
@@ -55,7 +55,7 @@ export function TemplateSelect({ chosen, onChoose }: TemplateListProps) {
   return (
     <div className="lg:hidden">
       <Label htmlFor="template">Template</Label>
-      <Select
+      <OptionSelect
         id="template"
         className="mt-1.5"
         options={options}
@@ -65,7 +65,7 @@ export function TemplateSelect({ chosen, onChoose }: TemplateListProps) {
           if (next) onChoose(next.id);
         }}
       />
-      <p className="mt-1.5 text-sm text-muted">{emailTypes.find(({ id }) => id === chosen)?.description}</p>
+      <p className="mt-1.5 text-sm text-muted-foreground">{emailTypes.find(({ id }) => id === chosen)?.description}</p>
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { Monitor, Send, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { type Device, EmailFrame } from "@/components/email-preview/email-frame";
 import { HtmlSource } from "@/components/email-preview/html-source";
-import { useWidth } from "@/components/email-preview/use-width";
 import type { Names } from "@/components/email-preview/sample-names";
+import { useWidth } from "@/components/email-preview/use-width";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { template, testTemplate } from "@/lib/email/contract";
 import { type EmailType, emailTypeInfo } from "@/lib/email/types";
@@ -37,32 +37,34 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
   const info = emailTypeInfo(type);
   const failure = (title: string) => <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return (
-    <Card className="p-4 sm:p-6" aria-busy={query.isPlaceholderData}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
-          <h2 className="text-2xl">{info?.name}</h2>
-          <p className="text-sm text-muted">{info?.timing}</p>
+    <Card className="[--card-spacing:--spacing(4)]" aria-busy={query.isPlaceholderData}>
+      <CardContent>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <h2 className="text-2xl">{info?.name}</h2>
+            <p className="text-sm text-muted-foreground">{info?.timing}</p>
+          </div>
+          {canSend ? <SendTest type={type} /> : null}
         </div>
-        {canSend ? <SendTest type={type} /> : null}
-      </div>
-      <p className="mt-4 border-t border-line pt-4 text-sm text-muted" aria-live="polite">
-        Subject <strong className="block text-base font-semibold break-words text-ink">{query.data?.subject ?? " "}</strong>
-      </p>
-      <Tabs defaultValue="preview" value={view} onValueChange={setView} className="mt-5">
-        <div ref={measure} className="flex flex-wrap items-center justify-between gap-3">
-          <TabList label="How to see it">
-            <Tab value="preview">Preview</Tab>
-            <Tab value="html">HTML Source</Tab>
-          </TabList>
-          {view === "preview" ? <DeviceToggle device={device} onChange={setDevice} /> : null}
-        </div>
-        <TabPanel value="preview" className="pt-4">
-          {query.data ? <EmailFrame subject={query.data.subject} html={query.data.html} device={device} room={room} /> : query.isError ? failure("Failed to load email template") : <Skeleton className="h-[680px]" />}
-        </TabPanel>
-        <TabPanel value="html" className="pt-4">
-          {view !== "html" ? null : query.data ? <HtmlSource html={query.data.html} /> : query.isError ? failure("Failed to load HTML source") : <Skeleton className="h-96" />}
-        </TabPanel>
-      </Tabs>
+        <p className="mt-4 border-t pt-4 text-sm text-muted-foreground" aria-live="polite">
+          Subject <strong className="block text-base font-semibold break-words text-foreground">{query.data?.subject ?? " "}</strong>
+        </p>
+        <Tabs defaultValue="preview" value={view} onValueChange={setView} className="mt-5">
+          <div ref={measure} className="flex flex-wrap items-center justify-between gap-3">
+            <TabsList aria-label="How to see it">
+              <TabsTrigger value="preview">Preview</TabsTrigger>
+              <TabsTrigger value="html">HTML Source</TabsTrigger>
+            </TabsList>
+            {view === "preview" ? <DeviceToggle device={device} onChange={setDevice} /> : null}
+          </div>
+          <TabsContent value="preview" className="pt-4">
+            {query.data ? <EmailFrame subject={query.data.subject} html={query.data.html} device={device} room={room} /> : query.isError ? failure("Failed to load email template") : <Skeleton className="h-[680px]" />}
+          </TabsContent>
+          <TabsContent value="html" className="pt-4">
+            {view !== "html" ? null : query.data ? <HtmlSource html={query.data.html} /> : query.isError ? failure("Failed to load HTML source") : <Skeleton className="h-96" />}
+          </TabsContent>
+        </Tabs>
+      </CardContent>
     </Card>
   );
 }
@@ -89,7 +91,7 @@ function DeviceToggle({ device: chosen, onChange }: { device: Device; onChange: 
   return (
     <div role="group" aria-label="Width" className="flex gap-2">
       {devices.map(({ device, label, icon: Icon }) => (
-        <Button key={device} variant={device === chosen ? "secondary" : "ghost"} size="sm" aria-pressed={device === chosen} onClick={() => onChange(device)}>
+        <Button key={device} variant={device === chosen ? "outline" : "ghost"} size="sm" aria-pressed={device === chosen} onClick={() => onChange(device)}>
           <Icon aria-hidden />
           {label}
         </Button>

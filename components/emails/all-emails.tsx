@@ -2,10 +2,10 @@ import { Mail, MailSearch } from "lucide-react";
 import { EmailList } from "@/components/emails/email-list";
 import { emailsPage } from "@/components/emails/pages";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { OptionSelect } from "@/components/form/option-select";
 import { Section } from "@/components/layout/section";
 import { Card } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import { type EmailStanding, emailStandings } from "@/lib/email/contract";
 import { allEmailsAnchor } from "@/lib/platform/paths";
 
@@ -23,10 +23,10 @@ interface AllEmailsProps {
 export function AllEmails({ timeZone, standing, onStanding }: AllEmailsProps) {
   const filter = (
     <div className="flex items-center gap-3">
-      <Label htmlFor="email-standing" className="mb-0!">
+      <Label htmlFor="email-standing">
         Show
       </Label>
-      <Select
+      <OptionSelect
         id="email-standing"
         options={options}
         value={standing}
@@ -38,7 +38,7 @@ export function AllEmails({ timeZone, standing, onStanding }: AllEmailsProps) {
   return (
     <div id={allEmailsAnchor} className="scroll-mt-20">
       <Section title="All emails" description="What went to whom and when. Choose Skipped to see who was left out." actions={filter}>
-        <Card className="overflow-hidden p-0">
+        <Card className="gap-0 overflow-hidden py-0">
           <EmailList key={standing} page={emailsPage(standing)} timeZone={timeZone} empty={standing === "written" ? <NoneYet /> : <NoneSo name={names[standing]} />} />
         </Card>
       </Section>

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
+import { CalendarDay } from "@/components/common/local-time";
 import { campaignName } from "@/components/emails/campaign-facts";
 import { EmailList } from "@/components/emails/email-list";
 import { refetchInterval, runPage, runsPage } from "@/components/emails/pages";
@@ -11,7 +12,6 @@ import { FoldedRow } from "@/components/layout/folded-row";
 import { PagedList } from "@/components/layout/paged-list";
 import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
-import { CalendarDay } from "@/components/ui/local-time";
 import { pagesFor } from "@/lib/api/query";
 import { type Campaign, campaigns } from "@/lib/campaigns/contract";
 
@@ -46,9 +46,9 @@ const Run = ({ run, timeZone }: { run: Campaign; timeZone: string }) => (
     }
     outcome={<Counts run={run} />}
   >
-    <div className="divide-y divide-line border-t border-line bg-ground/60">
+    <div className="divide-y border-t bg-background/60">
       {standings(run).map((status) => (
-        <EmailList key={status} page={runPage(run.id, status)} timeZone={timeZone} empty={<p className="p-5 text-sm text-muted sm:px-6">Whoever it concerned has been erased since.</p>} />
+        <EmailList key={status} page={runPage(run.id, status)} timeZone={timeZone} empty={<p className="p-5 text-sm text-muted-foreground sm:px-6">Whoever it concerned has been erased since.</p>} />
       ))}
     </div>
   </FoldedRow>
@@ -60,9 +60,9 @@ const standings = ({ sent, waiting, failed, skipped }: Campaign) => [...(sent + 
 /** How it went, without what there was none of; a run always has something to say. */
 const Counts = ({ run: { sent, waiting, failed, skipped } }: { run: Campaign }) => (
   <>
-    {sent > 0 ? <Badge tone="success">{sent} sent</Badge> : null}
-    {waiting > 0 ? <Badge tone="info">{waiting} waiting</Badge> : null}
-    {failed > 0 ? <Badge tone="danger">{failed} failed</Badge> : null}
-    {skipped > 0 ? <Badge>{skipped} skipped</Badge> : null}
+    {sent > 0 ? <Badge variant="success">{sent} sent</Badge> : null}
+    {waiting > 0 ? <Badge variant="info">{waiting} waiting</Badge> : null}
+    {failed > 0 ? <Badge variant="destructive">{failed} failed</Badge> : null}
+    {skipped > 0 ? <Badge variant="secondary">{skipped} skipped</Badge> : null}
   </>
 );

@@ -2,13 +2,13 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { CalendarDay } from "@/components/common/local-time";
 import { campaignFacts, isManual, type ManualCampaign, manualCampaigns } from "@/components/emails/campaign-facts";
 import { PracticeTime } from "@/components/emails/practice-time";
 import { SendCampaign } from "@/components/emails/send-campaign";
 import { Section } from "@/components/layout/section";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { AutomationStatus } from "@/lib/campaigns/contract";
 
 interface CampaignListProps extends Pick<AutomationStatus, "campaigns" | "missed"> {
@@ -20,8 +20,8 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
   const [chosen, setChosen] = useState<ManualCampaign | null>(null);
   return (
     <Section title="Automated campaigns" description="They run by themselves. Sent by hand, nobody gets the same email twice.">
-      <Card className="p-0">
-        <ul className="divide-y divide-line">
+      <Card className="gap-0 py-0">
+        <ul className="divide-y">
           {campaigns.map(({ job, nextRun, lastRun }) => {
             const { name, text, allDay } = campaignFacts[job];
             const mondays = missed.filter((one) => one.job === job);
@@ -29,7 +29,7 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
               <li key={job} className="grid gap-x-6 gap-y-3 p-5 sm:px-6 md:grid-cols-[minmax(0,1fr)_14rem_13rem] md:items-center">
                 <div className="min-w-0">
                   <h3 className="text-base">{name}</h3>
-                  <p className="text-sm text-muted">{text}</p>
+                  <p className="text-sm text-muted-foreground">{text}</p>
                   {mondays.map(({ monday }) => (
                     <p key={monday} className="mt-1 flex gap-2 text-sm font-semibold text-warning-ink">
                       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -40,13 +40,13 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
                   ))}
                 </div>
                 <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
-                  <dt className="text-muted">Next</dt>
+                  <dt className="text-muted-foreground">Next</dt>
                   <dd>{nextRun ? <PracticeTime at={nextRun} timeZone={timeZone} /> : allDay}</dd>
-                  <dt className="text-muted">Last</dt>
+                  <dt className="text-muted-foreground">Last</dt>
                   <dd>{lastRun ? <PracticeTime at={lastRun} timeZone={timeZone} /> : "Not yet"}</dd>
                 </dl>
                 {isManual(job) ? (
-                  <Button variant="secondary" size="sm" onClick={() => setChosen(job)} className="md:justify-self-end">
+                  <Button variant="outline" size="sm" onClick={() => setChosen(job)} className="md:justify-self-end">
                     {manualCampaigns[job].label}
                   </Button>
                 ) : null}

@@ -2,8 +2,8 @@
 
 import { Send } from "lucide-react";
 import { useState } from "react";
+import { ActionRow } from "@/components/common/action-list";
 import { SendCampaign } from "@/components/emails/send-campaign";
-import { ActionRow } from "@/components/ui/action-list";
 
 /** A row of Quick Actions: who owes a check-in is written to, once she who presses it has seen who that is. */
 export function ChaseAction() {

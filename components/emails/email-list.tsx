@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { ShowMore } from "@/components/common/show-more";
 import { refetchInterval } from "@/components/emails/pages";
 import { SentEmailRow } from "@/components/emails/sent-email-row";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -10,7 +11,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Input } from "@/lib/api/client";
 import { pagesFor } from "@/lib/api/query";
 import { history, type SentEmail } from "@/lib/email/contract";
-import { ShowMore } from "@/components/ui/show-more";
 
 // Most visits to a list open none of its emails.
 const SentEmailDialog = dynamic(() => import("@/components/emails/sent-email-dialog").then((module) => module.SentEmailDialog));
@@ -31,7 +31,7 @@ export function EmailList({ page, timeZone, empty }: EmailListProps) {
   if (found.length === 0) return empty;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y">
         {found.map((email) => (
           <SentEmailRow key={email.id} email={email} timeZone={timeZone} onOpen={() => setOpen(email)} />
         ))}

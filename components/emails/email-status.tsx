@@ -1,8 +1,8 @@
 import { CalendarDays, CalendarRange, Inbox, MailCheck, MailX, Zap, ZapOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { Card } from "@/components/ui/card";
+import { StatTile } from "@/components/common/stat-tile";
+import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { StatTile } from "@/components/ui/stat-tile";
 import type { AutomationStatus } from "@/lib/campaigns/contract";
 import type { EmailStanding } from "@/lib/email/contract";
 import { allEmailsAnchor } from "@/lib/platform/paths";
@@ -44,7 +44,7 @@ export function EmailStatus({ status: { active, provider, trouble, emailCount, w
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm sm:mt-4">
         <Standing count={waiting} text="waiting to be sent" onPress={() => onStanding("waiting")} />
-        <Standing count={failed} text="failed in the last 30 days" tone="text-danger-ink" onPress={() => onStanding("failed")} />
+        <Standing count={failed} text="failed in the last 30 days" tone="text-destructive-ink" onPress={() => onStanding("failed")} />
         <Standing count={unclear} text="unclear whether they arrived" tone="text-warning-ink" onPress={() => onStanding("unclear")} />
       </ul>
     </>
@@ -61,18 +61,20 @@ interface StandingProps {
 
 const Standing = ({ count, text, tone, onPress }: StandingProps) => (
   <li>
-    <a href={`#${allEmailsAnchor}`} onClick={onPress} className={cn("inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline", count > 0 ? cn("font-semibold", tone) : "text-muted")}>
+    <a href={`#${allEmailsAnchor}`} onClick={onPress} className={cn("inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline", count > 0 ? cn("font-semibold", tone) : "text-muted-foreground")}>
       <span className="figures">{number(count)}</span> {text}
     </a>
   </li>
 );
 
 const Notice = ({ icon, title, danger = false, children }: { icon: ReactNode; title: string; danger?: boolean; children: ReactNode }) => (
-  <Card className={cn("mb-4 flex gap-4 p-4 shadow-none sm:p-5 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0", danger ? "border-danger-ink/25 bg-danger-soft text-danger-ink" : "border-info-ink/20 bg-info-soft text-info-ink")}>
-    {icon}
-    <div className="min-w-0">
-      <h2 className="font-text text-base font-semibold">{title}</h2>
-      <p className="mt-0.5 text-sm">{children}</p>
-    </div>
+  <Card className={cn("mb-4 shadow-none [--card-spacing:--spacing(4)] sm:[--card-spacing:--spacing(5)] [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0", danger ? "border-destructive-ink/25 bg-destructive-soft text-destructive-ink" : "border-info-ink/20 bg-info-soft text-info-ink")}>
+    <CardContent className="flex gap-4">
+      {icon}
+      <div className="min-w-0">
+        <h2 className="font-sans text-base font-semibold">{title}</h2>
+        <p className="mt-0.5 text-sm">{children}</p>
+      </div>
+    </CardContent>
   </Card>
 );

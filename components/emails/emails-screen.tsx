@@ -29,7 +29,7 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
         title="Email Automation"
         description="What goes out by itself, and what went to whom."
         actions={
-          <Button asChild variant="secondary">
+          <Button asChild variant="outline">
             <Link href={paths.emailPreview}>
               <Eye aria-hidden />
               Preview Templates

@@ -7,7 +7,7 @@ import { SkippedPeople } from "@/components/emails/skipped-people";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 
@@ -31,25 +31,31 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
   const count = forecast.data?.count ?? 0;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent title={label} description={about}>
-        {forecast.isPending ? <Skeleton className="h-32" /> : null}
-        {forecast.isError ? <ErrorState onRetry={() => void forecast.refetch()} retrying={forecast.isFetching} className="py-4" /> : null}
-        {forecast.data ? (
-          <>
-            <Count count={count} />
-            <SkippedPeople skipped={forecast.data.skipped} />
-          </>
-        ) : null}
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="secondary">{count > 0 ? "Cancel" : "Close"}</Button>
-          </DialogClose>
-          {count > 0 ? (
-            <Button pending={send.isPending} pendingLabel="Sending..." onClick={sendOnce}>
-              Send to {clientsText(count)}
-            </Button>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{label}</DialogTitle>
+          <DialogDescription>{about}</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          {forecast.isPending ? <Skeleton className="h-32" /> : null}
+          {forecast.isError ? <ErrorState onRetry={() => void forecast.refetch()} retrying={forecast.isFetching} className="py-4" /> : null}
+          {forecast.data ? (
+            <>
+              <Count count={count} />
+              <SkippedPeople skipped={forecast.data.skipped} />
+            </>
           ) : null}
-        </DialogFooter>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">{count > 0 ? "Cancel" : "Close"}</Button>
+            </DialogClose>
+            {count > 0 ? (
+              <Button pending={send.isPending} pendingLabel="Sending..." onClick={sendOnce}>
+                Send to {clientsText(count)}
+              </Button>
+            ) : null}
+          </DialogFooter>
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );

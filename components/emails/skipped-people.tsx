@@ -1,5 +1,5 @@
 import { ClientLink } from "@/components/clients/client-link";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
 import type { Forecast } from "@/lib/campaigns/contract";
 
 type Skipped = Forecast["skipped"];
@@ -9,7 +9,7 @@ const namesShown = 50;
 
 /** Who does not get it, by why not. */
 export function SkippedPeople({ skipped }: { skipped: Skipped }) {
-  if (skipped.length === 0) return <p className="mt-4 text-sm text-muted">Nobody is skipped.</p>;
+  if (skipped.length === 0) return <p className="mt-4 text-sm text-muted-foreground">Nobody is skipped.</p>;
   const byReason = new Map<string, Skipped>();
   for (const one of skipped) byReason.set(one.reason, [...(byReason.get(one.reason) ?? []), one]);
   return (
@@ -18,7 +18,7 @@ export function SkippedPeople({ skipped }: { skipped: Skipped }) {
         {[...byReason].map(([reason, people]) => (
           <div key={reason}>
             <dt className="font-semibold">
-              {reason} <span className="font-normal text-muted">({people.length.toLocaleString("en-GB")})</span>
+              {reason} <span className="font-normal text-muted-foreground">({people.length.toLocaleString("en-GB")})</span>
             </dt>
             <dd className="mt-1 flex flex-wrap gap-x-4 gap-y-2 wrap-anywhere">
               {people.slice(0, namesShown).map(({ clientId, name }) =>
@@ -31,7 +31,7 @@ export function SkippedPeople({ skipped }: { skipped: Skipped }) {
                   </ClientLink>
                 ),
               )}
-              {people.length > namesShown ? <span className="text-muted">and {(people.length - namesShown).toLocaleString("en-GB")} more</span> : null}
+              {people.length > namesShown ? <span className="text-muted-foreground">and {(people.length - namesShown).toLocaleString("en-GB")} more</span> : null}
             </dd>
           </div>
         ))}

@@ -13,10 +13,10 @@ export function UnclearChoice({ email }: { email: SentEmail }) {
     <div className="relative z-10 mt-1 grid gap-3 rounded-md bg-warning-soft p-4 text-sm text-warning-ink md:col-span-3">
       <p>The mail service was asked to send this and never answered, so it may have arrived or not. Nothing is sent twice without you: ask {who}, then choose.</p>
       <div className="flex flex-wrap gap-2">
-        <Button aria-label={`It arrived: ${title}`} size="sm" variant="secondary" pending={chosen === "arrived"} pendingLabel="Saving..." onClick={() => choose("arrived")}>
+        <Button aria-label={`It arrived: ${title}`} size="sm" variant="outline" pending={chosen === "arrived"} pendingLabel="Saving..." onClick={() => choose("arrived")}>
           It arrived
         </Button>
-        <Button aria-label={`Send it again: ${title}`} size="sm" variant="secondary" pending={chosen === "send-again"} pendingLabel="Saving..." onClick={() => choose("send-again")}>
+        <Button aria-label={`Send it again: ${title}`} size="sm" variant="outline" pending={chosen === "send-again"} pendingLabel="Saving..." onClick={() => choose("send-again")}>
           Send it again
         </Button>
       </div>

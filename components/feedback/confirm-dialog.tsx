@@ -1,11 +1,16 @@
 "use client";
 
-import * as Radix from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
-import { overlayStyle, sheetStyle } from "@/components/ui/overlay-style";
-import { useFocusReturn } from "@/components/ui/use-focus-return";
 
 export interface ConfirmQuestion {
   title: string;
@@ -36,30 +41,22 @@ export function ConfirmDialog({
   pending = false,
   pendingLabel,
 }: ConfirmDialogProps) {
-  const { remember, onCloseAutoFocus } = useFocusReturn();
   return (
-    <Radix.Root open={open} onOpenChange={pending ? undefined : onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlayStyle} />
-        <Radix.Content
-          onOpenAutoFocus={remember}
-          onCloseAutoFocus={onCloseAutoFocus}
-          className={cn(sheetStyle, "overflow-y-auto p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-6")}
-        >
-          <Radix.Title className="text-xl">{title}</Radix.Title>
-          <Radix.Description asChild>
-            <div className="mt-2 text-sm text-muted">{description}</div>
-          </Radix.Description>
-          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Radix.Cancel asChild>
-              <Button variant="secondary">{cancelLabel}</Button>
-            </Radix.Cancel>
-            <Button variant={destructive ? "destructive" : "primary"} pending={pending} pendingLabel={pendingLabel} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <AlertDialog open={open} onOpenChange={pending ? undefined : onOpenChange}>
+      <AlertDialogContent>
+        <AlertDialogHeader>
+          <AlertDialogTitle>{title}</AlertDialogTitle>
+          <AlertDialogDescription asChild>
+            <div>{description}</div>
+          </AlertDialogDescription>
+        </AlertDialogHeader>
+        <AlertDialogFooter>
+          <AlertDialogCancel>{cancelLabel}</AlertDialogCancel>
+          <Button variant={destructive ? "destructive" : "default"} pending={pending} pendingLabel={pendingLabel} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
   );
 }

@@ -29,7 +29,7 @@ export function ErrorState({
       className={className}
       action={
         onRetry ? (
-          <Button variant="secondary" onClick={onRetry} pending={retrying} pendingLabel="Trying again...">
+          <Button variant="outline" onClick={onRetry} pending={retrying} pendingLabel="Trying again...">
             <RefreshCw aria-hidden />
             Try again
           </Button>

@@ -6,7 +6,7 @@ export function LoadingScreen({ product }: { product?: Product }) {
     <main className="grid min-h-dvh animate-appear place-items-center p-6">
       <div role="status" className="flex flex-col items-center gap-5">
         <div className="animate-beat">{product ? <Logo product={product} size="lg" /> : <LogoMark className="size-14" />}</div>
-        <p className="text-sm text-muted">Loading...</p>
+        <p className="text-sm text-muted-foreground">Loading...</p>
       </div>
     </main>
   );

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 const marks = {
-  calm: "bg-accent-soft text-accent-ink",
+  calm: "bg-highlight-soft text-highlight-ink",
   warning: "bg-warning-soft text-warning-ink",
-  danger: "bg-danger-soft text-danger-ink",
+  danger: "bg-destructive-soft text-destructive-ink",
 } as const;
 
 export interface MessageProps {
@@ -23,12 +23,12 @@ export interface MessageProps {
 /** An icon, a few words and at most one thing to do: what empty and error states have in common. */
 export function Message({ icon: Icon, mark = "calm", title, text, action, as: Heading = "p", role, className }: MessageProps) {
   return (
-    <div role={role} className={cn("flex flex-col items-center text-center def:px-4 def:py-10", className)}>
+    <div role={role} className={cn("flex flex-col items-center text-center px-4 py-10", className)}>
       <span aria-hidden="true" className={cn("mb-4 grid size-14 place-items-center rounded-full", marks[mark])}>
         <Icon className="size-6.5" strokeWidth={1.75} />
       </span>
       <Heading className="font-display text-xl font-medium">{title}</Heading>
-      {text ? <div className="mt-1.5 max-w-md text-sm text-muted">{text}</div> : null}
+      {text ? <div className="mt-1.5 max-w-md text-sm text-muted-foreground">{text}</div> : null}
       {action ? <div className="mt-5">{action}</div> : null}
     </div>
   );

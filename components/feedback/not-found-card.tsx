@@ -1,25 +1,27 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Message } from "./message";
 
 export function NotFoundCard({ homeHref = "/" }: { homeHref?: string }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <Card className="w-full max-w-md">
-        <Message
-          as="h1"
-          icon={TriangleAlert}
-          mark="warning"
-          title="404 Page Not Found"
-          text="Did you forget to add the page to the router?"
-          className="py-6"
-          action={
-            <Button asChild variant="link">
-              <a href={homeHref}>Go to the home page</a>
-            </Button>
-          }
-        />
+        <CardContent>
+          <Message
+            as="h1"
+            icon={TriangleAlert}
+            mark="warning"
+            title="404 Page Not Found"
+            text="Did you forget to add the page to the router?"
+            className="py-6"
+            action={
+              <Button asChild variant="link">
+                <a href={homeHref}>Go to the home page</a>
+              </Button>
+            }
+          />
+        </CardContent>
       </Card>
     </main>
   );

@@ -2,8 +2,8 @@
 
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
+import { IconButton } from "@/components/common/icon-button";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { dismissToast, type Toast } from "./toast";
 
 /** A default export, as React.lazy wants. */
@@ -22,14 +22,14 @@ export default function ToastRegion({ toast }: { toast: Toast }) {
         }}
         data-variant={bad ? "destructive" : "default"}
         className={cn(
-          "pointer-events-auto flex w-full items-start gap-3 rounded-lg border bg-raised py-2 pr-2 pl-4 shadow-raised data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in sm:[--toast-from:0.75rem] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
-          bad ? "border-danger/60" : "border-line",
+          "pointer-events-auto flex w-full items-start gap-3 rounded-lg border bg-popover py-2 pr-2 pl-4 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in sm:[--toast-from:0.75rem] data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+          bad ? "border-destructive/60" : "border-border",
         )}
       >
-        <Icon aria-hidden className={cn("mt-2.5 size-5.5 shrink-0", bad ? "text-danger" : "text-success")} />
+        <Icon aria-hidden className={cn("mt-2.5 size-5.5 shrink-0", bad ? "text-destructive" : "text-success")} />
         <div className="min-w-0 flex-1 py-2">
           {title ? <Radix.Title className="text-sm font-semibold">{title}</Radix.Title> : null}
-          {description ? <Radix.Description className={cn("text-sm", title && "mt-0.5 text-muted")}>{description}</Radix.Description> : null}
+          {description ? <Radix.Description className={cn("text-sm", title && "mt-0.5 text-muted-foreground")}>{description}</Radix.Description> : null}
           {action ? (
             <Radix.Action
               altText={action.label}

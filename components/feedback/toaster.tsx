@@ -36,7 +36,7 @@ const LastingPlainToast = (props: { toast: Toast }) => <PlainToast {...props} ro
 function PlainToast({ toast: { id, open, title, description }, role }: { toast: Toast; role?: "alert" }) {
   if (!open) return null;
   return (
-    <div role={role} className="fixed inset-x-3 top-3 z-60 rounded-lg border border-line bg-raised p-4 text-sm shadow-raised sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-104">
+    <div role={role} className="fixed inset-x-3 top-3 z-60 rounded-lg border bg-popover p-4 text-sm shadow-lg sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-104">
       {title ? <p className="font-semibold">{title}</p> : null}
       {description ? <p>{description}</p> : null}
       <button type="button" onClick={() => dismissToast(id)} className="min-h-11 font-semibold text-primary-ink underline">

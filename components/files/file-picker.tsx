@@ -1,13 +1,13 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { buttonStyle, type ButtonStyle } from "@/components/ui/button-style";
+import { buttonVariants, type ButtonProps } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
 /** What the server takes; Safari and Chrome know HEIC by different names. */
 const pictureTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
 
-interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "disabled" | "aria-label" | "aria-describedby" | "aria-invalid" | "required" | "ref">, ButtonStyle {
+interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "disabled" | "aria-label" | "aria-describedby" | "aria-invalid" | "required" | "ref">, Pick<ButtonProps, "variant" | "size"> {
   onPick: (files: readonly File[]) => void;
   accept?: string;
   /** In place of a button's looks. */
@@ -16,12 +16,12 @@ interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "di
 }
 
 /** A native file input in a button's clothes: keyboard, screen reader and forms find the real thing. */
-export function FilePicker({ onPick, accept = pictureTypes, variant = "secondary", size = "sm", className, children, ...input }: FilePickerProps) {
+export function FilePicker({ onPick, accept = pictureTypes, variant = "outline", size = "sm", className, children, ...input }: FilePickerProps) {
   return (
     <label
       className={cn(
-        "relative has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
-        className ?? buttonStyle({ variant, size }),
+        "relative has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
+        className ?? buttonVariants({ variant, size }),
       )}
     >
       {children}

@@ -48,7 +48,7 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
         {upload || url ? (
           <PhotoTile src={upload?.previewUrl ?? url ?? ""} label={`${label} photo`} busy={upload?.error === null} className="w-24 shrink-0 sm:w-full" />
         ) : (
-          <span aria-hidden="true" className="grid aspect-3/4 w-24 shrink-0 place-items-center rounded-md border-2 border-dashed border-control/45 bg-sunken/50 text-muted sm:w-full">
+          <span aria-hidden="true" className="grid aspect-3/4 w-24 shrink-0 place-items-center rounded-md border-2 border-dashed border-input/45 bg-muted/50 text-muted-foreground sm:w-full">
             <Camera className="size-7" strokeWidth={1.5} />
           </span>
         )}
@@ -57,7 +57,7 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
             {label}
           </p>
           {hint ? (
-            <p id={`${id}-hint`} className="text-sm text-muted">
+            <p id={`${id}-hint`} className="text-sm text-muted-foreground">
               {hint}
             </p>
           ) : null}

@@ -18,7 +18,7 @@ export function PhotoGallery({ photos }: { photos: readonly Photo[] }) {
             <button type="button" aria-label={`Open ${photo.label}`} onClick={() => setShown(index)} className="block w-full rounded-md">
               <PhotoTile src={photo.url} label={photo.label} />
             </button>
-            <p aria-hidden="true" className="mt-1 text-center text-xs text-muted">
+            <p aria-hidden="true" className="mt-1 text-center text-xs text-muted-foreground">
               {photo.label}
             </p>
           </li>

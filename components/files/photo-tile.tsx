@@ -2,8 +2,8 @@
 
 import { ImageOff, X } from "lucide-react";
 import { type MouseEvent, useState } from "react";
+import { IconButton } from "@/components/common/icon-button";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/spinner";
 
 interface PhotoTileProps {
@@ -20,9 +20,9 @@ interface PhotoTileProps {
 export function PhotoTile({ src, label, busy = false, onRemove, className }: PhotoTileProps) {
   const [failed, setFailed] = useState<string>();
   return (
-    <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border border-line bg-sunken", className)}>
+    <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border bg-muted", className)}>
       {failed === src ? (
-        <span role="img" aria-label={label} className="grid size-full place-items-center text-muted">
+        <span role="img" aria-label={label} className="grid size-full place-items-center text-muted-foreground">
           {busy ? null : <ImageOff aria-hidden className="size-6" />}
         </span>
       ) : (
@@ -45,7 +45,7 @@ export function PhotoTile({ src, label, busy = false, onRemove, className }: Pho
         </span>
       ) : null}
       {onRemove ? (
-        <IconButton label={`Remove ${label}`} onClick={onRemove} className="absolute! top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-raised [&_svg]:p-1 [&_svg]:text-ink [&_svg]:shadow-raised">
+        <IconButton label={`Remove ${label}`} onClick={onRemove} className="absolute top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
           <X />
         </IconButton>
       ) : null}

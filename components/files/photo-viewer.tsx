@@ -2,8 +2,8 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/common/icon-button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 
 export interface Photo {
   url: string;
@@ -28,23 +28,28 @@ export default function PhotoViewer({ photos, index, onIndexChange, onClose }: P
   };
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent title={photo.label} size="lg">
-        <div role="group" aria-label="Photos" onKeyDown={onKeyDown}>
-          <img src={photo.url} alt={photo.label} className="mx-auto max-h-[64dvh] w-auto max-w-full rounded-md bg-sunken object-contain" />
-          {photos.length > 1 ? (
-            <div className="mt-3 flex items-center justify-center gap-3">
-              <IconButton label="Previous photo" disabled={index === 0} onClick={() => go(index - 1)}>
-                <ChevronLeft />
-              </IconButton>
-              <p aria-live="polite" className="figures text-sm text-muted">
-                {index + 1} of {photos.length}
-              </p>
-              <IconButton label="Next photo" disabled={index === photos.length - 1} onClick={() => go(index + 1)}>
-                <ChevronRight />
-              </IconButton>
-            </div>
-          ) : null}
-        </div>
+      <DialogContent className="sm:max-w-3xl">
+        <DialogHeader>
+          <DialogTitle>{photo.label}</DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          <div role="group" aria-label="Photos" onKeyDown={onKeyDown}>
+            <img src={photo.url} alt={photo.label} className="mx-auto max-h-[64dvh] w-auto max-w-full rounded-md bg-muted object-contain" />
+            {photos.length > 1 ? (
+              <div className="mt-3 flex items-center justify-center gap-3">
+                <IconButton label="Previous photo" disabled={index === 0} onClick={() => go(index - 1)}>
+                  <ChevronLeft />
+                </IconButton>
+                <p aria-live="polite" className="figures text-sm text-muted-foreground">
+                  {index + 1} of {photos.length}
+                </p>
+                <IconButton label="Next photo" disabled={index === photos.length - 1} onClick={() => go(index + 1)}>
+                  <ChevronRight />
+                </IconButton>
+              </div>
+            ) : null}
+          </div>
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );

@@ -59,7 +59,7 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
                 <UploadState upload={upload} />
                 <div className="mt-1.5 flex flex-wrap gap-2">
                   {upload.canRetry ? (
-                    <Button size="sm" variant="secondary" onClick={(event) => leaving(event, () => retry(upload))}>
+                    <Button size="sm" variant="outline" onClick={(event) => leaving(event, () => retry(upload))}>
                       Try again
                     </Button>
                   ) : null}
@@ -79,7 +79,7 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
           Add photos
         </FilePicker>
       ) : (
-        <p className="text-sm text-muted">That is as many as fit, thank you.</p>
+        <p className="text-sm text-muted-foreground">That is as many as fit, thank you.</p>
       )}
     </FieldGroup>
   );

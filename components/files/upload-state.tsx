@@ -6,15 +6,15 @@ import { Progress } from "@/components/ui/progress";
 export function UploadState({ upload: { file, progress, error } }: { upload: Pick<RunningUpload, "file" | "progress" | "error"> }) {
   if (error !== null)
     return (
-      <p role="alert" className="flex gap-1.5 text-sm font-medium text-danger-ink">
+      <p role="alert" className="flex gap-1.5 text-sm font-medium text-destructive-ink">
         <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
         {error}
       </p>
     );
   return (
     <div>
-      <Progress value={progress} label={`Uploading ${file.name}`} />
-      <p className="figures mt-1.5 text-xs text-muted">{progress < 100 ? `Uploading… ${Math.round(progress)}%` : "Almost there…"}</p>
+      <Progress value={progress} aria-label={`Uploading ${file.name}`} />
+      <p className="figures mt-1.5 text-xs text-muted-foreground">{progress < 100 ? `Uploading… ${Math.round(progress)}%` : "Almost there…"}</p>
     </div>
   );
 }

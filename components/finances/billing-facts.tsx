@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type Fact, Facts } from "@/components/clients/profile/facts";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { amountText, planStatus } from "@/components/finances/payment-words";
 import { cardText } from "@/components/payments/card-words";
 import { TestPayments } from "@/components/payments/test-payments";
 import { Badge } from "@/components/ui/badge";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Billing, billing } from "@/lib/finances/contract";
@@ -35,7 +35,7 @@ export function BillingFacts({ clientId }: { clientId: string }) {
 }
 
 function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
-  const { text, tone } = planStatus(plan);
+  const { text, variant } = planStatus(plan);
   const dates: { label: string; at: string | null }[] = [
     { label: "Next payment", at: plan.nextPaymentAt },
     { label: "Coached unpaid until", at: plan.status === "past_due" ? plan.graceUntil : null },
@@ -43,7 +43,7 @@ function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
   ];
   return [
     { label: "Plan", value: plan.planName },
-    { label: "Status", value: <Badge tone={tone}>{text}</Badge> },
+    { label: "Status", value: <Badge variant={variant}>{text}</Badge> },
     { label: "Price", value: `${amountText(plan)} ${plan.recurring ? "per month" : "once"}` },
     ...dates.flatMap(({ label, at }): Fact[] => (at === null ? [] : [{ label, value: <LocalTime at={at} /> }])),
   ];

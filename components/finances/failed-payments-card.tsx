@@ -2,15 +2,15 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
-import { ErrorState } from "@/components/feedback/error-state";
+import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
 import { failuresPage } from "@/components/finances/pages";
 import { amountText, clientName } from "@/components/finances/payment-words";
 import { RetryButton } from "@/components/finances/retry-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor } from "@/lib/api/query";
 import { type FailedPayment, failedPayments } from "@/lib/finances/contract";
@@ -23,16 +23,25 @@ export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
   const found = query.data?.pages.flatMap(({ rows }) => rows);
   return (
     <Card role="region" aria-labelledby="failed-payments">
-      <CardHeader as="h2" id="failed-payments" title="Failed Payments" actions={total > 0 ? <Badge tone="danger">{total.toLocaleString("en-GB")}</Badge> : null} />
-      {query.isPending ? <Skeleton className="h-40" /> : null}
-      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : null}
-      {found?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Everything that was due has been paid." className="px-0 py-4" /> : null}
-      <ul className="divide-y divide-line">{found?.map((payment) => <FailureRow key={payment.id} payment={payment} />)}</ul>
-      {query.hasNextPage ? (
-        <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
-          Show more failed payments
-        </Button>
-      ) : null}
+      <CardHeader>
+        <CardTitle as="h2" id="failed-payments">Failed Payments</CardTitle>
+        {total > 0 ? (
+          <CardAction>
+            <Badge variant="destructive">{total.toLocaleString("en-GB")}</Badge>
+          </CardAction>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        {query.isPending ? <Skeleton className="h-40" /> : null}
+        {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : null}
+        {found?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Everything that was due has been paid." className="px-0 py-4" /> : null}
+        <ul className="divide-y">{found?.map((payment) => <FailureRow key={payment.id} payment={payment} />)}</ul>
+        {query.hasNextPage ? (
+          <Button variant="outline" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
+            Show more failed payments
+          </Button>
+        ) : null}
+      </CardContent>
     </Card>
   );
 }
@@ -55,12 +64,12 @@ function FailureRow({ payment }: { payment: FailedPayment }) {
           </span>
           <span className="figures font-semibold">{amountText(payment)}</span>
         </p>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted-foreground">
           {planName}, failed <LocalTime at={paymentDate} show="dateTime" />
         </p>
-        {failureReason ? <p className="text-sm text-danger-ink">{failureReason}</p> : null}
+        {failureReason ? <p className="text-sm text-destructive-ink">{failureReason}</p> : null}
         {nextRetryAt ? (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted-foreground">
             Next try by itself <LocalTime at={nextRetryAt} show="dateTime" />
           </p>
         ) : null}

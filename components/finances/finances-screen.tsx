@@ -14,7 +14,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
 import { TestPayments } from "@/components/payments/test-payments";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Finances, finances, paymentIntegration, stripeRevenue } from "@/lib/finances/contract";
@@ -37,7 +37,9 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
         <RevenueOverview figures={query.data} />
       ) : query.isError ? (
         <Card>
-          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+          <CardContent>
+            <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+          </CardContent>
         </Card>
       ) : (
         <Skeleton className="h-44" />
@@ -84,7 +86,7 @@ function HeaderActions() {
   });
   return (
     <>
-      <Button variant="secondary" pending={view.isPending} pendingLabel="Fetching..." onClick={() => view.mutate({})}>
+      <Button variant="outline" pending={view.isPending} pendingLabel="Fetching..." onClick={() => view.mutate({})}>
         <CloudDownload aria-hidden />
         View Real Stripe Data
       </Button>

@@ -2,23 +2,23 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TestPayments } from "@/components/payments/test-payments";
-import { Badge, type Tone } from "@/components/ui/badge";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type Connection, type PaymentIntegration, paymentIntegration } from "@/lib/finances/contract";
 
 /** Without a badge of its own it is test payments. */
-const words: Record<Connection, { badge?: string; tone?: Tone; text: string }> = {
-  live: { badge: "Live", tone: "success", text: "Stripe is connected. Your clients pay with real cards." },
+const words: Record<Connection, { badge?: string; variant?: BadgeVariant; text: string }> = {
+  live: { badge: "Live", variant: "success", text: "Stripe is connected. Your clients pay with real cards." },
   test: { text: "Stripe is connected in test mode: no real money moves." },
   not_connected: { text: "Stripe is not connected. The built-in test gateway takes test cards only: no real money moves." },
-  refused: { badge: "Not connected", tone: "danger", text: "Stripe does not accept our key. Please ask whoever runs this server to check it." },
-  unreachable: { badge: "No answer", tone: "danger", text: "Stripe does not answer right now. Nothing is charged twice, and what was missed is caught up." },
+  refused: { badge: "Not connected", variant: "destructive", text: "Stripe does not accept our key. Please ask whoever runs this server to check it." },
+  unreachable: { badge: "No answer", variant: "destructive", text: "Stripe does not answer right now. Nothing is charged twice, and what was missed is caught up." },
 };
 
 /** Whether payments work, as asked just now. */
@@ -27,32 +27,41 @@ export function IntegrationCard() {
   const { data } = query;
   return (
     <Card role="region" aria-labelledby="stripe-integration" aria-busy={query.isFetching}>
-      <CardHeader as="h2" id="stripe-integration" title="Stripe Integration" actions={data ? <State {...words[data.connection]} /> : null} />
-      {data ? (
-        <Status status={data} />
-      ) : query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
-      ) : (
-        <Skeleton className="h-28" />
-      )}
-      {data?.connection === "unreachable" || data?.connection === "refused" ? (
-        <Button size="sm" variant="secondary" className="mt-4" pending={query.isFetching} pendingLabel="Asking Stripe..." onClick={() => void query.refetch()}>
-          Check again
-        </Button>
-      ) : null}
+      <CardHeader>
+        <CardTitle as="h2" id="stripe-integration">Stripe Integration</CardTitle>
+        {data ? (
+          <CardAction>
+            <State {...words[data.connection]} />
+          </CardAction>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        {data ? (
+          <Status status={data} />
+        ) : query.isError ? (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
+        ) : (
+          <Skeleton className="h-28" />
+        )}
+        {data?.connection === "unreachable" || data?.connection === "refused" ? (
+          <Button size="sm" variant="outline" className="mt-4" pending={query.isFetching} pendingLabel="Asking Stripe..." onClick={() => void query.refetch()}>
+            Check again
+          </Button>
+        ) : null}
+      </CardContent>
     </Card>
   );
 }
 
-const State = ({ badge, tone }: { badge?: string; tone?: Tone }) => (badge ? <Badge tone={tone}>{badge}</Badge> : <TestPayments />);
+const State = ({ badge, variant }: { badge?: string; variant?: BadgeVariant }) => (badge ? <Badge variant={variant ?? "secondary"}>{badge}</Badge> : <TestPayments />);
 
 const Status = ({ status: { connection, plansConfigured, planCount, missingPlans, webhooksVerified, lastWebhookAt } }: { status: PaymentIntegration }) => (
   <>
     <p className="text-sm">{words[connection].text}</p>
-    <dl className="mt-4 grid gap-3 border-t border-line pt-4 text-sm">
+    <dl className="mt-4 grid gap-3 border-t pt-4 text-sm">
       <Line label="Plans">
         {plansConfigured === null ? "Not known while Stripe does not answer" : plansConfigured === planCount ? `All ${planCount} coaching plans configured` : `${plansConfigured} of ${planCount} coaching plans configured`}
-        {missingPlans.length > 0 ? <span className="block text-danger-ink">Missing: {missingPlans.join(", ")}</span> : null}
+        {missingPlans.length > 0 ? <span className="block text-destructive-ink">Missing: {missingPlans.join(", ")}</span> : null}
       </Line>
       <Line label="Webhooks">
         {webhooksVerified ? (
@@ -64,7 +73,7 @@ const Status = ({ status: { connection, plansConfigured, planCount, missingPlans
             "None yet"
           )
         ) : (
-          <span className="text-danger-ink">Not set up: the signing secret is missing</span>
+          <span className="text-destructive-ink">Not set up: the signing secret is missing</span>
         )}
       </Line>
     </dl>
@@ -73,7 +82,7 @@ const Status = ({ status: { connection, plansConfigured, planCount, missingPlans
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt className="text-muted">{label}</dt>
+    <dt className="text-muted-foreground">{label}</dt>
     <dd>{children}</dd>
   </div>
 );

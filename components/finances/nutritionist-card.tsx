@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
+import { Disclosure } from "@/components/common/disclosure";
+import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
-import { Disclosure } from "@/components/ui/disclosure";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { markPaid, type NutritionistPayments, nutritionistPayments } from "@/lib/nutrition/contract";
@@ -25,14 +25,19 @@ export function NutritionistCard() {
   const query = useQuery(queryFor(nutritionistPayments));
   return (
     <Card role="region" aria-labelledby="nutritionist-payments">
-      <CardHeader as="h2" id="nutritionist-payments" title="Nutritionist Payments" description="£70 per plan" />
-      {query.data ? (
-        <Earned earned={query.data} />
-      ) : query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      <CardHeader>
+        <CardTitle as="h2" id="nutritionist-payments">Nutritionist Payments</CardTitle>
+        <CardDescription>£70 per plan</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {query.data ? (
+          <Earned earned={query.data} />
+        ) : query.isError ? (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </CardContent>
     </Card>
   );
 }
@@ -48,23 +53,23 @@ function Earned({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { ear
         <Sum label="All time" sum={allTime} />
       </dl>
       {owedMonths.length > 0 ? (
-        <ul aria-label="Months still to be paid" className="mt-5 divide-y divide-line border-t border-line">
+        <ul aria-label="Months still to be paid" className="mt-5 divide-y border-t">
           {owedMonths.map((owed) => (
             <OwedMonth key={owed.month} owed={owed} />
           ))}
         </ul>
       ) : (
-        <p className="mt-5 border-t border-line pt-4 text-sm text-muted">Everything is paid.</p>
+        <p className="mt-5 border-t pt-4 text-sm text-muted-foreground">Everything is paid.</p>
       )}
       {thisMonth.plans.length > 0 ? (
-        <Disclosure title="This month's plans" aside={<span className="text-sm text-muted">{plansText(thisMonth.planCount)}</span>} className="mt-4">
-          <ul className="divide-y divide-line">
+        <Disclosure title="This month's plans" aside={<span className="text-sm text-muted-foreground">{plansText(thisMonth.planCount)}</span>} className="mt-4">
+          <ul className="divide-y">
             {thisMonth.plans.map(({ clientName, amount, uploadDate, paidAt }) => (
               <li key={`${uploadDate} ${clientName}`} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
                 <span className="min-w-0 flex-1 basis-32 wrap-anywhere">{clientName}</span>
-                <LocalTime at={uploadDate} show="shortDate" className="text-muted" />
+                <LocalTime at={uploadDate} show="shortDate" className="text-muted-foreground" />
                 <span className="figures font-semibold">{pounds(amount)}</span>
-                {paidAt ? <Badge tone="success">Paid</Badge> : <Badge tone="warning">Owed</Badge>}
+                {paidAt ? <Badge variant="success">Paid</Badge> : <Badge variant="warning">Owed</Badge>}
               </li>
             ))}
           </ul>
@@ -76,10 +81,10 @@ function Earned({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { ear
 
 const Sum = ({ label, sum: { totalOwed, totalPaid, planCount } }: { label: string; sum: NutritionistPayments["allTime"] }) => (
   <div>
-    <dt className="text-sm font-medium text-muted">{label}</dt>
+    <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
     <dd>
       <span className="figures block font-display text-2xl font-medium">{pounds(totalOwed)}</span>
-      <span className="block text-sm text-muted">
+      <span className="block text-sm text-muted-foreground">
         owed · {pounds(totalPaid)} paid · {plansText(planCount)}
       </span>
     </dd>
@@ -105,11 +110,11 @@ function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: Nutritioni
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <p className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold">{monthName(month)}</span>
-        <span className="block text-sm text-muted">
+        <span className="block text-sm text-muted-foreground">
           {pounds(totalOwed)} owed for {plansText(planCount)}
         </span>
       </p>
-      <Button size="sm" variant="secondary" pending={mark.isPending} pendingLabel="Marking..." onClick={() => void ask()}>
+      <Button size="sm" variant="outline" pending={mark.isPending} pendingLabel="Marking..." onClick={() => void ask()}>
         Mark paid<span className="sr-only"> for {monthName(month)}</span>
       </Button>
       {dialog}

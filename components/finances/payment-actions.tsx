@@ -1,11 +1,11 @@
 import { ExternalLink, FileDown, type LucideIcon, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { toast } from "@/components/feedback/toast";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { exportPayments, type Finances } from "@/lib/finances/contract";
 import { paths } from "@/lib/platform/paths";
 
-const rowStyle = "flex min-h-12 w-full items-center gap-3 rounded-md border border-line px-4 text-left text-sm font-semibold transition-colors hover:border-control hover:bg-sunken";
+const rowStyle = "flex min-h-12 w-full items-center gap-3 rounded-md border px-4 text-left text-sm font-semibold transition-colors hover:border-input hover:bg-accent";
 
 const Row = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   <>
@@ -21,36 +21,40 @@ export function PaymentActions({ gateway }: { gateway: Finances["gateway"] | und
   const dashboard = <Row icon={ExternalLink} label="Stripe Dashboard" />;
   return (
     <Card role="region" aria-labelledby="payment-actions">
-      <CardHeader as="h2" id="payment-actions" title="Payment Actions" />
-      <ul className="grid gap-2">
-        <li>
-          <Link href={paths.clientManagement} className={rowStyle}>
-            <Row icon={UserPlus} label="Set Up New Payment" />
-          </Link>
-        </li>
-        <li>
-          <a href={exportPayments.path} target="_blank" rel="noopener" className={rowStyle}>
-            <Row icon={FileDown} label="Export Payments CSV" />
-            {inNewTab}
-          </a>
-        </li>
-        <li>
-          {gateway?.dashboardUrl ? (
-            <a href={gateway.dashboardUrl} target="_blank" rel="noreferrer" className={rowStyle}>
-              {dashboard}
+      <CardHeader>
+        <CardTitle as="h2" id="payment-actions">Payment Actions</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <ul className="grid gap-2">
+          <li>
+            <Link href={paths.clientManagement} className={rowStyle}>
+              <Row icon={UserPlus} label="Set Up New Payment" />
+            </Link>
+          </li>
+          <li>
+            <a href={exportPayments.path} target="_blank" rel="noopener" className={rowStyle}>
+              <Row icon={FileDown} label="Export Payments CSV" />
               {inNewTab}
             </a>
-          ) : (
-            <button
-              type="button"
-              className={rowStyle}
-              onClick={() => toast({ title: "Stripe is not connected", description: "Test payments are kept right here, so there is no Stripe dashboard to open yet." })}
-            >
-              {dashboard}
-            </button>
-          )}
-        </li>
-      </ul>
+          </li>
+          <li>
+            {gateway?.dashboardUrl ? (
+              <a href={gateway.dashboardUrl} target="_blank" rel="noreferrer" className={rowStyle}>
+                {dashboard}
+                {inNewTab}
+              </a>
+            ) : (
+              <button
+                type="button"
+                className={rowStyle}
+                onClick={() => toast({ title: "Stripe is not connected", description: "Test payments are kept right here, so there is no Stripe dashboard to open yet." })}
+              >
+                {dashboard}
+              </button>
+            )}
+          </li>
+        </ul>
+      </CardContent>
     </Card>
   );
 }

@@ -1,9 +1,9 @@
-import type { Tone } from "@/components/ui/badge";
+import type { BadgeVariant } from "@/components/ui/badge";
 import type { Billing, PaymentTry } from "@/lib/finances/contract";
 import type { Payment } from "@/lib/payments/contract";
 import { money } from "@/lib/platform/money";
 
-export const statusTones: Record<Payment["status"], Tone> = { succeeded: "success", failed: "danger", pending: "warning", refunded: "neutral", disputed: "warning" };
+export const statusVariants: Record<Payment["status"], BadgeVariant> = { succeeded: "success", failed: "destructive", pending: "warning", refunded: "secondary", disputed: "warning" };
 
 export const clientName = (client: Payment["client"]) => (client ? `${client.firstName} ${client.lastName}`.trim() : "Former client");
 
@@ -20,16 +20,16 @@ const tries: Record<string, string> = { first: "First payment", renewal: "Renewa
 /** What made a try, by its kind. */
 export const tryText = ({ kind }: Pick<PaymentTry, "kind">) => tries[kind] ?? "Tried";
 
-const planStatuses: Record<NonNullable<Billing["plan"]>["status"], { text: string; tone: Tone }> = {
-  active: { text: "Active", tone: "success" },
-  past_due: { text: "Payment failed", tone: "danger" },
-  incomplete: { text: "Not paid yet", tone: "warning" },
-  cancelled: { text: "Cancelled", tone: "neutral" },
-  ended: { text: "Ended", tone: "neutral" },
+const planStatuses: Record<NonNullable<Billing["plan"]>["status"], { text: string; variant: BadgeVariant }> = {
+  active: { text: "Active", variant: "success" },
+  past_due: { text: "Payment failed", variant: "destructive" },
+  incomplete: { text: "Not paid yet", variant: "warning" },
+  cancelled: { text: "Cancelled", variant: "secondary" },
+  ended: { text: "Ended", variant: "secondary" },
 };
 
 /** Where a client's plan stands. A plan paid once is over after its term, though nobody ended it. */
-export function planStatus({ status, isActive, isCancelled }: Pick<NonNullable<Billing["plan"]>, "status" | "isActive" | "isCancelled">): { text: string; tone: Tone } {
-  if (status === "active" && isActive && isCancelled) return { text: "Cancelled, ending", tone: "warning" };
+export function planStatus({ status, isActive, isCancelled }: Pick<NonNullable<Billing["plan"]>, "status" | "isActive" | "isCancelled">): { text: string; variant: BadgeVariant } {
+  if (status === "active" && isActive && isCancelled) return { text: "Cancelled, ending", variant: "warning" };
   return status === "active" && !isActive ? planStatuses.ended : planStatuses[status];
 }

@@ -38,7 +38,7 @@ export function RetryButton({ payment }: { payment: FailedPayment }) {
   return (
     <Button
       size="sm"
-      variant="secondary"
+      variant="outline"
       pending={retry.isPending}
       pendingLabel="Retrying..."
       onClick={tryAgain}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import type { Finances } from "@/lib/finances/contract";
@@ -10,33 +10,35 @@ import { money } from "@/lib/platform/money";
 export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal, percentOfGoal, currency } }: { figures: Finances }) {
   return (
     <Card role="region" aria-labelledby="revenue-overview">
-      <h2 id="revenue-overview" className="mb-4 text-lg">
-        Revenue Overview
-      </h2>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
-        <Figure label="This Month" className="max-sm:col-span-2">
-          {money(thisMonth, currency)}
-        </Figure>
-        <Figure label="Last Month">{money(lastMonth, currency)}</Figure>
-        <Figure label="Growth">
-          <span className={cn(growth > 0 && "text-success-ink", growth < 0 && "text-danger-ink")}>{growthText(growth)}</span>
-        </Figure>
-      </dl>
-      {percentOfGoal === null ? null : (
-        <>
-          <Progress value={percentOfGoal} label="This month's goal" className="mt-5 h-2.5 w-full" />
-          <p className="mt-2 text-sm text-muted">
-            {percentOfGoal}% of this month&apos;s goal of {money(goal, currency)}
-          </p>
-        </>
-      )}
+      <CardContent>
+        <h2 id="revenue-overview" className="mb-4 text-lg">
+          Revenue Overview
+        </h2>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+          <Figure label="This Month" className="max-sm:col-span-2">
+            {money(thisMonth, currency)}
+          </Figure>
+          <Figure label="Last Month">{money(lastMonth, currency)}</Figure>
+          <Figure label="Growth">
+            <span className={cn(growth > 0 && "text-success-ink", growth < 0 && "text-destructive-ink")}>{growthText(growth)}</span>
+          </Figure>
+        </dl>
+        {percentOfGoal === null ? null : (
+          <>
+            <Progress value={percentOfGoal} aria-label="This month's goal" className="mt-5 h-2.5 w-full" />
+            <p className="mt-2 text-sm text-muted-foreground">
+              {percentOfGoal}% of this month&apos;s goal of {money(goal, currency)}
+            </p>
+          </>
+        )}
+      </CardContent>
     </Card>
   );
 }
 
 const Figure = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
   <div className={className}>
-    <dt className="text-sm font-medium text-muted">{label}</dt>
+    <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
     <dd className="figures mt-0.5 font-display text-3xl font-medium tracking-tight">{children}</dd>
   </div>
 );

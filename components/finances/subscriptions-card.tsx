@@ -1,4 +1,4 @@
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import type { Finances } from "@/lib/finances/contract";
 import { money } from "@/lib/platform/money";
 
@@ -12,15 +12,20 @@ export function SubscriptionsCard({ figures: { subscriptions, currency } }: { fi
   ];
   return (
     <Card role="region" aria-labelledby="active-subscriptions">
-      <CardHeader as="h2" id="active-subscriptions" title="Active Subscriptions" description={`${active.toLocaleString("en-GB")} in all`} />
-      <dl className="divide-y divide-line">
-        {rows.map(({ label, value }) => (
-          <div key={label} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
-            <dt className="text-muted">{label}</dt>
-            <dd className="figures font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <CardHeader>
+        <CardTitle as="h2" id="active-subscriptions">Active Subscriptions</CardTitle>
+        <CardDescription>{active.toLocaleString("en-GB")} in all</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <dl className="divide-y">
+          {rows.map(({ label, value }) => (
+            <div key={label} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="figures font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
     </Card>
   );
 }

@@ -5,22 +5,22 @@ import { Banknote } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ClientLink } from "@/components/clients/client-link";
+import { LocalTime } from "@/components/common/local-time";
+import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { transactionsPage } from "@/components/finances/pages";
-import { amountText, clientName, returnedText, statusTones } from "@/components/finances/payment-words";
+import { amountText, clientName, returnedText, statusVariants } from "@/components/finances/payment-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { pagesFor } from "@/lib/api/query";
 import { type Payment, payments } from "@/lib/payments/contract";
 import { statusWord } from "@/lib/payments/rules";
 import { paths } from "@/lib/platform/paths";
-import { ShowMore } from "@/components/ui/show-more";
 
 const columns = ["Client", "Plan", "Amount", "Status", "Date"] as const;
 
@@ -29,7 +29,7 @@ export function Transactions() {
   const query = useInfiniteQuery(pagesFor(payments, transactionsPage));
   const found = query.data?.pages.flatMap(({ rows }) => rows);
   return (
-    <Card role="region" aria-labelledby="recent-transactions" className="overflow-hidden p-0">
+    <Card role="region" aria-labelledby="recent-transactions" className="gap-0 overflow-hidden py-0">
       <h2 id="recent-transactions" className="px-5 pt-5 pb-3 text-lg sm:px-6 sm:pt-6">
         Recent Transactions
       </h2>
@@ -41,15 +41,15 @@ export function Transactions() {
           title="No payments yet"
           text="Set up a client's payment, and what she pays is listed here."
           action={
-            <Button asChild variant="secondary">
+            <Button asChild variant="outline">
               <Link href={paths.clientManagement}>Set Up New Payment</Link>
             </Button>
           }
         />
       ) : null}
       {found && found.length > 0 ? (
-        <Table label="Recent transactions" tableClassName="max-md:block">
-          <thead className="border-b border-line text-xs text-muted max-md:block max-md:border-0">
+        <Table aria-label="Recent transactions" className="max-md:block">
+          <thead className="border-b text-xs text-muted-foreground max-md:block max-md:border-0">
             <tr className="max-md:flex">
               {columns.map((column) => (
                 <th key={column} scope="col" className={cn("px-3 py-2.5 font-semibold first:pl-6 last:pr-6 max-md:sr-only", column === "Amount" && "text-right")}>
@@ -58,7 +58,7 @@ export function Transactions() {
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-line max-md:block max-md:border-t max-md:border-line">
+          <tbody className="divide-y max-md:block max-md:border-t">
             {found.map((payment) => (
               <TransactionRow key={payment.id} payment={payment} />
             ))}
@@ -77,15 +77,15 @@ function TransactionRow({ payment }: { payment: Payment }) {
   return (
     <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-5 max-md:py-4">
       <Cell className="font-semibold wrap-anywhere md:pl-6">{clientId && client && !client.isArchived ? <ClientLink clientId={clientId}>{clientName(client)}</ClientLink> : clientName(client)}</Cell>
-      <Cell className="wrap-anywhere max-md:col-start-1 max-md:row-start-2 max-md:text-muted">{planName}</Cell>
+      <Cell className="wrap-anywhere max-md:col-start-1 max-md:row-start-2 max-md:text-muted-foreground">{planName}</Cell>
       <Cell className="text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1">
         <span className="figures font-semibold">{amountText(payment)}</span>
-        {returned ? <span className="figures block text-xs text-muted">{returned}</span> : null}
+        {returned ? <span className="figures block text-xs text-muted-foreground">{returned}</span> : null}
       </Cell>
       <Cell className="max-md:col-start-2 max-md:row-start-2 max-md:text-right">
-        <Badge tone={statusTones[status]}>{statusWord(status)}</Badge>
+        <Badge variant={statusVariants[status]}>{statusWord(status)}</Badge>
       </Cell>
-      <Cell className="whitespace-nowrap max-md:col-span-2 max-md:text-muted md:pr-6">
+      <Cell className="whitespace-nowrap max-md:col-span-2 max-md:text-muted-foreground md:pr-6">
         <LocalTime at={paymentDate} />
       </Cell>
     </tr>

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { type ControllerRenderProps, useController, useFormContext } from "react-hook-form";
+import type { Option } from "@/components/form/option-select";
+import { Scale } from "@/components/form/scale";
 import { Checkbox, type CheckboxProps } from "@/components/ui/checkbox";
-import { Radio } from "@/components/ui/radio";
-import { Scale } from "@/components/ui/scale";
-import type { Option } from "@/components/ui/select";
+import { RadioGroupItem } from "@/components/ui/radio-group";
 import { choiceList, choiceRow } from "./choice-style";
 import { FieldGroup, type FieldProps, TickFrame } from "./field-frame";
 import { useField } from "./use-field";
@@ -85,7 +85,7 @@ export function CheckboxGroupField({ exclusive, ...choices }: CheckboxGroupField
 
 /** Controlled, because a registered radio reads null while nothing is chosen, and optional fields expect undefined. */
 export const RadioField = (choices: ChoicesProps) => (
-  <ChoiceGroup {...choices}>{(field, value, control) => <Radio {...control} checked={field.value === value} onChange={() => field.onChange(value)} />}</ChoiceGroup>
+  <ChoiceGroup {...choices}>{(field, value, control) => <RadioGroupItem {...control} checked={field.value === value} onChange={() => field.onChange(value)} />}</ChoiceGroup>
 );
 
 interface ScaleFieldProps extends FieldProps {

@@ -22,7 +22,7 @@ export const fieldAria = ({ id, hint, error, required }: Pick<FieldProps, "hint"
 /** Always in the page, so that its text is announced when it arrives. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <p id={`${id}-error`} aria-live="polite" className={cn("text-sm font-medium text-danger-ink", error && "mt-1.5 flex gap-1.5")}>
+    <p id={`${id}-error`} aria-live="polite" className={cn("text-sm font-medium text-destructive-ink", error && "mt-1.5 flex gap-1.5")}>
       {error ? <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" /> : null}
       {error}
     </p>
@@ -31,7 +31,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 
 export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
   return hint ? (
-    <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+    <p id={`${id}-hint`} className="mt-1 text-sm text-muted-foreground">
       {hint}
     </p>
   ) : null;
@@ -75,7 +75,7 @@ export function TickFrame({ id, label, hint, required, error, className, childre
         <span>
           {label}
           {required ? (
-            <span aria-hidden="true" className="ml-1 text-danger-ink">
+            <span aria-hidden="true" className="ml-1 text-destructive-ink">
               *
             </span>
           ) : null}
@@ -96,7 +96,7 @@ export function FieldGroup({ id, label, hint, required, error, className, childr
       <legend id={`${id}-legend`} className="text-sm font-semibold">
         {label}
         {required ? (
-          <span aria-hidden="true" className="ml-1 text-danger-ink">
+          <span aria-hidden="true" className="ml-1 text-destructive-ink">
             *
           </span>
         ) : null}

@@ -2,8 +2,8 @@
 
 import { useFormContext } from "react-hook-form";
 import type { ComponentProps } from "react";
+import { OptionSelect, type Option } from "@/components/form/option-select";
 import { Input } from "@/components/ui/input";
-import { Select, type Option } from "@/components/ui/select";
 import { FieldFrame, type FieldProps } from "./field-frame";
 import { useField } from "./use-field";
 
@@ -84,7 +84,7 @@ export function SelectField({ name, label, hint, required, className, options, p
   const { id, error, aria } = useField({ name, hint, required });
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }}>
-      <Select id={id} {...{ options, placeholder, disabled }} {...aria} {...register(name, { setValueAs: readChoice(clearable) })} />
+      <OptionSelect id={id} {...{ options, placeholder, disabled }} {...aria} {...register(name, { setValueAs: readChoice(clearable) })} />
     </FieldFrame>
   );
 }

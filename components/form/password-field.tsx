@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/common/icon-button";
 import { Input } from "@/components/ui/input";
 import { FieldFrame, type FieldProps } from "./field-frame";
 import { useField } from "./use-field";
@@ -33,7 +33,7 @@ export function PasswordField({ name, label, hint, required, className, ...input
           label={shown ? "Hide password" : "Show password"}
           aria-controls={id}
           onClick={() => setShown(!shown)}
-          className="absolute! top-1/2 right-0.5 -translate-y-1/2"
+          className="absolute top-1/2 right-0.5 -translate-y-1/2"
         >
           {shown ? <EyeOff /> : <Eye />}
         </IconButton>

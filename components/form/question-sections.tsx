@@ -1,6 +1,6 @@
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Section } from "@/components/layout/section";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 
 interface QuestionGroup {
   title: string;
@@ -11,11 +11,13 @@ interface QuestionGroup {
 /** Questions that are answered in words, each group under a heading of its own. */
 export const QuestionSections = ({ groups }: { groups: readonly QuestionGroup[] }) =>
   groups.map(({ title, description, questions }, index) => (
-    <Section key={title} title={title} description={description} className={index === 0 ? "mt-0" : undefined}>
-      <Card className="grid gap-6">
-        {questions.map(({ name, label, hint }) => (
-          <TextAreaField key={name} name={name} label={label} hint={hint} maxLength={10_000} required />
-        ))}
+    <Section key={title} title={title} description={description} className={index === 0 ? "mt-0 sm:mt-0" : undefined}>
+      <Card>
+        <CardContent className="grid gap-6">
+          {questions.map(({ name, label, hint }) => (
+            <TextAreaField key={name} name={name} label={label} hint={hint} maxLength={10_000} required />
+          ))}
+        </CardContent>
       </Card>
     </Section>
   ));

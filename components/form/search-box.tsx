@@ -47,8 +47,8 @@ export function SearchBox({ label, placeholder, value, hideLabel, onSearch }: Se
         {label}
       </Label>
       <div className={cn("relative", !hideLabel && "mt-1.5")}>
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
-        <Input id={id} type="search" autoComplete="off" maxLength={200} placeholder={placeholder} value={text} onChange={(event) => search(event.target.value)} className="pl-10!" />
+        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted-foreground" />
+        <Input id={id} type="search" autoComplete="off" maxLength={200} placeholder={placeholder} value={text} onChange={(event) => search(event.target.value)} className="pl-10" />
       </div>
     </div>
   );

@@ -30,17 +30,17 @@ const statusWords: Record<SaveStatus, string> = {
 export function SendBar({ done, of, words, label, children, ...draft }: SendBarProps) {
   const { status, line, choose } = useSavedDraft(draft);
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t border-line bg-surface/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:bottom-4 sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:pb-3 sm:shadow-raised">
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t bg-card/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:bottom-4 sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:pb-3 sm:shadow-lg">
       {status === "choice" ? (
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
           <p role="alert" className="flex-1 basis-64 text-sm font-semibold">
             This form was also changed on another device.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" variant="secondary" onClick={() => choose("keepMine")}>
+            <Button size="sm" variant="outline" onClick={() => choose("keepMine")}>
               Keep what is here
             </Button>
-            <Button size="sm" variant="secondary" onClick={() => choose("showOther")}>
+            <Button size="sm" variant="outline" onClick={() => choose("showOther")}>
               Show the other version
             </Button>
           </div>
@@ -52,9 +52,9 @@ export function SendBar({ done, of, words, label, children, ...draft }: SendBarP
           <p className="figures text-sm font-semibold">
             {done} of {of} {words}
           </p>
-          <Progress value={(100 * done) / of} label={label} className="my-1 h-1.5" />
+          <Progress value={(100 * done) / of} aria-label={label} className="my-1 h-1.5" />
           {/* Only a failure is announced: "Saved" after every pause in typing would talk over her. */}
-          <p ref={line} tabIndex={-1} className={cn("text-xs", status === "failed" ? "font-semibold text-danger-ink" : "text-muted")}>
+          <p ref={line} tabIndex={-1} className={cn("text-xs", status === "failed" ? "font-semibold text-destructive-ink" : "text-muted-foreground")}>
             {status === "failed" ? null : statusWords[status]}
             <span role="status">{status === "failed" ? statusWords.failed : null}</span>
           </p>

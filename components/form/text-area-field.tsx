@@ -30,7 +30,7 @@ function Counter({ name, limit }: { name: string; limit: number }) {
   if (length < limit * 0.9) return null;
   const left = limit - length;
   return (
-    <p className={cn("figures mt-1.5 text-right text-xs", left < 0 ? "font-semibold text-danger-ink" : "text-muted")}>
+    <p className={cn("figures mt-1.5 text-right text-xs", left < 0 ? "font-semibold text-destructive-ink" : "text-muted-foreground")}>
       {left < 0 ? `${-left} too many` : `${left} left`}
     </p>
   );

@@ -31,7 +31,7 @@ export function CompleteStep({ done: { importId, stats }, arrival }: { done: For
           ["Errors", stats.errors],
         ]}
       />
-      {same > 0 ? <p className="mb-5 text-sm text-muted">{same === 1 ? "1 row says just what is here already." : `${figure(same)} rows say just what is here already.`}</p> : null}
+      {same > 0 ? <p className="mb-5 text-sm text-muted-foreground">{same === 1 ? "1 row says just what is here already." : `${figure(same)} rows say just what is here already.`}</p> : null}
       <ErrorRows importId={importId} count={stats.errors} />
       {plan ? (
         <div className="mt-5">

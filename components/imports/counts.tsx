@@ -10,8 +10,8 @@ interface CountsProps {
 export const Counts = ({ counts, className }: CountsProps) => (
   <dl className={cn("grid grid-cols-2 gap-3 sm:grid-cols-4", className)}>
     {counts.map(([label, count]) => (
-      <div key={label} className="flex flex-col-reverse rounded-md bg-sunken/60 px-4 py-3">
-        <dt className="text-sm text-muted">{label}</dt>
+      <div key={label} className="flex flex-col-reverse rounded-md bg-muted/60 px-4 py-3">
+        <dt className="text-sm text-muted-foreground">{label}</dt>
         <dd className="figures font-display text-3xl font-medium tracking-tight">{figure(count)}</dd>
       </div>
     ))}

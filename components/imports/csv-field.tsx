@@ -38,7 +38,7 @@ export function DropZone({ csv, className, children }: { csv: CsvSource; classNa
       onDragLeave={move(-1)}
       onDragOver={(event) => hasFile(event) && event.preventDefault()}
       onDrop={drop}
-      className={cn("rounded-lg", isOver && "outline-2 outline-offset-2 outline-focus outline-dashed", className)}
+      className={cn("rounded-lg", isOver && "outline-2 outline-offset-2 outline-ring outline-dashed", className)}
     >
       {children}
     </div>
@@ -104,7 +104,7 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
           {csv.isReading ? "Reading the file..." : "Choose a file"}
         </FilePicker>
         {more}
-        {source.fileName && !source.file ? <span className="min-w-0 truncate text-sm text-muted">From {source.fileName}</span> : null}
+        {source.fileName && !source.file ? <span className="min-w-0 truncate text-sm text-muted-foreground">From {source.fileName}</span> : null}
       </div>
     </div>
   );
@@ -112,17 +112,17 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
 
 /** A long list stays out of the page: only what it is called and how much it is. */
 const FileShown = ({ file: { name, size, rows }, labelledBy, onRemove }: { file: ChosenFile; labelledBy: string; onRemove: () => void }) => (
-  <div role="group" aria-labelledby={labelledBy} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-sunken/50 p-4">
+  <div role="group" aria-labelledby={labelledBy} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border bg-muted/50 p-4">
     <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
       <FileSpreadsheet className="size-5.5" strokeWidth={1.75} />
     </span>
     <span className="min-w-40 flex-1">
       <span className="block font-semibold wrap-anywhere">{name}</span>
-      <span className="figures block text-sm text-muted">
+      <span className="figures block text-sm text-muted-foreground">
         {sizeText(size)}, {counted(rows, "row")}
       </span>
     </span>
-    <Button variant="secondary" size="sm" onClick={onRemove}>
+    <Button variant="outline" size="sm" onClick={onRemove}>
       Remove
     </Button>
   </div>

@@ -8,9 +8,9 @@ import { counted, figure } from "@/components/imports/import-words";
 import { RunningBar } from "@/components/imports/running-bar";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog, DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/api/client";
 import { importCustomers } from "@/lib/imports/contract";
 
@@ -32,31 +32,41 @@ export function CustomersCard() {
   }
   return (
     <Card>
-      <CardHeader title="From your payment provider" description="Everyone who pays you there becomes a client here." />
-      {customers.running ? <RunningBar running={customers.running} label="Importing your customers" className="mb-4" /> : null}
-      <Button variant="secondary" pending={customers.running !== null} pendingLabel="Importing..." onClick={() => setIsAsked(true)}>
-        <WalletCards aria-hidden />
-        Import customers
-      </Button>
-      {isAsked ? (
-        <Dialog open onOpenChange={(open) => setIsAsked(open)}>
-          <DialogContent title="Import your customers?" size="sm">
-            <p>
-              Each customer of your payment provider with an email address becomes a client. Whoever is here already is found by her email and not added twice. How many are new is known once the provider has answered; you can take the
-              import back for 30 days.
-            </p>
-            <TickFrame id={inviteId} label="Email each new client an invitation to set a password" error={undefined} className="mt-4">
-              <Checkbox id={inviteId} checked={sendInvites} onChange={(event) => setSendInvites(event.target.checked)} className="mt-[0.15em]" />
-            </TickFrame>
-            <DialogFooter>
-              <DialogClose asChild>
-                <Button variant="secondary">Cancel</Button>
-              </DialogClose>
-              <Button onClick={start}>Import customers</Button>
-            </DialogFooter>
-          </DialogContent>
-        </Dialog>
-      ) : null}
+      <CardHeader>
+        <CardTitle>From your payment provider</CardTitle>
+        <CardDescription>Everyone who pays you there becomes a client here.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {customers.running ? <RunningBar running={customers.running} label="Importing your customers" className="mb-4" /> : null}
+        <Button variant="outline" pending={customers.running !== null} pendingLabel="Importing..." onClick={() => setIsAsked(true)}>
+          <WalletCards aria-hidden />
+          Import customers
+        </Button>
+        {isAsked ? (
+          <Dialog open onOpenChange={(open) => setIsAsked(open)}>
+            <DialogContent className="sm:max-w-md">
+              <DialogHeader>
+                <DialogTitle>Import your customers?</DialogTitle>
+              </DialogHeader>
+              <DialogBody>
+                <p>
+                  Each customer of your payment provider with an email address becomes a client. Whoever is here already is found by her email and not added twice. How many are new is known once the provider has answered; you can take the
+                  import back for 30 days.
+                </p>
+                <TickFrame id={inviteId} label="Email each new client an invitation to set a password" error={undefined} className="mt-4">
+                  <Checkbox id={inviteId} checked={sendInvites} onChange={(event) => setSendInvites(event.target.checked)} className="mt-[0.15em]" />
+                </TickFrame>
+                <DialogFooter>
+                  <DialogClose asChild>
+                    <Button variant="outline">Cancel</Button>
+                  </DialogClose>
+                  <Button onClick={start}>Import customers</Button>
+                </DialogFooter>
+              </DialogBody>
+            </DialogContent>
+          </Dialog>
+        ) : null}
+      </CardContent>
     </Card>
   );
 }

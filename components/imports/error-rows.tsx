@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { ShowMore } from "@/components/common/show-more";
 import { ErrorState } from "@/components/feedback/error-state";
 import { counted } from "@/components/imports/import-words";
 import { Button } from "@/components/ui/button";
-import { ShowMore } from "@/components/ui/show-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import { urlFor } from "@/lib/api/client";
 import { pagesFor } from "@/lib/api/query";
@@ -25,11 +25,11 @@ export function ErrorRows({ importId, count }: { importId: string; count: number
       {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="py-4" /> : null}
       {!found && list.isPending ? <Skeleton className="h-24" /> : null}
       {found ? (
-        <div role="group" aria-label="Rows that were left out" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border border-line">
-          <ul className="divide-y divide-line text-sm">
+        <div role="group" aria-label="Rows that were left out" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border">
+          <ul className="divide-y text-sm">
             {found.map(({ line, who, error }) => (
               <li key={line} className="grid gap-x-3 px-4 py-2.5 sm:grid-cols-[5rem_minmax(0,1fr)]">
-                <span className="figures text-muted">Line {line}</span>
+                <span className="figures text-muted-foreground">Line {line}</span>
                 <span className="min-w-0 wrap-anywhere">
                   {who ? <span className="font-semibold">{who}: </span> : null}
                   {error}
@@ -46,7 +46,7 @@ export function ErrorRows({ importId, count }: { importId: string; count: number
 
 /** The same as a file, with the cells as they came. */
 export const ErrorFile = ({ importId }: { importId: string }) => (
-  <Button asChild variant="secondary" size="sm">
+  <Button asChild variant="outline" size="sm">
     <a href={urlFor(errorFile, { params: { id: importId } })} download>
       <Download aria-hidden />
       Download errors

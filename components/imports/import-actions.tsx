@@ -2,6 +2,7 @@
 
 import { CircleAlert, MailPlus, Undo2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { LocalTime } from "@/components/common/local-time";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -9,7 +10,6 @@ import { counted, figure } from "@/components/imports/import-words";
 import { RunningBar } from "@/components/imports/running-bar";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { shownMessage } from "@/lib/api/client";
 import { type ImportPlan, inviteImported, undo } from "@/lib/imports/contract";
 
@@ -58,13 +58,13 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
     <div ref={place} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap items-center gap-2">
         {uninvited > 0 && plan.status === "committed" ? (
-          <Button variant="secondary" size="sm" pending={invite.isPending} pendingLabel="Sending..." onClick={() => void askToInvite()}>
+          <Button variant="outline" size="sm" pending={invite.isPending} pendingLabel="Sending..." onClick={() => void askToInvite()}>
             <MailPlus aria-hidden />
             Send invitations ({figure(uninvited)}){forWhom}
           </Button>
         ) : null}
         {undoableUntil ? (
-          <Button variant="secondary" size="sm" pending={undoing.running !== null} pendingLabel="Undoing..." onClick={() => void askToUndo()}>
+          <Button variant="outline" size="sm" pending={undoing.running !== null} pendingLabel="Undoing..." onClick={() => void askToUndo()}>
             <Undo2 aria-hidden />
             Undo{forWhom}
           </Button>
@@ -72,7 +72,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
         {children}
       </div>
       {plan.status === "committed" ? (
-        <p className="mt-2 text-sm text-muted">
+        <p className="mt-2 text-sm text-muted-foreground">
           {undoableUntil ? (
             <>
               Can be undone until <LocalTime at={undoableUntil} />.
@@ -86,7 +86,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
       ) : null}
       {undoing.running ? <RunningBar running={undoing.running} label="Taking the import back" className="mt-3" /> : null}
       {refusal ? (
-        <p role="alert" className="mt-3 flex gap-2 rounded-md bg-danger-soft p-4 text-sm text-danger-ink">
+        <p role="alert" className="mt-3 flex gap-2 rounded-md bg-destructive-soft p-4 text-sm text-destructive-ink">
           <CircleAlert aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
           <span className="min-w-0">Not undone. {refusal}</span>
         </p>

@@ -10,7 +10,7 @@ import { SelectStep } from "@/components/imports/select-step";
 import { StepHeading } from "@/components/imports/steps";
 import { useCsvSource } from "@/components/imports/use-csv-source";
 import { type Running, useProgressCall } from "@/components/imports/use-progress-call";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/api/client";
 import { type FormKind, importForms, noCsv } from "@/lib/imports/contract";
 
@@ -60,12 +60,18 @@ export function ImportClientsDialog({ isDemo, onClose }: ImportClientsDialogProp
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Import Existing Clients" staysOpen description={step === "select" ? "What your forms have gathered of clients who are here already." : undefined}>
-        {step === "select" ? (
-          <SelectStep csv={csv} kind={kind} dateOrder={dateOrder} isDemo={isDemo} arrival={arrivals} onKind={setKind} onDateOrder={setDateOrder} onImport={() => start(csv.source.text)} onSample={() => start(undefined)} />
-        ) : null}
-        {importing.running ? <Processing running={importing.running} arrival={arrivals} /> : null}
-        {done ? <CompleteStep done={done} arrival={arrivals} /> : null}
+      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle>Import Existing Clients</DialogTitle>
+          {step === "select" ? <DialogDescription>What your forms have gathered of clients who are here already.</DialogDescription> : null}
+        </DialogHeader>
+        <DialogBody>
+          {step === "select" ? (
+            <SelectStep csv={csv} kind={kind} dateOrder={dateOrder} isDemo={isDemo} arrival={arrivals} onKind={setKind} onDateOrder={setDateOrder} onImport={() => start(csv.source.text)} onSample={() => start(undefined)} />
+          ) : null}
+          {importing.running ? <Processing running={importing.running} arrival={arrivals} /> : null}
+          {done ? <CompleteStep done={done} arrival={arrivals} /> : null}
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );
@@ -77,6 +83,6 @@ const Processing = ({ running, arrival }: { running: Running; arrival: number })
       Importing
     </StepHeading>
     <RunningBar running={running} label="Importing" />
-    <p className="mt-4 text-sm text-muted">You can close this: the import goes on by itself, and Import Users lists it when it is done.</p>
+    <p className="mt-4 text-sm text-muted-foreground">You can close this: the import goes on by itself, and Import Users lists it when it is done.</p>
   </div>
 );

@@ -9,7 +9,7 @@ import { RecentImports } from "@/components/imports/recent-imports";
 import { PageHeader } from "@/components/layout/page-header";
 import { Section } from "@/components/layout/section";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { paths } from "@/lib/platform/paths";
 
 interface ImportScreenProps {
@@ -32,11 +32,16 @@ export function ImportScreen({ hasBack = false, isDemo }: ImportScreenProps) {
         <div className="grid gap-6 md:grid-cols-2">
           <CustomersCard />
           <Card>
-            <CardHeader title="From your forms" description="Nutrition forms and check-in responses of clients who are here already." />
-            <Button variant="secondary" onClick={() => setIsOpen(true)}>
-              <ClipboardList aria-hidden />
-              Import Existing Clients
-            </Button>
+            <CardHeader>
+              <CardTitle>From your forms</CardTitle>
+              <CardDescription>Nutrition forms and check-in responses of clients who are here already.</CardDescription>
+            </CardHeader>
+            <CardContent>
+              <Button variant="outline" onClick={() => setIsOpen(true)}>
+                <ClipboardList aria-hidden />
+                Import Existing Clients
+              </Button>
+            </CardContent>
           </Card>
         </div>
       </Section>

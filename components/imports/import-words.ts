@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/badge";
+import type { BadgeVariant } from "@/components/ui/badge";
 import { dateOrders, type ImportAction, type ImportKindName } from "@/lib/imports/contract";
 
 export const figure = (count: number) => count.toLocaleString("en-GB");
@@ -15,7 +15,7 @@ export const kindLabels: Record<ImportKindName, string> = {
 /** What becomes of a row before it is imported, in the order of the tabs. */
 export const actionLabels: Record<ImportAction, string> = { create: "New", update: "Changed", unchanged: "Unchanged", error: "Errors" };
 export const rowLabels: Record<ImportAction, string> = { ...actionLabels, error: "Error" };
-export const actionTones: Record<ImportAction, Tone> = { create: "success", update: "info", unchanged: "neutral", error: "danger" };
+export const actionVariants: Record<ImportAction, BadgeVariant> = { create: "success", update: "info", unchanged: "secondary", error: "destructive" };
 /** What became of a row. */
 export const doneLabels: Record<ImportAction, string> = { create: "created", update: "updated", unchanged: "unchanged", error: "left out" };
 

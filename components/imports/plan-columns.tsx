@@ -2,10 +2,10 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
+import { Disclosure } from "@/components/common/disclosure";
+import { OptionSelect } from "@/components/form/option-select";
 import { dateOrderOptions } from "@/components/imports/import-words";
-import { Disclosure } from "@/components/ui/disclosure";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import type { ImportPlan } from "@/lib/imports/contract";
 
 /** By a column's place, what it is taken for by hand; "" leaves it out. */
@@ -40,7 +40,7 @@ export function PlanColumns({ plan: { columns, fields }, byHand, dateOrder, disa
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       title="Columns"
-      aside={<span className="text-sm text-muted">{leftOut === 0 ? "All of them are used" : `${columns.length - leftOut} of ${columns.length} used`}</span>}
+      aside={<span className="text-sm text-muted-foreground">{leftOut === 0 ? "All of them are used" : `${columns.length - leftOut} of ${columns.length} used`}</span>}
     >
       {missing.length > 0 ? (
         <p role="alert" className="mb-4 flex gap-2 rounded-md bg-warning-soft p-4 text-sm text-warning-ink">
@@ -55,10 +55,10 @@ export function PlanColumns({ plan: { columns, fields }, byHand, dateOrder, disa
             <Label htmlFor={`${id}-${place}`} className="block truncate">
               {header || `Column ${place + 1}`}
             </Label>
-            <p id={`${id}-${place}-sample`} className="truncate text-sm text-muted">
+            <p id={`${id}-${place}-sample`} className="truncate text-sm text-muted-foreground">
               {sample ? `Such as ${sample}` : "Nothing in it"}
             </p>
-            <Select
+            <OptionSelect
               id={`${id}-${place}`}
               aria-describedby={`${id}-${place}-sample`}
               className="mt-1.5"
@@ -76,7 +76,7 @@ export function PlanColumns({ plan: { columns, fields }, byHand, dateOrder, disa
           <Label htmlFor={`${id}-dates`} className="block">
             How dates are written
           </Label>
-          <Select id={`${id}-dates`} className="mt-1.5" value={dateOrder} disabled={disabled} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
+          <OptionSelect id={`${id}-dates`} className="mt-1.5" value={dateOrder} disabled={disabled} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
         </div>
       ) : null}
     </Disclosure>

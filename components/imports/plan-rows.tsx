@@ -2,15 +2,15 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ShowMore } from "@/components/common/show-more";
 import { ErrorState } from "@/components/feedback/error-state";
 import { ErrorFile } from "@/components/imports/error-rows";
-import { actionLabels, actionTones, figure, rowLabels } from "@/components/imports/import-words";
+import { actionLabels, actionVariants, figure, rowLabels } from "@/components/imports/import-words";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { ShowMore } from "@/components/ui/show-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { pagesFor } from "@/lib/api/query";
 import { type ImportAction, importActions, type ImportPlan, type ImportRow, rows } from "@/lib/imports/contract";
 
@@ -31,51 +31,51 @@ export function PlanRows({ plan }: { plan: ImportPlan }) {
   const { counts } = plan;
   return (
     <Tabs defaultValue="all" value={shown} onValueChange={(value) => setShown(importActions.find((action) => action === value) ?? "all")}>
-      <TabList label="Which rows">
-        <Tab value="all">
+      <TabsList aria-label="Which rows">
+        <TabsTrigger value="all">
           All <Count count={counts.total} />
-        </Tab>
+        </TabsTrigger>
         {importActions.map((action) => (
-          <Tab key={action} value={action}>
+          <TabsTrigger key={action} value={action}>
             {actionLabels[action]} <Count count={counts[action]} />
-          </Tab>
+          </TabsTrigger>
         ))}
-      </TabList>
+      </TabsList>
       {(["all", ...importActions] as const).map((value) => (
-        <TabPanel key={value} value={value} className="pt-4">
+        <TabsContent key={value} value={value} className="pt-4">
           {value === "error" && counts.error > 0 ? (
             <div className="mb-3">
               <ErrorFile importId={plan.id} />
             </div>
           ) : null}
           {value === shown ? <Rows id={plan.id} shown={value} /> : null}
-        </TabPanel>
+        </TabsContent>
       ))}
     </Tabs>
   );
 }
 
-const Count = ({ count }: { count: number }) => <span className="figures text-xs font-medium text-muted">{figure(count)}</span>;
+const Count = ({ count }: { count: number }) => <span className="figures text-xs font-medium text-muted-foreground">{figure(count)}</span>;
 
 function Rows({ id, shown }: { id: string; shown: "all" | ImportAction }) {
   // What was planned before stays until the new plan's rows are here.
   const list = useInfiniteQuery({ ...rowsOf(id, shown === "all" ? undefined : shown), placeholderData: keepPreviousData });
   const found = list.data?.pages.flatMap((page) => page.rows);
   return (
-    <Card className="overflow-hidden p-0">
+    <Card className="gap-0 overflow-hidden py-0">
       {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
       {!found && list.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
-      {found?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted">{nothingThere[shown]}</p> : null}
+      {found?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted-foreground">{nothingThere[shown]}</p> : null}
       {found && found.length > 0 ? (
-        <Table label="What will happen" tableClassName="max-md:block md:table-fixed">
-          <TableHead>
+        <Table aria-label="What will happen" className="max-md:block md:table-fixed">
+          <TableHeader>
             <tr className="max-md:sr-only">
-              <TableHeader className="w-20 pl-6!">Line</TableHeader>
-              <TableHeader className="w-[32%]">Who</TableHeader>
-              <TableHeader className="w-32">Row</TableHeader>
-              <TableHeader className="pr-6!">What will happen</TableHeader>
+              <TableHead className="w-20 pl-6!">Line</TableHead>
+              <TableHead className="w-[32%]">Who</TableHead>
+              <TableHead className="w-32">Row</TableHead>
+              <TableHead className="pr-6!">What will happen</TableHead>
             </tr>
-          </TableHead>
+          </TableHeader>
           <TableBody>
             {found.map((row) => (
               <Row key={row.line} row={row} />
@@ -90,24 +90,24 @@ function Rows({ id, shown }: { id: string; shown: "all" | ImportAction }) {
 
 const Row = ({ row: { line, action, who, changes, error } }: { row: ImportRow }) => (
   <TableRow className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-5 max-md:py-3">
-    <TableCell className="text-muted max-md:order-1 max-md:col-span-2 max-md:p-0 max-md:text-xs md:pl-6!">
+    <TableCell className="text-muted-foreground max-md:order-1 max-md:col-span-2 max-md:p-0 max-md:text-xs md:pl-6!">
       <span className="md:sr-only">Line </span>
       {line}
     </TableCell>
-    <TableCell className="font-semibold wrap-anywhere max-md:order-2 max-md:p-0">{who || <span className="font-normal text-muted">Nobody named</span>}</TableCell>
+    <TableCell className="font-semibold wrap-anywhere max-md:order-2 max-md:p-0">{who || <span className="font-normal text-muted-foreground">Nobody named</span>}</TableCell>
     <TableCell className="max-md:order-3 max-md:p-0">
-      <Badge tone={actionTones[action]}>{rowLabels[action]}</Badge>
+      <Badge variant={actionVariants[action]}>{rowLabels[action]}</Badge>
     </TableCell>
     <TableCell className="wrap-anywhere max-md:order-4 max-md:col-span-2 max-md:p-0 md:pr-6!">
-      {error ? <span className="text-danger-ink">{error}</span> : <Changes action={action} changes={changes} />}
+      {error ? <span className="text-destructive-ink">{error}</span> : <Changes action={action} changes={changes} />}
     </TableCell>
   </TableRow>
 );
 
 function Changes({ action, changes }: { action: ImportAction; changes: readonly string[] }) {
-  if (changes.length === 0) return <span className="text-muted">{action === "create" ? "Is added" : "Stays as it is"}</span>;
+  if (changes.length === 0) return <span className="text-muted-foreground">{action === "create" ? "Is added" : "Stays as it is"}</span>;
   return (
-    <ul className="text-muted">
+    <ul className="text-muted-foreground">
       {changes.map((change) => (
         <li key={change}>{change}</li>
       ))}

@@ -2,6 +2,7 @@
 
 import { History, RotateCcw } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { LocalTime } from "@/components/common/local-time";
 import { TickFrame } from "@/components/form/field-frame";
 import { counted, figure } from "@/components/imports/import-words";
 import { type ByHand, PlanColumns } from "@/components/imports/plan-columns";
@@ -10,9 +11,8 @@ import { RunningBar } from "@/components/imports/running-bar";
 import { StepHeading } from "@/components/imports/steps";
 import type { Running } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
-import { LocalTime } from "@/components/ui/local-time";
 import type { ImportPlan } from "@/lib/imports/contract";
 
 interface PlanStepProps {
@@ -46,7 +46,7 @@ export function PlanStep({ plan, isRenewed, arrival, byHand, dateOrder, planning
         <StepHeading arrival={arrival}>
           What will happen
         </StepHeading>
-        <p className="mt-1 text-muted">{summary(plan)}</p>
+        <p className="mt-1 text-muted-foreground">{summary(plan)}</p>
       </div>
       {isRenewed ? (
         <Notice icon={<RotateCcw />}>Something had changed since the preview was made, so nothing was imported. This is a new preview: please look at it again.</Notice>
@@ -60,21 +60,23 @@ export function PlanStep({ plan, isRenewed, arrival, byHand, dateOrder, planning
       {planning ? <RunningBar running={planning} label="Reading your list again" /> : null}
       <PlanRows plan={plan} />
       <Card className="md:sticky md:bottom-4 md:z-10">
-        {counts.create > 0 ? (
-          <TickFrame id={inviteId} label={`Email each new person an invitation to set a password (${figure(counts.create)})`} error={undefined} className="mb-3">
-            <Checkbox id={inviteId} checked={sendInvites} disabled={isBusy} onChange={(event) => onSendInvites(event.target.checked)} className="mt-[0.15em]" />
-          </TickFrame>
-        ) : null}
-        {importing ? <RunningBar running={importing} label="Importing" className="mb-4" /> : null}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button disabled={planning !== null || count === 0} pending={importing !== null} pendingLabel="Importing..." onClick={onImport}>
-            Import Users
-          </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={onBack}>
-            Back
-          </Button>
-          <p className="text-sm text-muted">{count === 0 ? "There is nothing to import in this list." : "You can take it back for 30 days."}</p>
-        </div>
+        <CardContent>
+          {counts.create > 0 ? (
+            <TickFrame id={inviteId} label={`Email each new person an invitation to set a password (${figure(counts.create)})`} error={undefined} className="mb-3">
+              <Checkbox id={inviteId} checked={sendInvites} disabled={isBusy} onChange={(event) => onSendInvites(event.target.checked)} className="mt-[0.15em]" />
+            </TickFrame>
+          ) : null}
+          {importing ? <RunningBar running={importing} label="Importing" className="mb-4" /> : null}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Button disabled={planning !== null || count === 0} pending={importing !== null} pendingLabel="Importing..." onClick={onImport}>
+              Import Users
+            </Button>
+            <Button variant="outline" disabled={isBusy} onClick={onBack}>
+              Back
+            </Button>
+            <p className="text-sm text-muted-foreground">{count === 0 ? "There is nothing to import in this list." : "You can take it back for 30 days."}</p>
+          </div>
+        </CardContent>
       </Card>
     </div>
   );

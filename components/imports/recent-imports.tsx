@@ -2,16 +2,16 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorRows } from "@/components/imports/error-rows";
 import { ImportActions } from "@/components/imports/import-actions";
-import { actionTones, doneLabels, figure, kindLabels } from "@/components/imports/import-words";
+import { actionVariants, doneLabels, figure, kindLabels } from "@/components/imports/import-words";
 import { recentPage } from "@/components/imports/pages";
 import { FoldedRow } from "@/components/layout/folded-row";
 import { PagedList } from "@/components/layout/paged-list";
 import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
-import { LocalTime } from "@/components/ui/local-time";
 import { pagesFor } from "@/lib/api/query";
 import { importActions, type ImportPlan, list as imports } from "@/lib/imports/contract";
 
@@ -45,11 +45,11 @@ function Import({ plan }: { plan: ImportPlan }) {
           {by ? `, by ${by}` : ""}
         </>
       }
-      outcome={undoneAt ? <Badge tone="warning">Undone</Badge> : <Outcome counts={counts} />}
+      outcome={undoneAt ? <Badge variant="warning">Undone</Badge> : <Outcome counts={counts} />}
     >
-      <div className="grid gap-5 border-t border-line bg-ground/60 px-5 py-5 sm:px-6">
+      <div className="grid gap-5 border-t bg-background/60 px-5 py-5 sm:px-6">
         {undoneAt ? (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted-foreground">
             Taken back on <LocalTime at={undoneAt} />. Everything is as it was before.
           </p>
         ) : null}
@@ -63,9 +63,9 @@ function Import({ plan }: { plan: ImportPlan }) {
 /** How it went, without what there was none of; an import always has something to say. */
 function Outcome({ counts }: { counts: ImportPlan["counts"] }) {
   const found = importActions.filter((action) => counts[action] > 0);
-  if (found.length === 0) return <Badge>Nothing in it</Badge>;
+  if (found.length === 0) return <Badge variant="secondary">Nothing in it</Badge>;
   return found.map((action) => (
-    <Badge key={action} tone={actionTones[action]}>
+    <Badge key={action} variant={actionVariants[action]}>
       {figure(counts[action])} {doneLabels[action]}
     </Badge>
   ));

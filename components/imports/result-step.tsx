@@ -7,7 +7,7 @@ import { ErrorRows } from "@/components/imports/error-rows";
 import { ImportActions } from "@/components/imports/import-actions";
 import { StepHeading } from "@/components/imports/steps";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { type Committed, type ImportPlan, read } from "@/lib/imports/contract";
 
@@ -25,34 +25,36 @@ export function ResultStep({ plan, result, arrival, onAnother }: ResultStepProps
   const { created, updated, unchanged, errors, message } = result;
   return (
     <Card>
-      <StepHeading arrival={arrival}>Import Results</StepHeading>
-      {isUndone ? (
-        <p role="status" className="mt-2 flex items-center gap-2 font-semibold">
-          <Undo2 aria-hidden className="size-4.5" />
-          This import was taken back. Everything is as it was before.
-        </p>
-      ) : (
-        <p className="mt-1 text-muted">{message}</p>
-      )}
-      <Counts
-        className="my-6"
-        counts={[
-          ["Created", created],
-          ["Updated", updated],
-          ["Unchanged", unchanged],
-          ["Errors", errors.length],
-        ]}
-      />
-      <ErrorRows importId={plan.id} count={errors.length} />
-      <div className="mt-6">
-        {now ? (
-          <ImportActions plan={now} name="this import">
-            <Another onAnother={onAnother} />
-          </ImportActions>
+      <CardContent>
+        <StepHeading arrival={arrival}>Import Results</StepHeading>
+        {isUndone ? (
+          <p role="status" className="mt-2 flex items-center gap-2 font-semibold">
+            <Undo2 aria-hidden className="size-4.5" />
+            This import was taken back. Everything is as it was before.
+          </p>
         ) : (
-          <Another onAnother={onAnother} />
+          <p className="mt-1 text-muted-foreground">{message}</p>
         )}
-      </div>
+        <Counts
+          className="my-6"
+          counts={[
+            ["Created", created],
+            ["Updated", updated],
+            ["Unchanged", unchanged],
+            ["Errors", errors.length],
+          ]}
+        />
+        <ErrorRows importId={plan.id} count={errors.length} />
+        <div className="mt-6">
+          {now ? (
+            <ImportActions plan={now} name="this import">
+              <Another onAnother={onAnother} />
+            </ImportActions>
+          ) : (
+            <Another onAnother={onAnother} />
+          )}
+        </div>
+      </CardContent>
     </Card>
   );
 }

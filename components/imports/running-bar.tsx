@@ -13,8 +13,8 @@ export function RunningBar({ running: { share, doing }, label, className }: Runn
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
     <div className={className}>
-      <Progress value={percent} label={label} />
-      <p className="mt-2 flex justify-between gap-4 text-sm text-muted">
+      <Progress value={percent} aria-label={label} />
+      <p className="mt-2 flex justify-between gap-4 text-sm text-muted-foreground">
         <span aria-live="polite" className="min-w-0">
           {doing || `${label}…`}
         </span>

@@ -2,17 +2,17 @@
 
 import { Download, FlaskConical } from "lucide-react";
 import { useId } from "react";
+import { choiceList, choiceRow } from "@/components/form/choice-style";
+import { OptionSelect } from "@/components/form/option-select";
 import { CsvField, DropZone } from "@/components/imports/csv-field";
 import { dateOrderOptions, kindLabels } from "@/components/imports/import-words";
 import { StepHeading } from "@/components/imports/steps";
 import type { CsvSource } from "@/components/imports/use-csv-source";
-import { choiceList, choiceRow } from "@/components/form/choice-style";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
-import { Radio } from "@/components/ui/radio";
-import { Select } from "@/components/ui/select";
+import { RadioGroupItem } from "@/components/ui/radio-group";
 import { type FormKind, formKinds } from "@/lib/imports/contract";
 import { paths } from "@/lib/platform/paths";
 
@@ -47,12 +47,12 @@ export function SelectStep({ csv, kind, dateOrder, isDemo, arrival, onKind, onDa
           <div className={cn(choiceList(true), "mt-1.5")}>
             {formKinds.map((value) => (
               <label key={value} className={choiceRow}>
-                <Radio name={`${id}-kind`} value={value} checked={value === kind} onChange={() => onKind(value)} />
+                <RadioGroupItem name={`${id}-kind`} value={value} checked={value === kind} onChange={() => onKind(value)} />
                 {kindLabels[value]}
               </label>
             ))}
           </div>
-          <p className="mt-2 text-sm text-muted">{about[kind]} Clients are found by their email, else by their full name.</p>
+          <p className="mt-2 text-sm text-muted-foreground">{about[kind]} Clients are found by their email, else by their full name.</p>
         </fieldset>
         <CsvField
           csv={csv}
@@ -71,7 +71,7 @@ export function SelectStep({ csv, kind, dateOrder, isDemo, arrival, onKind, onDa
           <Label htmlFor={`${id}-dates`} className="block">
             How dates are written
           </Label>
-          <Select id={`${id}-dates`} className="mt-1.5" value={dateOrder} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
+          <OptionSelect id={`${id}-dates`} className="mt-1.5" value={dateOrder} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
         </div>
       </DropZone>
       <DialogFooter>
@@ -82,7 +82,7 @@ export function SelectStep({ csv, kind, dateOrder, isDemo, arrival, onKind, onDa
           </Button>
         ) : null}
         <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
+          <Button variant="outline">Cancel</Button>
         </DialogClose>
         <Button onClick={onImport}>Import</Button>
       </DialogFooter>

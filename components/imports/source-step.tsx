@@ -3,6 +3,7 @@
 import { Download, Sparkles } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
+import { OptionSelect } from "@/components/form/option-select";
 import { CsvField, DropZone } from "@/components/imports/csv-field";
 import { figure, sizeText } from "@/components/imports/import-words";
 import { RunningBar } from "@/components/imports/running-bar";
@@ -10,9 +11,8 @@ import { StepHeading } from "@/components/imports/steps";
 import type { CsvSource } from "@/components/imports/use-csv-source";
 import type { Running } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import { roles } from "@/lib/auth/actor";
 import { maxCsvBytes, maxCsvRows } from "@/lib/imports/contract";
 import { paths } from "@/lib/platform/paths";
@@ -42,37 +42,39 @@ export function SourceStep({ csv, defaultRole, onRole, running, arrival, onPrevi
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <DropZone csv={csv}>
         <Card>
-          <StepHeading arrival={arrival} className="mb-4">
-            Your list
-          </StepHeading>
-          <CsvField
-            csv={csv}
-            hint="Paste it straight from your spreadsheet, drop a file anywhere on this card, or choose one."
-            placeholder={"First name,Last name,Email\nAna,Silva,ana@example.com"}
-            more={<LoadSample csv={csv} />}
-          />
-          <div className="mt-6 sm:max-w-72">
-            <Label htmlFor={`${id}-role`} className="block">
-              Default role
-            </Label>
-            <Select id={`${id}-role`} className="mt-1.5" value={defaultRole} onChange={(event) => onRole(event.target.value)} options={roles.map((role) => ({ value: role, label: roleLabels[role] }))} aria-describedby={`${id}-role-hint`} />
-            <p id={`${id}-role-hint`} className="mt-1 text-sm text-muted">
-              For rows that name none.
-            </p>
-          </div>
-          {running ? <RunningBar running={running} label="Reading your list" className="mt-6" /> : null}
-          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button ref={start} pending={running !== null} pendingLabel="Reading..." onClick={onPreview}>
-              Preview
-            </Button>
-            {running ? (
-              <Button variant="ghost" onClick={cancel}>
-                Cancel
+          <CardContent>
+            <StepHeading arrival={arrival} className="mb-4">
+              Your list
+            </StepHeading>
+            <CsvField
+              csv={csv}
+              hint="Paste it straight from your spreadsheet, drop a file anywhere on this card, or choose one."
+              placeholder={"First name,Last name,Email\nAna,Silva,ana@example.com"}
+              more={<LoadSample csv={csv} />}
+            />
+            <div className="mt-6 sm:max-w-72">
+              <Label htmlFor={`${id}-role`} className="block">
+                Default role
+              </Label>
+              <OptionSelect id={`${id}-role`} className="mt-1.5" value={defaultRole} onChange={(event) => onRole(event.target.value)} options={roles.map((role) => ({ value: role, label: roleLabels[role] }))} aria-describedby={`${id}-role-hint`} />
+              <p id={`${id}-role-hint`} className="mt-1 text-sm text-muted-foreground">
+                For rows that name none.
+              </p>
+            </div>
+            {running ? <RunningBar running={running} label="Reading your list" className="mt-6" /> : null}
+            <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button ref={start} pending={running !== null} pendingLabel="Reading..." onClick={onPreview}>
+                Preview
               </Button>
-            ) : (
-              <p className="text-sm text-muted">Nothing changes yet: first you see what every row would do.</p>
-            )}
-          </div>
+              {running ? (
+                <Button variant="ghost" onClick={cancel}>
+                  Cancel
+                </Button>
+              ) : (
+                <p className="text-sm text-muted-foreground">Nothing changes yet: first you see what every row would do.</p>
+              )}
+            </div>
+          </CardContent>
         </Card>
       </DropZone>
       <FormatCard />
@@ -111,31 +113,36 @@ const columns = [
 
 const FormatCard = () => (
   <Card>
-    <CardHeader as="h2" title="CSV format requirements" description="The first line names the columns." />
-    <dl className="divide-y divide-line text-sm">
-      {columns.map(([name, need, example]) => (
-        <div key={name} className="py-2.5 first:pt-0">
-          <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="font-mono font-semibold">{name}</span>
-            <span className="text-muted">{need}</span>
-          </dt>
-          <dd className="text-muted">Such as {example}</dd>
-        </div>
-      ))}
-    </dl>
-    <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted">
-      <li>Other spellings are fine: First Name, first_name, Client email. One column with the whole name is, too. You can put every column right in the next step.</li>
-      <li>Commas, semicolons or tabs, as Excel, Numbers and Google Sheets save them.</li>
-      <li>
-        At most {sizeText(maxCsvBytes)} and {figure(maxCsvRows)} rows at a time.
-      </li>
-      <li>Whoever is here already is found by her email: she is updated, never added twice.</li>
-    </ul>
-    <Button asChild variant="secondary" size="sm" className="mt-5">
-      <a href={paths.sampleFile("users")} download>
-        <Download aria-hidden />
-        Download the sample
-      </a>
-    </Button>
+    <CardHeader>
+      <CardTitle as="h2">CSV format requirements</CardTitle>
+      <CardDescription>The first line names the columns.</CardDescription>
+    </CardHeader>
+    <CardContent>
+      <dl className="divide-y text-sm">
+        {columns.map(([name, need, example]) => (
+          <div key={name} className="py-2.5 first:pt-0">
+            <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-mono font-semibold">{name}</span>
+              <span className="text-muted-foreground">{need}</span>
+            </dt>
+            <dd className="text-muted-foreground">Such as {example}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted-foreground">
+        <li>Other spellings are fine: First Name, first_name, Client email. One column with the whole name is, too. You can put every column right in the next step.</li>
+        <li>Commas, semicolons or tabs, as Excel, Numbers and Google Sheets save them.</li>
+        <li>
+          At most {sizeText(maxCsvBytes)} and {figure(maxCsvRows)} rows at a time.
+        </li>
+        <li>Whoever is here already is found by her email: she is updated, never added twice.</li>
+      </ul>
+      <Button asChild variant="outline" size="sm" className="mt-5">
+        <a href={paths.sampleFile("users")} download>
+          <Download aria-hidden />
+          Download the sample
+        </a>
+      </Button>
+    </CardContent>
   </Card>
 );

@@ -14,8 +14,8 @@ export const StepList = ({ now }: { now: Step }) => (
     {order.map((step, index) => {
       const isPast = index < order.indexOf(now);
       return (
-        <li key={step} aria-current={step === now ? "step" : undefined} className={cn("flex items-center gap-2", step === now ? "font-semibold" : "text-muted")}>
-          <span aria-hidden="true" className={cn("figures grid size-7 place-items-center rounded-full text-xs font-bold", step === now ? "bg-primary text-on-primary" : "bg-sunken text-ink")}>
+        <li key={step} aria-current={step === now ? "step" : undefined} className={cn("flex items-center gap-2", step === now ? "font-semibold" : "text-muted-foreground")}>
+          <span aria-hidden="true" className={cn("figures grid size-7 place-items-center rounded-full text-xs font-bold", step === now ? "bg-primary text-primary-foreground" : "bg-muted text-foreground")}>
             {isPast ? <Check className="size-4" /> : index + 1}
           </span>
           {steps[step]}

@@ -3,7 +3,7 @@ import { DateOf } from "@/components/check-ins/when";
 import { Message } from "@/components/feedback/message";
 import { questionGroups } from "@/components/intake/intake-questions";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { IntakeRecord } from "@/lib/intake/contract";
 
 /** The form as she sent it. */
@@ -17,26 +17,28 @@ export function IntakeDone({ record, onEdit }: { record: IntakeRecord; onEdit: (
   ] as const;
   return (
     <Card>
-      <Message
-        as="h2"
-        icon={ClipboardCheck}
-        title="Your consultation form is with your coach"
-        text={submittedAt ? <>Sent on <DateOf instant={submittedAt} />. If something changes, change it here.</> : null}
-        action={
-          <Button variant="secondary" onClick={onEdit}>
-            Edit
-          </Button>
-        }
-        className="pt-4 pb-6"
-      />
-      <dl className="grid gap-4 border-t border-line pt-5">
-        {questionGroups.flatMap(({ questions }) => questions).map(({ name, label }) => (
-          <Answer key={name} label={label} text={record[name]} />
-        ))}
-        {rest.map(([label, text]) => (
-          <Answer key={label} label={label} text={text} />
-        ))}
-      </dl>
+      <CardContent>
+        <Message
+          as="h2"
+          icon={ClipboardCheck}
+          title="Your consultation form is with your coach"
+          text={submittedAt ? <>Sent on <DateOf instant={submittedAt} />. If something changes, change it here.</> : null}
+          action={
+            <Button variant="outline" onClick={onEdit}>
+              Edit
+            </Button>
+          }
+          className="pt-4 pb-6"
+        />
+        <dl className="grid gap-4 border-t pt-5">
+          {questionGroups.flatMap(({ questions }) => questions).map(({ name, label }) => (
+            <Answer key={name} label={label} text={record[name]} />
+          ))}
+          {rest.map(([label, text]) => (
+            <Answer key={label} label={label} text={text} />
+          ))}
+        </dl>
+      </CardContent>
     </Card>
   );
 }
@@ -45,7 +47,7 @@ function Answer({ label, text }: { label: string; text: string | null }) {
   if (!text) return null;
   return (
     <div>
-      <dt className="text-sm font-semibold text-muted">{label}</dt>
+      <dt className="text-sm font-semibold text-muted-foreground">{label}</dt>
       <dd className="whitespace-pre-wrap">{text}</dd>
     </div>
   );

@@ -3,8 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { questionGroups } from "@/components/intake/intake-questions";
-import { type IntakeValues, startingValues } from "@/components/intake/intake-values";
 import { AboveSendBar } from "@/components/form/above-send-bar";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
@@ -13,8 +11,10 @@ import { SendBar } from "@/components/form/send-bar";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { forgetDraft, type SavedDraftOptions } from "@/components/form/use-saved-draft";
+import { questionGroups } from "@/components/intake/intake-questions";
+import { type IntakeValues, startingValues } from "@/components/intake/intake-values";
 import { Section } from "@/components/layout/section";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { answerNames, equipmentOptions, injuryOptions, type IntakeRecord, submit } from "@/lib/intake/contract";
 
 interface IntakeFormProps {
@@ -45,15 +45,19 @@ export function IntakeForm({ record, draft, onSent, onSentElsewhere }: IntakeFor
       <AboveSendBar>
         <QuestionSections groups={questionGroups} />
         <Section title="Your body" description="So that nothing in your plan works against it.">
-          <Card className="grid gap-6">
-            <CheckboxGroupField name="injuries" label="Injuries or pain (optional)" options={optionsOf(injuryOptions)} exclusive="None" columns />
-            <TextAreaField name="medications" label="Medications (optional)" hint="What you take regularly, and what for." maxLength={10_000} rows={1} />
-            <TextAreaField name="allergies" label="Allergies and intolerances (optional)" maxLength={10_000} rows={1} />
+          <Card>
+            <CardContent className="grid gap-6">
+              <CheckboxGroupField name="injuries" label="Injuries or pain (optional)" options={optionsOf(injuryOptions)} exclusive="None" columns />
+              <TextAreaField name="medications" label="Medications (optional)" hint="What you take regularly, and what for." maxLength={10_000} rows={1} />
+              <TextAreaField name="allergies" label="Allergies and intolerances (optional)" maxLength={10_000} rows={1} />
+            </CardContent>
           </Card>
         </Section>
         <Section title="Your equipment" description="What you can train with.">
           <Card>
-            <CheckboxGroupField name="availableEquipment" label="Available equipment (optional)" options={optionsOf(equipmentOptions)} exclusive="None" columns />
+            <CardContent>
+              <CheckboxGroupField name="availableEquipment" label="Available equipment (optional)" options={optionsOf(equipmentOptions)} exclusive="None" columns />
+            </CardContent>
           </Card>
         </Section>
       </AboveSendBar>

@@ -54,7 +54,7 @@ export function IntakeScreen() {
         title="Consultation form"
         description="Ten to fifteen minutes. It is saved as you type, so you can stop and come back."
         back={{ href: paths.onboarding, label: "Onboarding" }}
-        className="mb-5"
+        className="mb-5 sm:mb-5"
       />
       {isSubmitted && !isEditing ? (
         <IntakeDone record={record} onEdit={edit} />

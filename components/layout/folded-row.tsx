@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Collapsible, CollapsibleTrigger } from "@/components/ui/collapsible";
 
 interface FoldedRowProps {
   title: ReactNode;
@@ -17,19 +18,19 @@ export function FoldedRow({ title, detail, outcome, children }: FoldedRowProps) 
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li>
-      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className="flex min-h-13 list-none items-center gap-3 px-5 py-3.5 hover:bg-sunken/60 sm:px-6 [&::-webkit-details-marker]:hidden">
+      <Collapsible onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <CollapsibleTrigger className="py-3.5 sm:px-6">
           <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
             <span className="min-w-0">
               <span className="block font-semibold wrap-anywhere">{title}</span>
-              <span className="block text-sm wrap-anywhere text-muted">{detail}</span>
+              <span className="block text-sm wrap-anywhere text-muted-foreground">{detail}</span>
             </span>
             <span className="flex flex-wrap gap-1.5">{outcome}</span>
           </span>
-          <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform [[open]>summary>&]:rotate-180" />
-        </summary>
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-muted-foreground transition-transform [[open]>summary>&]:rotate-180" />
+        </CollapsibleTrigger>
         {isOpen ? children : null}
-      </details>
+      </Collapsible>
     </li>
   );
 }

@@ -3,9 +3,9 @@
 import { Menu, X } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { CountBadge } from "@/components/common/count-badge";
+import { IconButton } from "@/components/common/icon-button";
 import { cn } from "@/components/ui/cn";
-import { CountBadge } from "@/components/ui/count-badge";
-import { IconButton } from "@/components/ui/icon-button";
 import type { NavItem } from "./nav-item";
 import { useDismiss } from "./use-dismiss";
 
@@ -22,15 +22,15 @@ export function MobileNav({ items, active }: MobileNavProps) {
 
   return (
     <div ref={root} className="lg:hidden">
-      <IconButton label={open ? "Close menu" : "Open menu"} aria-expanded={open} aria-controls="mobile-menu" onClick={() => setOpen(!open)} className="text-ink!">
+      <IconButton label={open ? "Close menu" : "Open menu"} aria-expanded={open} aria-controls="mobile-menu" onClick={() => setOpen(!open)} className="text-foreground!">
         {open ? <X /> : <Menu />}
-        {waiting && !open ? <span className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-surface bg-accent" /> : null}
+        {waiting && !open ? <span className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-card bg-highlight" /> : null}
       </IconButton>
       <nav
         id="mobile-menu"
         aria-label="Main"
         hidden={!open}
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto overscroll-contain border-b border-line bg-raised p-2 shadow-raised sm:px-4"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto overscroll-contain border-b bg-popover p-2 shadow-lg sm:px-4"
       >
         <ul className="flex flex-col gap-0.5">
           {items.map((item) => (
@@ -41,7 +41,7 @@ export function MobileNav({ items, active }: MobileNavProps) {
                 onClick={() => setOpen(false)}
                 className={cn(
                   "flex min-h-13 items-center gap-3.5 rounded-md px-4 text-base font-semibold transition-colors",
-                  item.key === active ? "bg-primary-soft text-primary-ink" : "text-ink hover:bg-sunken",
+                  item.key === active ? "bg-primary-soft text-primary-ink" : "text-foreground hover:bg-accent",
                 )}
               >
                 <item.icon aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />

@@ -1,6 +1,6 @@
 import Link from "next/link";
+import { CountBadge } from "@/components/common/count-badge";
 import { cn } from "@/components/ui/cn";
-import { CountBadge } from "@/components/ui/count-badge";
 import type { NavItem } from "./nav-item";
 
 interface NavTabsProps {
@@ -23,7 +23,7 @@ export function NavTabs({ items, active }: NavTabsProps) {
               aria-current={item.key === active ? "page" : undefined}
               className={cn(
                 "inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-[0.875rem] font-semibold whitespace-nowrap transition-colors",
-                item.key === active ? "bg-primary-soft text-primary-ink" : "text-muted hover:bg-sunken hover:text-ink",
+                item.key === active ? "bg-primary-soft text-primary-ink" : "text-muted-foreground hover:bg-accent hover:text-foreground",
               )}
             >
               {item.label}

@@ -13,11 +13,11 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, description, back, actions, className }: PageHeaderProps) {
   return (
-    <header className={cn("def:mb-6 def:sm:mb-8", className)}>
+    <header className={cn("mb-6 sm:mb-8", className)}>
       {back ? (
         <Link
           href={back.href}
-          className="-ml-2 mb-1 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-muted hover:text-ink"
+          className="-ml-2 mb-1 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-muted-foreground hover:text-foreground"
         >
           <ArrowLeft aria-hidden className="size-4.5" />
           {back.label}
@@ -26,7 +26,7 @@ export function PageHeader({ title, description, back, actions, className }: Pag
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-3xl sm:text-4xl">{title}</h1>
-          {description ? <p className="mt-1.5 max-w-2xl text-base text-muted">{description}</p> : null}
+          {description ? <p className="mt-1.5 max-w-2xl text-base text-muted-foreground">{description}</p> : null}
         </div>
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </div>

@@ -1,7 +1,7 @@
 import { Fragment, type Key, type ReactNode } from "react";
+import { ShowMore } from "@/components/common/show-more";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Card } from "@/components/ui/card";
-import { ShowMore } from "@/components/ui/show-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { LoadedPage } from "@/lib/api/client";
 
@@ -28,12 +28,12 @@ interface PagedListProps<Row> {
 export function PagedList<Row>({ list, empty, more, keyOf, children }: PagedListProps<Row>) {
   const found = list.data?.pages.flatMap(({ rows }) => rows);
   return (
-    <Card className="overflow-hidden p-0">
+    <Card className="gap-0 overflow-hidden py-0">
       {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
       {!found && list.isPending ? <Skeleton className="m-5 h-24 w-auto" /> : null}
       {found?.length === 0 ? empty : null}
       {found && found.length > 0 ? (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y">
           {found.map((row) => (
             <Fragment key={keyOf(row)}>{children(row)}</Fragment>
           ))}

@@ -22,11 +22,11 @@ export function PublicShell({ product, headline, text, width = "card", children 
           <Logo product={product} />
           <div className="max-w-md">
             <p className="font-display text-3xl leading-tight font-medium tracking-tight text-balance sm:text-4xl xl:text-5xl">{headline}</p>
-            {text ? <div className="mt-3 max-w-sm text-base text-muted lg:mt-5">{text}</div> : null}
+            {text ? <div className="mt-3 max-w-sm text-base text-muted-foreground lg:mt-5">{text}</div> : null}
           </div>
         </div>
       </aside>
-      <main className="relative -mt-8 rounded-t-xl bg-ground px-5 pt-8 pb-12 sm:px-10 lg:mt-0 lg:grid lg:rounded-none lg:px-16 lg:py-16">
+      <main className="relative -mt-8 rounded-t-xl bg-background px-5 pt-8 pb-12 sm:px-10 lg:mt-0 lg:grid lg:rounded-none lg:px-16 lg:py-16">
         <div className={width === "card" ? "mx-auto w-full max-w-md lg:my-auto" : "mx-auto w-full max-w-form"}>{children}</div>
       </main>
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useHydrated } from "@/components/ui/use-hydrated";
+import { useHydrated } from "@/components/hooks/use-hydrated";
 
 /**
  * A screen that the server drew takes nothing until its script has started: a press would be lost, and what is typed would

@@ -3,7 +3,7 @@
 import { ChevronDown, CreditCard, LogOut, Settings2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
-import { Avatar } from "@/components/ui/avatar";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { Spinner } from "@/components/ui/spinner";
 import { useDismiss } from "./use-dismiss";
 
@@ -25,7 +25,7 @@ export interface UserMenuProps {
   loggingOut?: boolean;
 }
 
-const entry = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm font-medium text-ink hover:bg-sunken [&_svg]:size-4.5";
+const entry = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm font-medium text-foreground hover:bg-accent [&_svg]:size-4.5";
 
 /** A button and a short list that opens under it: links and one action, so plain disclosure, not a menu widget. */
 export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogout, loggingOut = false }: UserMenuProps) {
@@ -43,20 +43,20 @@ export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogo
         aria-controls="user-menu"
         aria-label={`Account: ${name}`}
         onClick={() => setOpen(!open)}
-        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-1 text-sm font-semibold transition-colors hover:bg-sunken sm:pr-2.5"
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-1 text-sm font-semibold transition-colors hover:bg-accent sm:pr-2.5"
       >
-        <Avatar name={name} imageUrl={user.profileImageUrl} size="sm" />
+        <PersonAvatar name={name} imageUrl={user.profileImageUrl} size="sm" />
         <span className="hidden max-w-32 truncate sm:block">{name}</span>
-        <ChevronDown aria-hidden className="hidden size-4 text-muted sm:block" />
+        <ChevronDown aria-hidden className="hidden size-4 text-muted-foreground sm:block" />
       </button>
       <div
         id="user-menu"
         hidden={!open}
-        className="absolute top-full right-0 z-10 mt-2 w-60 animate-pop-in rounded-md border border-line bg-raised p-1.5 shadow-raised"
+        className="absolute top-full right-0 z-10 mt-2 w-60 animate-pop-in rounded-md border bg-popover p-1.5 shadow-lg"
       >
-        <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5">
+        <div className="mb-1.5 border-b px-3 pt-1.5 pb-2.5">
           <p className="truncate text-sm font-semibold">{name}</p>
-          {user.email ? <p className="truncate text-xs text-muted">{user.email}</p> : null}
+          {user.email ? <p className="truncate text-xs text-muted-foreground">{user.email}</p> : null}
         </div>
         <Link href={settingsHref} onClick={close} className={entry}>
           <UserRound aria-hidden />

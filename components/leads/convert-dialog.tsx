@@ -10,7 +10,7 @@ import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { firstNameOf } from "@/components/leads/lead-texts";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ApiError } from "@/lib/api/client";
 import { type Conversion, convertLead, type Lead } from "@/lib/leads/contract";
 import { paths } from "@/lib/platform/paths";
@@ -32,8 +32,14 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
   const [done, setDone] = useState<Conversion | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent size="sm" title={done ? `${firstNameOf(lead.fullName)} is a client` : `Make ${lead.fullName} a client`} description={done ? undefined : conversion}>
-        {done ? <Converted {...done} /> : <ConvertForm lead={lead} onConverted={setDone} />}
+      <DialogContent className="sm:max-w-md">
+        <DialogHeader>
+          <DialogTitle>{done ? `${firstNameOf(lead.fullName)} is a client` : `Make ${lead.fullName} a client`}</DialogTitle>
+          {done ? null : <DialogDescription>{conversion}</DialogDescription>}
+        </DialogHeader>
+        <DialogBody>
+          {done ? <Converted {...done} /> : <ConvertForm lead={lead} onConverted={setDone} />}
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );
@@ -69,7 +75,7 @@ export function ConvertForm({ lead, refusal = null, onConverted }: ConvertFormPr
       {lead.email ? null : <AccountEmail />}
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
+          <Button variant="outline">Cancel</Button>
         </DialogClose>
         <SubmitButton pendingLabel="Converting...">Convert to client</SubmitButton>
       </DialogFooter>
@@ -89,7 +95,7 @@ export const Converted = ({ clientId, wasClient, lead }: Conversion) => (
     />
     <DialogFooter>
       <DialogClose asChild>
-        <Button variant="secondary">Done</Button>
+        <Button variant="outline">Done</Button>
       </DialogClose>
       <Button asChild>
         <Link href={paths.clientProfile(clientId)}>Open profile</Link>

@@ -1,8 +1,8 @@
 import { ClipboardList } from "lucide-react";
 import { type Fact, Facts } from "@/components/clients/profile/facts";
+import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { SharedLink } from "@/components/leads/shared-link";
-import { CalendarDay, LocalTime } from "@/components/ui/local-time";
 import type { LeadDetails } from "@/lib/leads/contract";
 import type { answerNames } from "@/lib/leads/options";
 import { measureNames } from "@/lib/leads/options";
@@ -55,7 +55,7 @@ export function LeadAnswers({ lead }: { lead: LeadDetails }) {
   ];
   return (
     <>
-      <p className="mb-4 text-sm text-muted">
+      <p className="mb-4 text-sm text-muted-foreground">
         Sent <LocalTime at={lead.answeredAt} show="dateTime" />
       </p>
       <Facts facts={facts} />

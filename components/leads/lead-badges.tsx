@@ -1,21 +1,21 @@
+import { CalendarDay } from "@/components/common/local-time";
 import { outcomeTexts, priorityTexts } from "@/components/leads/lead-texts";
 import { Badge } from "@/components/ui/badge";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { Lead } from "@/lib/leads/contract";
 
 /** How urgent a lead is; decided ones say how it ended. */
 export function PriorityBadge({ lead: { priority, stage } }: { lead: Pick<Lead, "priority" | "stage"> }) {
   const text = priority ? priorityTexts[priority] : outcomeTexts[stage];
-  return text ? <Badge tone={text.tone}>{text.label}</Badge> : null;
+  return text ? <Badge variant={text.variant}>{text.label}</Badge> : null;
 }
 
 /** When the coach wants to get back to her. */
 export function FollowUp({ lead: { followUpDate, followUpDue } }: { lead: Pick<Lead, "followUpDate" | "followUpDue"> }) {
   if (!followUpDate) return null;
   const day = <CalendarDay day={followUpDate} show="shortDate" />;
-  if (!followUpDue) return <span className="text-xs whitespace-nowrap text-muted">Follow up {day}</span>;
+  if (!followUpDue) return <span className="text-xs whitespace-nowrap text-muted-foreground">Follow up {day}</span>;
   return (
-    <Badge tone="warning">
+    <Badge variant="warning">
       <span>Follow-up due {day}</span>
     </Badge>
   );

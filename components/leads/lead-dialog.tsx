@@ -16,9 +16,9 @@ import type { LeadAction } from "@/components/leads/lead-row";
 import { StageSelect } from "@/components/leads/stage-select";
 import { useDeleteLeads } from "@/components/leads/use-delete-leads";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { type Lead, type LeadDetails, markSpam, readLead } from "@/lib/leads/contract";
@@ -41,11 +41,17 @@ export function LeadDialog({ leadId, onClose, onAsk }: LeadDialogProps) {
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent size="lg" title="Edit Lead Information" description={query.data?.fullName}>
-        {query.isPending ? <Skeleton className="h-96" /> : null}
-        {isGone ? <Message icon={SearchX} title="This lead is not here any more" text="She may have been deleted." /> : null}
-        {query.isError && !isGone && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-        {query.data && !isGone ? <View lead={query.data} onClose={onClose} onAsk={onAsk} /> : null}
+      <DialogContent className="sm:max-w-3xl">
+        <DialogHeader>
+          <DialogTitle>Edit Lead Information</DialogTitle>
+          {query.data ? <DialogDescription>{query.data.fullName}</DialogDescription> : null}
+        </DialogHeader>
+        <DialogBody>
+          {query.isPending ? <Skeleton className="h-96" /> : null}
+          {isGone ? <Message icon={SearchX} title="This lead is not here any more" text="She may have been deleted." /> : null}
+          {query.isError && !isGone && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+          {query.data && !isGone ? <View lead={query.data} onClose={onClose} onAsk={onAsk} /> : null}
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );
@@ -56,20 +62,20 @@ function View({ lead, onClose, onAsk }: ViewProps) {
     <>
       <Standing lead={lead} onClose={onClose} onAsk={onAsk} />
       <Tabs defaultValue="information" className="mt-5">
-        <TabList label="About this lead">
-          <Tab value="information">Information</Tab>
-          <Tab value="history">Notes & history</Tab>
-          <Tab value="answers">Answers</Tab>
-        </TabList>
-        <TabPanel value="information" className="pt-5">
+        <TabsList aria-label="About this lead">
+          <TabsTrigger value="information">Information</TabsTrigger>
+          <TabsTrigger value="history">Notes & history</TabsTrigger>
+          <TabsTrigger value="answers">Answers</TabsTrigger>
+        </TabsList>
+        <TabsContent value="information" className="pt-5">
           <LeadForm lead={lead} onDone={onClose} />
-        </TabPanel>
-        <TabPanel value="history" className="pt-5">
+        </TabsContent>
+        <TabsContent value="history" className="pt-5">
           <LeadHistory leadId={lead.id} events={lead.events} />
-        </TabPanel>
-        <TabPanel value="answers" className="pt-5">
+        </TabsContent>
+        <TabsContent value="answers" className="pt-5">
           <LeadAnswers lead={lead} />
-        </TabPanel>
+        </TabsContent>
       </Tabs>
     </>
   );
@@ -104,7 +110,7 @@ function Standing({ lead, onClose, onAsk }: ViewProps) {
           </Button>
         ) : null}
         {clientId ? (
-          <Button asChild size="sm" variant="secondary">
+          <Button asChild size="sm" variant="outline">
             <Link href={paths.clientProfile(clientId)}>Open her profile</Link>
           </Button>
         ) : null}
@@ -124,7 +130,7 @@ function Standing({ lead, onClose, onAsk }: ViewProps) {
 }
 
 const Act = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <Button size="sm" variant="secondary" onClick={onClick}>
+  <Button size="sm" variant="outline" onClick={onClick}>
     {children}
   </Button>
 );
@@ -144,7 +150,7 @@ function Contacts({ lead: { email, phone, instagram } }: { lead: Pick<Lead, "ema
           <a
             href={href}
             {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
-            className="inline-flex min-h-9 max-w-full items-center gap-2 break-all decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
+            className="inline-flex min-h-9 max-w-full items-center gap-2 break-all decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
           >
             {icon}
             {label}

@@ -5,11 +5,11 @@ import { changedFrom } from "@/components/clients/profile/versions";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
 import { DateField, SelectField, TextField } from "@/components/form/fields";
+import type { Option } from "@/components/form/option-select";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
-import type { Option } from "@/components/ui/select";
 import { editLead, type LeadDetails } from "@/lib/leads/contract";
 import {
   budgetLabels, budgets, contactMethodLabels, contactMethods, experienceLabels, experienceOptions, goalOptions, referralOptions, urgencies, urgencyLabels,
@@ -67,7 +67,7 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => vo
       </div>
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
+          <Button variant="outline">Cancel</Button>
         </DialogClose>
         <SubmitButton pendingLabel="Saving...">Save changes</SubmitButton>
       </DialogFooter>

@@ -1,11 +1,11 @@
 "use client";
 
 import { CircleX, ClipboardList, Milestone, Pencil, ShieldAlert, ShieldCheck, StickyNote, type LucideIcon, UserCheck, UserPlus } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { historyWords } from "@/components/leads/history-words";
-import { LocalTime } from "@/components/ui/local-time";
 import { addLeadNote, type LeadEvent } from "@/lib/leads/contract";
 
 const icons: Record<LeadEvent["kind"], LucideIcon> = {
@@ -33,21 +33,21 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
       className="grid gap-3"
     >
       <TextAreaField name="notes" label="New note" maxLength={10_000} />
-      <SubmitButton size="sm" variant="secondary" pendingLabel="Saving..." className="justify-self-start">
+      <SubmitButton size="sm" variant="outline" pendingLabel="Saving..." className="justify-self-start">
         Add note
       </SubmitButton>
     </ApiForm>
-    {events.length === 0 ? <p className="mt-5 text-sm text-muted">Nothing has happened with her yet.</p> : null}
-    <ol aria-label="History" className="mt-5 divide-y divide-line border-t border-line empty:hidden">
+    {events.length === 0 ? <p className="mt-5 text-sm text-muted-foreground">Nothing has happened with her yet.</p> : null}
+    <ol aria-label="History" className="mt-5 divide-y border-t empty:hidden">
       {events.map((event) => {
         const Icon = event.kind === "outcome" && event.toStage === "won" ? UserCheck : icons[event.kind];
         return (
           <li key={event.id} className="flex gap-3 py-3">
-            <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted" />
+            <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
             <div className="min-w-0">
               <p className="font-medium">{historyWords(event)}</p>
               {event.text ? <p className="break-words whitespace-pre-wrap">{event.text}</p> : null}
-              <p className="text-sm text-muted">
+              <p className="text-sm text-muted-foreground">
                 <LocalTime at={event.createdAt} show="dateTime" />
               </p>
             </div>

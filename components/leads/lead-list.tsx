@@ -2,6 +2,8 @@
 
 import { Inbox, ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { SelectionBar } from "@/components/common/selection";
+import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
@@ -15,12 +17,10 @@ import { useDeleteLeads } from "@/components/leads/use-delete-leads";
 import { useLeads } from "@/components/leads/use-leads";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { SelectionBar } from "@/components/ui/selection";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { leadIds, markSpam } from "@/lib/leads/contract";
 import { stageLabels } from "@/lib/leads/options";
-import { ShowMore } from "@/components/ui/show-more";
 
 interface LeadListProps extends Pick<LeadActions, "onOpen" | "onAsk"> {
   view: LeadsView;
@@ -45,14 +45,14 @@ export function LeadList({ view, change, onOpen, onAsk }: LeadListProps) {
           <SearchBox label="Search leads" placeholder="Name, email, phone or Instagram" value={view.q} onSearch={(q) => change((now) => ({ ...now, q }))} />
         </div>
         {view.stage ? (
-          <Button variant="secondary" onClick={() => change((now) => ({ ...now, stage: null }))}>
+          <Button variant="outline" onClick={() => change((now) => ({ ...now, stage: null }))}>
             Show all stages
             <span className="sr-only">, not only {stageLabels[view.stage]}</span>
           </Button>
         ) : null}
         <SelectionBar count={selected.length} words={leadsCount(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
       </div>
-      <Card className="overflow-hidden p-0">
+      <Card className="gap-0 overflow-hidden py-0">
         {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
         {leads?.length === 0 ? <NoLeads view={view} onWiden={() => change((now) => ({ ...now, q: "", stage: null }))} /> : null}
@@ -97,7 +97,7 @@ function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsView; onWid
         title={title}
         text={q ? "Try another part of the name, email, phone number or Instagram name." : "Nobody is at this stage."}
         action={
-          <Button variant="secondary" onClick={onWiden}>
+          <Button variant="outline" onClick={onWiden}>
             {q ? "Clear search" : "Show all stages"}
           </Button>
         }

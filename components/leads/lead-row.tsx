@@ -1,15 +1,15 @@
 import { CircleX, Trash2, Trophy, UserCheck, UserRound } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { FollowUp, PriorityBadge } from "@/components/leads/lead-badges";
+import { IconButton } from "@/components/common/icon-button";
+import { LocalTime } from "@/components/common/local-time";
+import { Tags } from "@/components/common/tags";
 import type { Column } from "@/components/leads/columns";
+import { FollowUp, PriorityBadge } from "@/components/leads/lead-badges";
 import { StageSelect } from "@/components/leads/stage-select";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
-import { LocalTime } from "@/components/ui/local-time";
-import { Tags } from "@/components/ui/tags";
 import type { Lead } from "@/lib/leads/contract";
 import { contactMethodLabels, isOpen, stageLabels } from "@/lib/leads/options";
 import { paths } from "@/lib/platform/paths";
@@ -31,7 +31,7 @@ interface LeadRowProps extends LeadActions {
   onSelect: (id: string, isSelected: boolean) => void;
 }
 
-const none = <span className="text-muted">Not said</span>;
+const none = <span className="text-muted-foreground">Not said</span>;
 
 const cells: Record<Column, (lead: Lead) => ReactNode> = {
   Stage: (lead) => (isOpen(lead.stage) && !lead.suspectedSpam ? <StageSelect lead={lead} className="[&_select]:pr-8 [&_select]:pl-3 [&_select]:text-sm" /> : stageLabels[lead.stage]),
@@ -65,7 +65,7 @@ export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...action
         // Links and controls of the row do their own thing.
         if (target instanceof Element && !target.closest("a, button, input, label, select")) onOpen(id);
       }}
-      className="cursor-pointer border-b border-line transition-colors last:border-0 bg-surface hover:bg-sunken has-[input:checked]:bg-primary-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4"
+      className="cursor-pointer border-b transition-colors last:border-0 bg-card hover:bg-accent has-[input:checked]:bg-primary-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4"
     >
       <td className="pl-5 align-middle max-md:self-center max-md:pl-0">
         <Checkbox aria-label={`Select ${fullName}`} checked={isSelected} onChange={(event) => onSelect(id, event.target.checked)} />
@@ -74,11 +74,11 @@ export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...action
         <button type="button" onClick={() => onOpen(id)} className="block max-w-full truncate text-left font-semibold hover:underline pointer-coarse:min-h-11">
           {fullName}
         </button>
-        <span className="block truncate text-xs text-muted">{email ?? instagram ?? phone ?? "No contact yet"}</span>
+        <span className="block truncate text-xs text-muted-foreground">{email ?? instagram ?? phone ?? "No contact yet"}</span>
       </td>
       {columns.map((column) => (
         <td key={column} className={cn("px-2 py-3 text-sm max-md:block max-md:p-0", placeOnPhone(columns, column))}>
-          <span aria-hidden className="block text-xs text-muted md:hidden">
+          <span aria-hidden className="block text-xs text-muted-foreground md:hidden">
             {column}
           </span>
           {cells[column](lead)}
@@ -98,7 +98,7 @@ function Actions({ lead, onAsk, onDelete, onTakeBack }: { lead: Lead } & Omit<Le
   return (
     <>
       {suspectedSpam ? (
-        <Button size="sm" variant="secondary" aria-label={`Not spam: take ${fullName} back`} onClick={() => onTakeBack(lead)}>
+        <Button size="sm" variant="outline" aria-label={`Not spam: take ${fullName} back`} onClick={() => onTakeBack(lead)}>
           Not spam
         </Button>
       ) : null}
@@ -113,7 +113,7 @@ function Actions({ lead, onAsk, onDelete, onTakeBack }: { lead: Lead } & Omit<Le
         </>
       ) : null}
       {stage === "won" && !clientId ? (
-        <Button size="sm" variant="secondary" onClick={() => onAsk("convert", lead)}>
+        <Button size="sm" variant="outline" onClick={() => onAsk("convert", lead)}>
           <UserCheck aria-hidden />
           Convert<span className="sr-only"> {fullName} to client</span>
         </Button>
@@ -126,7 +126,7 @@ function Actions({ lead, onAsk, onDelete, onTakeBack }: { lead: Lead } & Omit<Le
           </Link>
         </Button>
       ) : null}
-      <IconButton label={`Delete ${fullName}`} onClick={() => onDelete(lead)} className="hover:text-danger">
+      <IconButton label={`Delete ${fullName}`} onClick={() => onDelete(lead)} className="hover:text-destructive">
         <Trash2 aria-hidden />
       </IconButton>
     </>

@@ -1,10 +1,10 @@
 "use client";
 
+import { SelectAllHead } from "@/components/common/selection";
 import type { Selection } from "@/components/form/use-selection";
 import { columnsOf, widths } from "@/components/leads/columns";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
 import { cn } from "@/components/ui/cn";
-import { SelectAllHead } from "@/components/ui/selection";
 import { Table } from "@/components/ui/table";
 import type { Lead, LeadView } from "@/lib/leads/contract";
 
@@ -18,8 +18,8 @@ interface LeadTableProps extends LeadActions {
 export function LeadTable({ label, list, leads, selection, ...actions }: LeadTableProps) {
   const columns = columnsOf[list];
   return (
-    <Table label={label} tableClassName="max-md:block md:table-fixed md:min-w-[72rem]">
-      <thead className="border-b border-line text-xs text-muted max-md:block">
+    <Table aria-label={label} className="max-md:block md:table-fixed md:min-w-[72rem]">
+      <thead className="border-b text-xs text-muted-foreground max-md:block">
         <tr className="max-md:flex">
           <SelectAllHead label="Select all leads" selection={selection} />
           <th scope="col" className="px-2 py-2.5 font-semibold max-md:sr-only">
@@ -30,7 +30,7 @@ export function LeadTable({ label, list, leads, selection, ...actions }: LeadTab
               {column}
             </th>
           ))}
-          <th scope="col" className={cn("bg-surface py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", list === "pipeline" ? "w-36" : "w-46")}>
+          <th scope="col" className={cn("bg-card py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", list === "pipeline" ? "w-36" : "w-46")}>
             Actions
           </th>
         </tr>

@@ -1,19 +1,19 @@
-import type { Tone } from "@/components/ui/badge";
+import type { BadgeVariant } from "@/components/ui/badge";
 import { type Lead, type LeadView } from "@/lib/leads/contract";
 import type { Priority } from "@/lib/leads/options";
 
 export const listLabels: Record<LeadView, string> = { pipeline: "Pipeline View", all: "All Leads View", spam: "Suspected Spam" };
 
-export const priorityTexts: Record<Priority, { label: string; tone: Tone }> = {
-  urgent: { label: "Urgent", tone: "danger" },
-  medium: { label: "Medium", tone: "warning" },
-  low: { label: "Low", tone: "neutral" },
+export const priorityTexts: Record<Priority, { label: string; variant: BadgeVariant }> = {
+  urgent: { label: "Urgent", variant: "destructive" },
+  medium: { label: "Medium", variant: "warning" },
+  low: { label: "Low", variant: "secondary" },
 };
 
 /** What stands in the place of a priority once a lead is decided (back-office §4). */
-export const outcomeTexts: Partial<Record<Lead["stage"], { label: string; tone: Tone }>> = {
-  won: { label: "WON", tone: "success" },
-  lost: { label: "LOST", tone: "neutral" },
+export const outcomeTexts: Partial<Record<Lead["stage"], { label: string; variant: BadgeVariant }>> = {
+  won: { label: "WON", variant: "success" },
+  lost: { label: "LOST", variant: "secondary" },
 };
 
 export const leadsCount = (count: number) => (count === 1 ? "1 lead" : `${count.toLocaleString("en-GB")} leads`);

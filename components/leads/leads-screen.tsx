@@ -12,7 +12,7 @@ import { LostDialog, WonDialog } from "@/components/leads/outcome-dialog";
 import { PipelineFigures } from "@/components/leads/pipeline-figures";
 import { QuickAdd } from "@/components/leads/quick-add";
 import { useLeadsView } from "@/components/leads/use-leads";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { type Lead, leadViews } from "@/lib/leads/contract";
 import { paths } from "@/lib/platform/paths";
@@ -37,9 +37,9 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
         onValueChange={(value) => change((now) => atList(now, leadViews.find((list) => list === value) ?? "pipeline"))}
         className="mt-8 sm:mt-10"
       >
-        <TabList label="Which leads">
+        <TabsList aria-label="Which leads">
           {leadViews.map((list) => (
-            <Tab key={list} value={list}>
+            <TabsTrigger key={list} value={list}>
               {/* All three are to fit on a phone. */}
               {list === "spam" ? (
                 <>
@@ -48,13 +48,13 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
               ) : (
                 listLabels[list]
               )}
-            </Tab>
+            </TabsTrigger>
           ))}
-        </TabList>
+        </TabsList>
         {leadViews.map((list) => (
-          <TabPanel key={list} value={list} className="pt-5">
+          <TabsContent key={list} value={list} className="pt-5">
             {list === view.list ? <LeadList view={view} change={change} onOpen={open} onAsk={ask} /> : null}
-          </TabPanel>
+          </TabsContent>
         ))}
       </Tabs>
       {openId ? <LeadDialog key={openId} leadId={openId} onClose={close} onAsk={ask} /> : null}

@@ -10,7 +10,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { AccountEmail, conversion, Converted, ConvertForm, emailFaults } from "@/components/leads/convert-dialog";
 import { firstNameOf } from "@/components/leads/lead-texts";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError, call } from "@/lib/api/client";
 import { type Conversion, changeOutcome, convertLead, type Lead } from "@/lib/leads/contract";
 
@@ -21,24 +21,30 @@ interface DialogProps {
 
 export const LostDialog = ({ lead, onClose }: DialogProps) => (
   <Dialog open onOpenChange={(open) => !open && onClose()}>
-    <DialogContent size="sm" title={`Mark ${lead.fullName} as lost`} description="She leaves the pipeline. You can open her again at any stage.">
-      <ApiForm
-        endpoint={changeOutcome}
-        params={{ id: lead.id }}
-        defaults={{ reason: "" }}
-        bodyOf={({ reason }: { reason: string }) => ({ outcome: "lost" as const, reason })}
-        success={{ title: "Lead marked as lost" }}
-        failure={{ title: "Failed to update outcome" }}
-        onDone={onClose}
-      >
-        <TextAreaField name="reason" label="Reason" hint="Optional. What made her decide against it?" maxLength={10_000} />
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="secondary">Cancel</Button>
-          </DialogClose>
-          <SubmitButton pendingLabel="Saving...">Mark as lost</SubmitButton>
-        </DialogFooter>
-      </ApiForm>
+    <DialogContent className="sm:max-w-md">
+      <DialogHeader>
+        <DialogTitle>Mark {lead.fullName} as lost</DialogTitle>
+        <DialogDescription>She leaves the pipeline. You can open her again at any stage.</DialogDescription>
+      </DialogHeader>
+      <DialogBody>
+        <ApiForm
+          endpoint={changeOutcome}
+          params={{ id: lead.id }}
+          defaults={{ reason: "" }}
+          bodyOf={({ reason }: { reason: string }) => ({ outcome: "lost" as const, reason })}
+          success={{ title: "Lead marked as lost" }}
+          failure={{ title: "Failed to update outcome" }}
+          onDone={onClose}
+        >
+          <TextAreaField name="reason" label="Reason" hint="Optional. What made her decide against it?" maxLength={10_000} />
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">Cancel</Button>
+            </DialogClose>
+            <SubmitButton pendingLabel="Saving...">Mark as lost</SubmitButton>
+          </DialogFooter>
+        </ApiForm>
+      </DialogBody>
     </DialogContent>
   </Dialog>
 );
@@ -49,14 +55,16 @@ export function WonDialog({ lead, onClose }: DialogProps) {
   const [done, setDone] = useState<Conversion | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        size="sm"
-        title={done ? `${firstNameOf(lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}
-        description={done ? undefined : conversion}
-      >
-        {done ? <Converted {...done} /> : null}
-        {!done && won ? <ConvertForm {...won} onConverted={setDone} /> : null}
-        {done || won ? null : <WonForm lead={lead} onWon={(now, refusal) => setWon({ lead: now, refusal })} onConverted={setDone} onClose={onClose} />}
+      <DialogContent className="sm:max-w-md">
+        <DialogHeader>
+          <DialogTitle>{done ? `${firstNameOf(lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}</DialogTitle>
+          {done ? null : <DialogDescription>{conversion}</DialogDescription>}
+        </DialogHeader>
+        <DialogBody>
+          {done ? <Converted {...done} /> : null}
+          {!done && won ? <ConvertForm {...won} onConverted={setDone} /> : null}
+          {done || won ? null : <WonForm lead={lead} onWon={(now, refusal) => setWon({ lead: now, refusal })} onConverted={setDone} onClose={onClose} />}
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );
@@ -117,7 +125,7 @@ function WonForm({ lead, onWon, onConverted, onClose }: WonFormProps) {
       {lead.email ? null : <EmailToConvert />}
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
+          <Button variant="outline">Cancel</Button>
         </DialogClose>
         <SubmitButton pendingLabel="Saving...">Mark as won</SubmitButton>
       </DialogFooter>

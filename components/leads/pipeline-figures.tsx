@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Flame, MessageCircleQuestion, Percent, UsersRound } from "lucide-react";
+import { StatTile } from "@/components/common/stat-tile";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Section } from "@/components/layout/section";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StatTile } from "@/components/ui/stat-tile";
 import { queryFor } from "@/lib/api/query";
 import { type PipelineStats, pipelineStats } from "@/lib/leads/contract";
 import { type LeadStage, leadStages, stageLabels } from "@/lib/leads/options";
@@ -29,9 +29,9 @@ const Figures = ({ stats: { total, active, newInquiries, conversionRate, actionR
   <>
     <div className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatTile label="Total Leads" value={number(total)} detail={`${number(active)} active`} icon={UsersRound} />
-      <StatTile label="New Inquiries" value={number(newInquiries)} detail="Waiting for a first word" icon={MessageCircleQuestion} tone="accent" />
+      <StatTile label="New Inquiries" value={number(newInquiries)} detail="Waiting for a first word" icon={MessageCircleQuestion} tone="highlight" />
       <StatTile label="Conversion Rate" value={`${conversionRate.toFixed(1)}%`} detail={`${number(stages.won)} won`} icon={Percent} tone="success" />
-      <StatTile label="Action Required" value={number(actionRequired)} detail="Urgent open leads" icon={Flame} tone={actionRequired > 0 ? "danger" : "neutral"} />
+      <StatTile label="Action Required" value={number(actionRequired)} detail="Urgent open leads" icon={Flame} tone={actionRequired > 0 ? "destructive" : "neutral"} />
     </div>
     <Section title="Sales Pipeline Overview">
       <div role="group" aria-label="Narrow the list to a stage" className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 xl:grid-cols-8">
@@ -42,11 +42,11 @@ const Figures = ({ stats: { total, active, newInquiries, conversionRate, actionR
             aria-pressed={one === stage}
             onClick={() => onStage(one)}
             className={cn(
-              "flex flex-col justify-between gap-1 rounded-lg border p-3.5 text-left shadow-card transition-colors",
-              one === stage ? "border-primary bg-primary-soft" : "border-line bg-surface hover:border-control",
+              "flex flex-col justify-between gap-1 rounded-lg border p-3.5 text-left shadow-sm transition-colors",
+              one === stage ? "border-primary bg-primary-soft" : "border-border bg-card hover:border-input",
             )}
           >
-            <span className={cn("text-sm leading-snug font-medium", one === stage ? "text-primary-ink" : "text-muted")}>{stageLabels[one]}</span>
+            <span className={cn("text-sm leading-snug font-medium", one === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[one]}</span>
             <span className="figures font-display text-2xl font-medium tracking-tight">{number(stages[one])}</span>
           </button>
         ))}

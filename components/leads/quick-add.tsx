@@ -9,8 +9,8 @@ import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import type { Recipient } from "@/components/leads/share-link";
 import { SharedLink } from "@/components/leads/shared-link";
-import { Card, CardHeader } from "@/components/ui/card";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { quickAdd, trackableLink } from "@/lib/leads/contract";
 import { quickAddAnchor } from "@/lib/platform/paths";
 
@@ -20,19 +20,24 @@ const empty = { fullName: "", email: "" };
 export function QuickAdd() {
   return (
     <Card id={quickAddAnchor} role="region" aria-labelledby="quick-add-title" className="scroll-mt-24">
-      <CardHeader as="h2" id="quick-add-title" title="Quick Add Prospect" description="She is in your pipeline at once, and tells you the rest in the discovery form." />
-      <Tabs defaultValue="email">
-        <TabList label="How she gets the discovery form">
-          <Tab value="email">Add with email</Tab>
-          <Tab value="link">Trackable link</Tab>
-        </TabList>
-        <TabPanel value="email" className="pt-4">
-          <ByEmail />
-        </TabPanel>
-        <TabPanel value="link" className="pt-4">
-          <ByLink />
-        </TabPanel>
-      </Tabs>
+      <CardHeader>
+        <CardTitle as="h2" id="quick-add-title">Quick Add Prospect</CardTitle>
+        <CardDescription>She is in your pipeline at once, and tells you the rest in the discovery form.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <Tabs defaultValue="email">
+          <TabsList aria-label="How she gets the discovery form">
+            <TabsTrigger value="email">Add with email</TabsTrigger>
+            <TabsTrigger value="link">Trackable link</TabsTrigger>
+          </TabsList>
+          <TabsContent value="email" className="pt-4">
+            <ByEmail />
+          </TabsContent>
+          <TabsContent value="link" className="pt-4">
+            <ByLink />
+          </TabsContent>
+        </Tabs>
+      </CardContent>
     </Card>
   );
 }

@@ -18,17 +18,17 @@ export function SharedLink({ link, recipient }: { link: string; recipient: Recip
         <Input id={id} readOnly value={link} onFocus={({ target }) => target.select()} className="mt-1.5" />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="secondary" onClick={() => void copyAloud(link)}>
+        <Button size="sm" variant="outline" onClick={() => void copyAloud(link)}>
           <Copy aria-hidden />
           Copy link
         </Button>
-        <Button asChild size="sm" variant="secondary">
+        <Button asChild size="sm" variant="outline">
           <a href={messagingLink(recipient, link)} target="_blank" rel="noreferrer">
             <MessageCircle aria-hidden />
             Share on WhatsApp
           </a>
         </Button>
-        <Button asChild size="sm" variant="secondary">
+        <Button asChild size="sm" variant="outline">
           <a href={mailLink(recipient, link)}>
             <Mail aria-hidden />
             Share by email

@@ -1,5 +1,5 @@
+import { OptionSelect } from "@/components/form/option-select";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { Select } from "@/components/ui/select";
 import { changeStage, type Lead } from "@/lib/leads/contract";
 import { isOpen, openStages, stageLabels } from "@/lib/leads/options";
 
@@ -16,7 +16,7 @@ export function StageSelect({ lead: { id, fullName, stage }, className }: StageS
   // What was chosen shows until the list has it.
   const shown = change.isPending ? change.variables.body.stage : isOpen(stage) ? stage : "";
   return (
-    <Select
+    <OptionSelect
       aria-label={`Stage of ${fullName}`}
       aria-busy={change.isPending || undefined}
       className={className}

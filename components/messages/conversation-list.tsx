@@ -2,17 +2,17 @@
 
 import { MessagesSquare } from "lucide-react";
 import type { MouseEvent } from "react";
+import { CountBadge } from "@/components/common/count-badge";
+import { LocalTime } from "@/components/common/local-time";
+import { opensElsewhere } from "@/components/common/opens-elsewhere";
+import { PersonAvatar } from "@/components/common/person-avatar";
+import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
 import { Online } from "@/components/messages/online";
 import type { useConversations } from "@/components/messages/use-conversations";
-import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
-import { CountBadge } from "@/components/ui/count-badge";
-import { LocalTime } from "@/components/ui/local-time";
-import { opensElsewhere } from "@/components/ui/opens-elsewhere";
-import { ShowMore } from "@/components/ui/show-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Conversation } from "@/lib/messages/contract";
 import { paths } from "@/lib/platform/paths";
@@ -31,7 +31,7 @@ export function ConversationList({ list, q, onSearch, me, chosenId, onChoose }: 
   const found = list.data?.pages.flatMap(({ rows }) => rows);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="border-b border-line p-3">
+      <div className="border-b p-3">
         <SearchBox label="Search conversations" hideLabel placeholder="Search conversations..." value={q} onSearch={onSearch} />
       </div>
       {found && found.length > 0 ? (
@@ -74,16 +74,16 @@ function Entry({ conversation: { counterpart, lastMessage, unreadCount }, me, is
       href={paths.conversation(counterpart.id)}
       onClick={choose}
       aria-current={isChosen ? "true" : undefined}
-      className={cn("flex min-h-16 items-center gap-3 rounded-md px-3 py-2 transition-colors", isChosen ? "bg-primary-soft" : "hover:bg-sunken")}
+      className={cn("flex min-h-16 items-center gap-3 rounded-md px-3 py-2 transition-colors", isChosen ? "bg-primary-soft" : "hover:bg-accent")}
     >
-      <Avatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} />
+      <PersonAvatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
           <span className={cn("truncate", hasUnread ? "font-bold" : "font-semibold")}>{counterpart.name}</span>
-          {lastMessage ? <LocalTime at={lastMessage.createdAt} show="shortDate" className="shrink-0 text-xs text-muted" /> : null}
+          {lastMessage ? <LocalTime at={lastMessage.createdAt} show="shortDate" className="shrink-0 text-xs text-muted-foreground" /> : null}
         </span>
         <span className="flex items-center justify-between gap-2">
-          <span className={cn("truncate text-sm", hasUnread ? "text-ink" : "text-muted")}>
+          <span className={cn("truncate text-sm", hasUnread ? "text-foreground" : "text-muted-foreground")}>
             {lastMessage ? `${lastMessage.senderId === me ? "You: " : ""}${lastMessage.content}` : "No messages yet"}
           </span>
           <CountBadge count={unreadCount} />

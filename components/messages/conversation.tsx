@@ -3,13 +3,13 @@
 import type { ReactNode } from "react";
 import { useCurrentUser } from "@/components/accounts/current-user";
 import { ClientLink } from "@/components/clients/client-link";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { ErrorState } from "@/components/feedback/error-state";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { Online } from "@/components/messages/online";
 import { useMarkRead } from "@/components/messages/use-mark-read";
 import { useThread } from "@/components/messages/use-thread";
-import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Counterpart } from "@/lib/messages/contract";
 
@@ -31,12 +31,12 @@ export function ConversationPane({ counterpart, me, back }: ConversationPaneProp
   useMarkRead(counterpart.id, last?.id);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <header className="flex items-center gap-3 border-b border-line px-3 py-2.5 sm:px-5">
+      <header className="flex items-center gap-3 border-b px-3 py-2.5 sm:px-5">
         {back}
-        <Avatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} />
+        <PersonAvatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} />
         <div className="min-w-0">
           <h2 className="truncate text-lg">{role === "coach" ? <ClientLink clientId={counterpart.id}>{counterpart.name}</ClientLink> : counterpart.name}</h2>
-          <p className="text-xs text-muted">{counterpart.online ? <Online /> : roleNames[counterpart.role]}</p>
+          <p className="text-xs text-muted-foreground">{counterpart.online ? <Online /> : roleNames[counterpart.role]}</p>
         </div>
       </header>
       {query.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}

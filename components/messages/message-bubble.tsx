@@ -1,6 +1,6 @@
 import { ClipboardCheck } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { cn } from "@/components/ui/cn";
-import { LocalTime } from "@/components/ui/local-time";
 import type { Message } from "@/lib/messages/contract";
 
 interface MessageBubbleProps {
@@ -14,8 +14,8 @@ export function MessageBubble({ message, isOwn, writer }: MessageBubbleProps) {
   return (
     <li className={cn("flex max-w-[85%] flex-col sm:max-w-[75%]", isOwn ? "items-end self-end" : "items-start self-start")}>
       <span className="sr-only">{isOwn ? "You: " : writer ? null : `${message.senderName ?? "Them"}: `}</span>
-      {writer ? <span className="px-1 text-xs font-semibold text-muted">{writer}</span> : null}
-      <div className={cn("max-w-full rounded-lg px-3.5 py-2", isOwn ? "rounded-br-sm bg-primary text-on-primary" : "rounded-bl-sm bg-sunken text-ink")}>
+      {writer ? <span className="px-1 text-xs font-semibold text-muted-foreground">{writer}</span> : null}
+      <div className={cn("max-w-full rounded-lg px-3.5 py-2", isOwn ? "rounded-br-sm bg-primary text-primary-foreground" : "rounded-bl-sm bg-muted text-foreground")}>
         {message.checkInId ? (
           <p className="mb-1 flex items-center gap-1.5 text-xs font-semibold">
             <ClipboardCheck aria-hidden className="size-4 shrink-0" />
@@ -24,7 +24,7 @@ export function MessageBubble({ message, isOwn, writer }: MessageBubbleProps) {
         ) : null}
         <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>
       </div>
-      <LocalTime at={message.createdAt} show="time" className="px-1 pt-0.5 text-xs text-muted" />
+      <LocalTime at={message.createdAt} show="time" className="px-1 pt-0.5 text-xs text-muted-foreground" />
     </li>
   );
 }

@@ -51,7 +51,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   }
 
   return (
-    <form method="post" onSubmit={onSubmit} className="border-t border-line p-3 sm:px-4">
+    <form method="post" onSubmit={onSubmit} className="border-t p-3 sm:px-4">
       <div className="flex items-end gap-2">
         <label htmlFor={id} className="sr-only">
           Message to {counterpart.name}
@@ -74,13 +74,13 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
           type="submit"
           aria-label="Send message"
           disabled={!checked.success || isPending}
-          className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-on-primary transition-colors hover:bg-primary-hover off:cursor-not-allowed off:opacity-50 [&_svg]:size-5"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-primary-foreground transition-colors hover:bg-primary-hover off:cursor-not-allowed off:opacity-50 [&_svg]:size-5"
         >
           {isPending ? <Spinner /> : <SendHorizontal aria-hidden />}
         </button>
       </div>
       {isTooLong ? (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger-ink">
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-destructive-ink">
           {checked.error?.issues[0]?.message}
         </p>
       ) : null}

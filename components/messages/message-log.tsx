@@ -2,11 +2,11 @@
 
 import { MessageCircle } from "lucide-react";
 import { type UIEvent, useLayoutEffect, useRef } from "react";
+import { DayName, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { byDay } from "@/components/messages/loaded-messages";
 import { MessageBubble } from "@/components/messages/message-bubble";
 import { Button } from "@/components/ui/button";
-import { DayName, useTimeZone } from "@/components/ui/local-time";
 import { Spinner } from "@/components/ui/spinner";
 import type { Counterpart, Message } from "@/lib/messages/contract";
 
@@ -66,7 +66,7 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
       {messages.length === 0 ? <EmptyState icon={MessageCircle} title="No messages yet. Start a conversation!" /> : null}
       {byDay(messages, timeZone).map((group) => (
         <section key={group.day} aria-label={group.day} className="mb-2">
-          <p className="my-3 text-center text-xs font-semibold text-muted">
+          <p className="my-3 text-center text-xs font-semibold text-muted-foreground">
             <DayName day={group.day} />
           </p>
           <ol className="flex flex-col gap-2.5">
@@ -84,7 +84,7 @@ function Older({ isPending, isError, load }: MessageLogProps["older"]) {
   return (
     <div className="flex min-h-11 items-center justify-center">
       {isPending ? (
-        <Spinner className="size-5 text-muted" />
+        <Spinner className="size-5 text-muted-foreground" />
       ) : (
         <Button variant="link" size="sm" onClick={load}>
           {isError ? "Earlier messages did not load. Try again" : "Show earlier messages"}

@@ -3,6 +3,7 @@
 import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { ConversationPane } from "@/components/messages/conversation";
@@ -10,7 +11,6 @@ import { ConversationList } from "@/components/messages/conversation-list";
 import { useConversations } from "@/components/messages/use-conversations";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
@@ -27,9 +27,9 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   return (
     <>
       <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", isOpen && !only && "max-lg:sr-only")} />
-      <Card className={cn("h-[600px] overflow-hidden p-0 max-lg:max-h-[calc(100dvh-7rem)] lg:grid", !only && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
+      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[calc(100dvh-7rem)] lg:grid", !only && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
         {only ? null : (
-          <div className={cn("h-full min-h-0 lg:border-r lg:border-line", isOpen && "max-lg:hidden")}>
+          <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
             <ConversationList list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />
           </div>
         )}

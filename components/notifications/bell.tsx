@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
+import { CountBadge } from "@/components/common/count-badge";
+import { IconButton } from "@/components/common/icon-button";
 import { useDismiss } from "@/components/layout/use-dismiss";
-import { CountBadge } from "@/components/ui/count-badge";
-import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { unreadNotifications } from "@/lib/notifications/contract";
@@ -33,12 +33,12 @@ export function Bell({ initial }: { initial: number }) {
         onClick={() => setOpen(!open)}
       >
         <BellIcon aria-hidden />
-        <CountBadge count={unread} className="absolute -top-0.5 -right-0.5 border-2 border-surface" />
+        <CountBadge count={unread} className="absolute -top-0.5 -right-0.5 border-2 border-card" />
       </IconButton>
       <div
         id="notifications"
         hidden={!open}
-        className="absolute inset-x-0 top-full z-10 flex max-h-[calc(100dvh-4rem)] animate-pop-in flex-col border-b border-line bg-raised shadow-raised sm:inset-x-auto sm:right-0 sm:mt-2 sm:max-h-[min(36rem,calc(100dvh-6rem))] sm:w-104 sm:rounded-md sm:border [&[hidden]]:hidden"
+        className="absolute inset-x-0 top-full z-10 flex max-h-[calc(100dvh-4rem)] animate-pop-in flex-col border-b bg-popover shadow-lg sm:inset-x-auto sm:right-0 sm:mt-2 sm:max-h-[min(36rem,calc(100dvh-6rem))] sm:w-104 sm:rounded-md sm:border [&[hidden]]:hidden"
       >
         {open ? <NoticeList unread={unread} onLeave={close} /> : null}
       </div>

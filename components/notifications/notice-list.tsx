@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardX, CreditCard, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
+import { LocalTime } from "@/components/common/local-time";
+import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useNotices } from "@/components/notifications/use-notices";
 import { cn } from "@/components/ui/cn";
-import { LocalTime } from "@/components/ui/local-time";
-import { ShowMore } from "@/components/ui/show-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { refreshAfter } from "@/lib/api/refresh";
@@ -46,11 +46,11 @@ export function NoticeList({ unread, onLeave }: NoticeListProps) {
   const fresh = useReadWhenShown(notices, unread);
   return (
     <>
-      <h2 className="border-b border-line px-5 py-3.5 text-lg">Notifications</h2>
+      <h2 className="border-b px-5 py-3.5 text-lg">Notifications</h2>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {notices ? null : isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Skeleton className="m-4 h-40 w-auto" />}
         {notices?.length === 0 ? <EmptyState as="h3" icon={Bell} title="Nothing yet" text="When there is news for you, you will find it here for 90 days." /> : null}
-        <ul className="divide-y divide-line">
+        <ul className="divide-y">
           {notices?.map((notice) => (
             <li key={notice.id}>
               <Row notice={notice} icon={iconOf(notice.kind)} isNew={notice.readAt === null || fresh.has(notice.id)} onLeave={onLeave} />
@@ -91,20 +91,20 @@ interface RowProps {
 function Row({ notice: { text, href, createdAt }, icon: Icon, isNew, onLeave }: RowProps) {
   const content = (
     <>
-      <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", isNew ? "text-primary-ink" : "text-muted")} strokeWidth={1.85} />
+      <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", isNew ? "text-primary-ink" : "text-muted-foreground")} strokeWidth={1.85} />
       <span className="min-w-0 flex-1">
         <span className={cn("block text-sm", isNew && "font-semibold")}>
           {text}
           {isNew ? <span className="sr-only"> New.</span> : null}
         </span>
-        <LocalTime at={createdAt} show="dateTime" className="text-xs text-muted" />
+        <LocalTime at={createdAt} show="dateTime" className="text-xs text-muted-foreground" />
       </span>
-      {isNew ? <span aria-hidden="true" className="mt-2 size-2 shrink-0 rounded-full bg-accent" /> : null}
+      {isNew ? <span aria-hidden="true" className="mt-2 size-2 shrink-0 rounded-full bg-highlight" /> : null}
     </>
   );
   const classes = "flex min-h-14 gap-3.5 px-5 py-3";
   return href ? (
-    <Link href={href} onClick={onLeave} className={cn(classes, "transition-colors hover:bg-sunken focus-visible:-outline-offset-2")}>
+    <Link href={href} onClick={onLeave} className={cn(classes, "transition-colors hover:bg-accent focus-visible:-outline-offset-2")}>
       {content}
     </Link>
   ) : (

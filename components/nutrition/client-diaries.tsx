@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { FoldedDiary } from "@/components/nutrition/folded-diary";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { diaries } from "@/lib/nutrition/contract";
@@ -25,7 +25,9 @@ export function ClientDiaries({ clientId }: { clientId: string }) {
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
       {query.data?.length === 0 ? (
         <Card>
-          <EmptyState as="h3" icon={Salad} title="No food diary yet" text="What she writes down for three days will be here to read." />
+          <CardContent>
+            <EmptyState as="h3" icon={Salad} title="No food diary yet" text="What she writes down for three days will be here to read." />
+          </CardContent>
         </Card>
       ) : null}
       <ul className="grid gap-3">
@@ -36,7 +38,7 @@ export function ClientDiaries({ clientId }: { clientId: string }) {
         ))}
       </ul>
       {all.length > shownCount ? (
-        <Button variant="secondary" onClick={() => setShownCount(shownCount + step)} className="mt-4 w-full sm:w-auto">
+        <Button variant="outline" onClick={() => setShownCount(shownCount + step)} className="mt-4 w-full sm:w-auto">
           Show earlier diaries
         </Button>
       ) : null}

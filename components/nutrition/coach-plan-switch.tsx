@@ -39,7 +39,7 @@ export function CoachPlanSwitch({ plan, active }: CoachPlanSwitchProps) {
     <>
       <Button
         size="sm"
-        variant="secondary"
+        variant="outline"
         pending={activate.isPending || deactivate.isPending}
         onClick={() => (isActive ? deactivate.mutate(input) : void makeActive())}
       >

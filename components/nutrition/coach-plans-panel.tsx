@@ -9,7 +9,7 @@ import { CoachPlanForm } from "@/components/nutrition/coach-plan-form";
 import { CoachPlanSwitch } from "@/components/nutrition/coach-plan-switch";
 import { PlanFacts } from "@/components/nutrition/plan-facts";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type NutritionPlan, plansOfClient } from "@/lib/nutrition/contract";
@@ -25,16 +25,23 @@ export function CoachPlansPanel({ clientId }: { clientId: string }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Card>
-        {query.isPending ? <Skeleton className="h-40" /> : null}
-        {query.isError && !plans ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-        {plans?.length === 0 ? (
-          <EmptyState as="h3" icon={Salad} title="No nutrition plan yet" text="The plan that answers her food diary will appear here. You can also upload one yourself." />
-        ) : null}
-        {plans && plans.length > 0 ? <PlanList plans={plans} active={active} /> : null}
+        <CardContent>
+          {query.isPending ? <Skeleton className="h-40" /> : null}
+          {query.isError && !plans ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+          {plans?.length === 0 ? (
+            <EmptyState as="h3" icon={Salad} title="No nutrition plan yet" text="The plan that answers her food diary will appear here. You can also upload one yourself." />
+          ) : null}
+          {plans && plans.length > 0 ? <PlanList plans={plans} active={active} /> : null}
+        </CardContent>
       </Card>
       <Card>
-        <CardHeader title="Upload a plan" description={active ? `It becomes her active plan, in place of “${active.title}”.` : "It becomes her active plan."} />
-        <CoachPlanForm key={clientId} clientId={clientId} />
+        <CardHeader>
+          <CardTitle>Upload a plan</CardTitle>
+          <CardDescription>{active ? `It becomes her active plan, in place of “${active.title}”.` : "It becomes her active plan."}</CardDescription>
+        </CardHeader>
+        <CardContent>
+          <CoachPlanForm key={clientId} clientId={clientId} />
+        </CardContent>
       </Card>
     </div>
   );
@@ -45,7 +52,7 @@ function PlanList({ plans, active }: { plans: readonly NutritionPlan[]; active: 
   const shown = showsAll ? plans : plans.slice(0, shownFirst);
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y">
         {shown.map((plan) => (
           <li key={plan.id} className="py-5 first:pt-0 last:pb-0">
             <PlanFacts plan={plan} actions={<CoachPlanSwitch plan={plan} active={active} />} />

@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from "react";
 import { get, useFormContext, useWatch } from "react-hook-form";
+import { Disclosure } from "@/components/common/disclosure";
 import { PhotosField } from "@/components/files/photos-field";
 import type { ReportUploads } from "@/components/files/upload-tally";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { type DiaryValues, isFilled } from "@/components/nutrition/diary-values";
 import { mealLabels, singleMeals } from "@/components/nutrition/meals";
-import { Card } from "@/components/ui/card";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Card, CardContent } from "@/components/ui/card";
 import { maxDayPhotos } from "@/lib/nutrition/contract";
 
 /** One day: a box for all of it, the meals one by one for whoever likes that better, and photos. */
@@ -19,26 +19,28 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
   const isFirst = index === 0;
   useSettledByOthers(index);
   return (
-    <Card role="group" aria-labelledby={`day-${number}`} className="grid gap-6">
-      <h3 id={`day-${number}`} className="font-display text-xl font-medium">
-        Day {number}
-      </h3>
-      <TextAreaField
-        name={`${name}.notes`}
-        label={`What did you eat and drink on day ${number}?`}
-        hint={isFirst ? "From the first coffee to the last bite, with rough amounts. Nobody judges." : undefined}
-        maxLength={10_000}
-        rows={5}
-      />
-      <Meals index={index} />
-      <PhotosField
-        name={`${name}.photos`}
-        label={`Photos of day ${number} (optional)`}
-        hint={isFirst ? "A picture of a plate says more than its weight." : undefined}
-        purpose="food_diary_photo"
-        limit={maxDayPhotos}
-        onUploads={onUploads}
-      />
+    <Card role="group" aria-labelledby={`day-${number}`}>
+      <CardContent className="grid gap-6">
+        <h3 id={`day-${number}`} className="font-display text-xl font-medium">
+          Day {number}
+        </h3>
+        <TextAreaField
+          name={`${name}.notes`}
+          label={`What did you eat and drink on day ${number}?`}
+          hint={isFirst ? "From the first coffee to the last bite, with rough amounts. Nobody judges." : undefined}
+          maxLength={10_000}
+          rows={5}
+        />
+        <Meals index={index} />
+        <PhotosField
+          name={`${name}.photos`}
+          label={`Photos of day ${number} (optional)`}
+          hint={isFirst ? "A picture of a plate says more than its weight." : undefined}
+          purpose="food_diary_photo"
+          limit={maxDayPhotos}
+          onUploads={onUploads}
+        />
+      </CardContent>
     </Card>
   );
 }
@@ -64,7 +66,7 @@ function Meals({ index }: { index: number }) {
   return (
     <Disclosure
       title="Write it meal by meal"
-      aside={filled > 0 ? <span className="figures text-sm font-normal text-muted">{filled} of {singleMeals.length}</span> : null}
+      aside={filled > 0 ? <span className="figures text-sm font-normal text-muted-foreground">{filled} of {singleMeals.length}</span> : null}
       open={isOpen || hasError}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

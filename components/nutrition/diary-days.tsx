@@ -10,7 +10,7 @@ interface DiaryDaysProps {
 /** A diary as it was sent, day by day. */
 export function DiaryDays({ days, as: Heading = "h3" }: DiaryDaysProps) {
   return (
-    <ol className="grid gap-5 divide-y divide-line">
+    <ol className="grid gap-5 divide-y">
       {days.map((sent, index) => ({ ...sent, number: index + 1 })).map((day) => (
         <li key={day.number} className="grid gap-3 not-last:pb-5">
           <Heading className="font-semibold">Day {day.number}</Heading>
@@ -18,7 +18,7 @@ export function DiaryDays({ days, as: Heading = "h3" }: DiaryDaysProps) {
             {mealNames.map((name) =>
               day[name] ? (
                 <div key={name} className={name === "notes" ? "sm:col-span-2" : undefined}>
-                  <dt className="text-sm font-semibold text-muted">{mealLabels[name]}</dt>
+                  <dt className="text-sm font-semibold text-muted-foreground">{mealLabels[name]}</dt>
                   <dd className="whitespace-pre-wrap">{day[name]}</dd>
                 </div>
               ) : null,

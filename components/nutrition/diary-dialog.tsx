@@ -5,7 +5,7 @@ import { SafetyNotes } from "@/components/clients/safety-notes";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryFacts } from "@/components/nutrition/diary-facts";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { PendingDiary } from "@/lib/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
 
@@ -13,20 +13,25 @@ import { paths } from "@/lib/platform/paths";
 export function DiaryDialog({ diary, onClose }: { diary: PendingDiary; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent title={`${diary.clientName}'s food diary`} size="lg">
-        <div className="space-y-5">
-          <DiaryFacts diary={diary} />
-          <SafetyNotes notes={diary.safetyNotes} />
-          <DiaryDays days={diary.days} />
-        </div>
-        <DialogFooter>
-          <Button variant="secondary" onClick={onClose}>
-            Back to the list
-          </Button>
-          <Button asChild>
-            <Link href={paths.uploadPlan(diary.id)}>Create Plan</Link>
-          </Button>
-        </DialogFooter>
+      <DialogContent className="sm:max-w-3xl">
+        <DialogHeader>
+          <DialogTitle>{diary.clientName}'s food diary</DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          <div className="space-y-5">
+            <DiaryFacts diary={diary} />
+            <SafetyNotes notes={diary.safetyNotes} />
+            <DiaryDays days={diary.days} />
+          </div>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Back to the list
+            </Button>
+            <Button asChild>
+              <Link href={paths.uploadPlan(diary.id)}>Create Plan</Link>
+            </Button>
+          </DialogFooter>
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );

@@ -1,16 +1,16 @@
-import { CalendarDay, LocalTime } from "@/components/ui/local-time";
+import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import type { PendingDiary } from "@/lib/nutrition/contract";
 
 /** Which week a diary is of, when it came, and by when its plan is promised. */
 export const DiaryFacts = ({ diary: { weekStartDate, submittedAt, dueAt, isOverdue } }: { diary: PendingDiary }) => (
-  <p className="text-sm text-muted">
+  <p className="text-sm text-muted-foreground">
     <span className="block">
       Week of <CalendarDay day={weekStartDate} />
     </span>
     <span className="block">
       Submitted <LocalTime at={submittedAt} show="dateTime" />
     </span>
-    <span className={isOverdue ? "block font-semibold text-danger-ink" : "block text-ink"}>
+    <span className={isOverdue ? "block font-semibold text-destructive-ink" : "block text-foreground"}>
       Plan {isOverdue ? "was promised" : "promised"} by <LocalTime at={dueAt} show="dateTime" />
     </span>
   </p>

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { DateOf } from "@/components/check-ins/when";
+import { LocalTime } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
-import { LocalTime } from "@/components/ui/local-time";
 import { queryFor } from "@/lib/api/query";
 import { readDashboard } from "@/lib/clients/contract";
 
@@ -29,7 +29,7 @@ export function DiaryInReview({ submittedAt, isJustSent }: DiaryInReviewProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">Your diary has arrived</span>
-          <Badge className="bg-surface">In review</Badge>
+          <Badge variant="secondary" className="bg-card">In review</Badge>
         </p>
         <p className="mt-1">
           <PlanDue /> You sent your diary on <DateOf instant={submittedAt} /> and can change it until the plan is there.

@@ -10,7 +10,7 @@ import { DiaryForm } from "@/components/nutrition/diary-form";
 import { DiaryInReview } from "@/components/nutrition/diary-in-review";
 import { begunDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { CurrentDiary, FoodDiary } from "@/lib/nutrition/contract";
 import { addDays } from "@/lib/platform/days";
 
@@ -44,8 +44,10 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
     return (
       <Section title="Your food diary">
         <Card>
-          <p role="status">{answered}</p>
-          {showsForm ? <p className="mt-2 text-sm text-muted">What you were changing can no longer be sent. It stays below until you leave this page, to copy what you still need.</p> : null}
+          <CardContent>
+            <p role="status">{answered}</p>
+            {showsForm ? <p className="mt-2 text-sm text-muted-foreground">What you were changing can no longer be sent. It stays below until you leave this page, to copy what you still need.</p> : null}
+          </CardContent>
         </Card>
         {form}
       </Section>
@@ -54,17 +56,19 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
     return (
       <Section title="Your food diary">
         <Card>
-          <Message
-            icon={NotebookPen}
-            title={isBegun ? "You have begun a new diary" : "Has something changed?"}
-            text={isBegun ? "It is saved as you left it." : "Write down three days again whenever your meals, your goals or your days are different. Your plan is then made to fit."}
-            action={
-              <Button variant="secondary" onClick={() => show(true)}>
-                {isBegun ? "Continue your diary" : "Start a new diary"}
-              </Button>
-            }
-            className="py-4"
-          />
+          <CardContent>
+            <Message
+              icon={NotebookPen}
+              title={isBegun ? "You have begun a new diary" : "Has something changed?"}
+              text={isBegun ? "It is saved as you left it." : "Write down three days again whenever your meals, your goals or your days are different. Your plan is then made to fit."}
+              action={
+                <Button variant="outline" onClick={() => show(true)}>
+                  {isBegun ? "Continue your diary" : "Start a new diary"}
+                </Button>
+              }
+              className="py-4"
+            />
+          </CardContent>
         </Card>
       </Section>
     );
@@ -73,10 +77,10 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
       {sent ? <DiaryInReview submittedAt={sent.submittedAt} isJustSent={isJustSent} /> : null}
       {showsForm && (sent || hasPlan) ? (
         <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-64 text-sm text-muted">
+          <p className="min-w-0 flex-1 basis-64 text-sm text-muted-foreground">
             {sent ? "You are changing what you sent. The new version counts once you press Update diary." : "Your plan stays as it is until a new one is made from this."}
           </p>
-          <Button variant="secondary" size="sm" onClick={() => show(false)}>
+          <Button variant="outline" size="sm" onClick={() => show(false)}>
             {sent ? "Stop editing" : "Not now"}
           </Button>
         </div>
@@ -84,13 +88,15 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
       {form}
       {sent && !showsForm ? (
         <Card className="mt-5">
-          <DiaryDays days={sent.days} />
-          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button variant="secondary" onClick={() => show(true)}>
-              {isBegun ? "Continue editing" : "Edit"}
-            </Button>
-            {isBegun ? <p className="text-sm text-muted">You have made changes that are not sent yet.</p> : null}
-          </div>
+          <CardContent>
+            <DiaryDays days={sent.days} />
+            <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button variant="outline" onClick={() => show(true)}>
+                {isBegun ? "Continue editing" : "Edit"}
+              </Button>
+              {isBegun ? <p className="text-sm text-muted-foreground">You have made changes that are not sent yet.</p> : null}
+            </div>
+          </CardContent>
         </Card>
       ) : null}
     </Section>

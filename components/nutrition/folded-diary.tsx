@@ -1,7 +1,7 @@
+import { Disclosure } from "@/components/common/disclosure";
+import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { Badge } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/disclosure";
-import { CalendarDay, LocalTime } from "@/components/ui/local-time";
 import type { FoodDiary } from "@/lib/nutrition/contract";
 
 /** A food diary folded away under its week. */
@@ -10,12 +10,12 @@ export const FoldedDiary = ({ diary: { weekStartDate, submittedAt, status, days 
     title={
       <>
         Week of <CalendarDay day={weekStartDate} />
-        <span className="block text-sm font-normal text-muted">
+        <span className="block text-sm font-normal text-muted-foreground">
           Submitted <LocalTime at={submittedAt} show="dateTime" />
         </span>
       </>
     }
-    aside={status === "answered" ? <Badge tone="success">Answered</Badge> : <Badge tone="info">In review</Badge>}
+    aside={status === "answered" ? <Badge variant="success">Answered</Badge> : <Badge variant="info">In review</Badge>}
   >
     <DiaryDays days={days} />
   </Disclosure>

@@ -28,7 +28,7 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
   const hasPlan = plans.data.some(({ isActive }) => isActive);
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Nutrition Plans" description="Your plan is made from three days of your own food." className="mb-0" />
+      <PageHeader title="Nutrition Plans" description="Your plan is made from three days of your own food." className="mb-0 sm:mb-0" />
       {plans.data.length > 0 ? <PlanPanel plans={plans.data} /> : null}
       <DiarySection current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />
       {plans.data.length > 0 ? null : <PlanPanel plans={[]} />}

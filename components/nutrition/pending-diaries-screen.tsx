@@ -10,7 +10,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { PendingDiaryCard } from "@/components/nutrition/pending-diary-card";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { pendingDiaries, type PendingDiary } from "@/lib/nutrition/contract";
@@ -46,16 +46,18 @@ export function PendingDiariesScreen() {
 
 const NothingPending = () => (
   <Card>
-    <EmptyState
-      as="h2"
-      icon={Salad}
-      title="No food diary is waiting"
-      text="A new one appears here as soon as a client has sent it."
-      action={
-        <Button asChild variant="secondary">
-          <Link href={paths.section("plans")}>My Uploaded Plans</Link>
-        </Button>
-      }
-    />
+    <CardContent>
+      <EmptyState
+        as="h2"
+        icon={Salad}
+        title="No food diary is waiting"
+        text="A new one appears here as soon as a client has sent it."
+        action={
+          <Button asChild variant="outline">
+            <Link href={paths.section("plans")}>My Uploaded Plans</Link>
+          </Button>
+        }
+      />
+    </CardContent>
   </Card>
 );

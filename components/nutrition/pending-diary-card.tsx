@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { useId } from "react";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { DiaryFacts } from "@/components/nutrition/diary-facts";
-import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { PendingDiary } from "@/lib/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
 
@@ -14,30 +14,32 @@ export function PendingDiaryCard({ diary, onReview }: { diary: PendingDiary; onR
   // Before the script has started a press would be lost.
   const { clientName, profileImageUrl, isOverdue, safetyNotes } = diary;
   return (
-    <Card role="article" aria-labelledby={nameId} className="flex h-full flex-col gap-4">
-      <div className="flex items-start gap-3">
-        <Avatar name={clientName} imageUrl={profileImageUrl} size="lg" />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 id={nameId} className="min-w-0 text-xl">
-              {clientName}
-            </h2>
-            {isOverdue ? <Badge tone="danger">Overdue</Badge> : null}
+    <Card role="article" aria-labelledby={nameId} className="h-full">
+      <CardContent className="flex flex-1 flex-col gap-4">
+        <div className="flex items-start gap-3">
+          <PersonAvatar name={clientName} imageUrl={profileImageUrl} size="lg" />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 id={nameId} className="min-w-0 text-xl">
+                {clientName}
+              </h2>
+              {isOverdue ? <Badge variant="destructive">Overdue</Badge> : null}
+            </div>
+            <DiaryFacts diary={diary} />
           </div>
-          <DiaryFacts diary={diary} />
         </div>
-      </div>
-      <SafetyNotes notes={safetyNotes} />
-      <div className="mt-auto flex flex-col gap-2 sm:flex-row">
-        <Button asChild>
-          <Link href={paths.uploadPlan(diary.id)}>
-            Create Plan<span className="sr-only"> for {clientName}</span>
-          </Link>
-        </Button>
-        <Button variant="secondary" onClick={onReview}>
-          Review<span className="sr-only"> {clientName}'s food diary</span>
-        </Button>
-      </div>
+        <SafetyNotes notes={safetyNotes} />
+        <div className="mt-auto flex flex-col gap-2 sm:flex-row">
+          <Button asChild>
+            <Link href={paths.uploadPlan(diary.id)}>
+              Create Plan<span className="sr-only"> for {clientName}</span>
+            </Link>
+          </Button>
+          <Button variant="outline" onClick={onReview}>
+            Review<span className="sr-only"> {clientName}'s food diary</span>
+          </Button>
+        </div>
+      </CardContent>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { Download, Eye, FileText } from "lucide-react";
 import type { ReactNode } from "react";
+import { TimeAgo } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { TimeAgo } from "@/components/ui/local-time";
 import type { NutritionPlan } from "@/lib/nutrition/contract";
 import { fileSize } from "@/lib/platform/units";
 
@@ -20,7 +20,7 @@ export function PlanFacts({ plan, as: Heading = "h3", actions }: PlanFactsProps)
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Heading className="min-w-0 font-display text-xl font-medium">{title}</Heading>
-        {isActive ? <Badge tone="success">Active</Badge> : null}
+        {isActive ? <Badge variant="success">Active</Badge> : null}
       </div>
       {description ? <p className="mt-1.5 whitespace-pre-wrap">{description}</p> : null}
       <PlanFile plan={plan} />
@@ -35,10 +35,10 @@ export function PlanFacts({ plan, as: Heading = "h3", actions }: PlanFactsProps)
 /** Its file's name and size, and when it came. */
 export function PlanFile({ plan: { fileName, fileSize: bytes, uploadedAt } }: { plan: NutritionPlan }) {
   return (
-    <p className="mt-3 flex gap-2.5 text-sm text-muted">
+    <p className="mt-3 flex gap-2.5 text-sm text-muted-foreground">
       <FileText aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
       <span className="min-w-0">
-        <span className="block font-semibold text-ink">{fileName}</span>
+        <span className="block font-semibold text-foreground">{fileName}</span>
         <span className="figures">{fileSize(bytes)}</span> · uploaded <TimeAgo at={uploadedAt} />
       </span>
     </p>
@@ -59,7 +59,7 @@ export function PlanLinks({ plan: { title, fileName, filePath } }: { plan: Nutri
           </a>
         </Button>
       ) : null}
-      <Button asChild size="sm" variant={isPdf ? "secondary" : "primary"}>
+      <Button asChild size="sm" variant={isPdf ? "outline" : "default"}>
         <a href={`${filePath}?download=1`} download={fileName}>
           <Download aria-hidden />
           Download<span className="sr-only"> {title}</span>

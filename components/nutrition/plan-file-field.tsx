@@ -39,7 +39,7 @@ export function PlanFileField({ kind, progress, onChosen }: PlanFileFieldProps) 
     <div className="min-w-0">
       <p className="text-sm font-semibold">
         Plan file
-        <span aria-hidden="true" className="ml-1 text-danger-ink">
+        <span aria-hidden="true" className="ml-1 text-destructive-ink">
           *
         </span>
       </p>
@@ -56,16 +56,16 @@ export function PlanFileField({ kind, progress, onChosen }: PlanFileFieldProps) 
           aria-invalid={aria["aria-invalid"]}
           required
           className={cn(
-            "flex min-h-28 flex-col items-center justify-center gap-1 rounded-md border-2 border-dashed px-4 py-5 text-center transition-colors hover:bg-sunken/60",
-            isOver ? "border-primary bg-primary-soft/50" : error ? "border-danger" : "border-control/55",
+            "flex min-h-28 flex-col items-center justify-center gap-1 rounded-md border-2 border-dashed px-4 py-5 text-center transition-colors hover:bg-accent/60",
+            isOver ? "border-primary bg-primary-soft/50" : error ? "border-destructive" : "border-input/55",
           )}
         >
-          {file ? <FileText aria-hidden className="size-6 text-primary-ink" /> : <Upload aria-hidden className="size-6 text-muted" />}
+          {file ? <FileText aria-hidden className="size-6 text-primary-ink" /> : <Upload aria-hidden className="size-6 text-muted-foreground" />}
           <span className="max-w-full font-semibold">
             {file ? file.name : "Choose a file"}
             {file ? null : <span className="pointer-coarse:hidden">, or drop it here</span>}
           </span>
-          {file ? <span className="figures text-sm text-muted">{fileSize(file.size)} · press to choose another</span> : null}
+          {file ? <span className="figures text-sm text-muted-foreground">{fileSize(file.size)} · press to choose another</span> : null}
         </FilePicker>
       </div>
       {file && progress !== null ? (

@@ -2,7 +2,7 @@ import { FileHeart } from "lucide-react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Section } from "@/components/layout/section";
 import { PlanFacts } from "@/components/nutrition/plan-facts";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { NutritionPlan } from "@/lib/nutrition/contract";
 
 /** The client's plan, and under it those from before. `plans` starts with the active one, else with the latest. */
@@ -10,17 +10,21 @@ export function PlanPanel({ plans }: { plans: readonly NutritionPlan[] }) {
   const [first, ...others] = plans;
   return (
     <Section title="Your nutrition plan">
-      <Card>{first ? <PlanFacts plan={first} /> : <NoPlan />}</Card>
+      <Card><CardContent>
+        {first ? <PlanFacts plan={first} /> : <NoPlan />}
+      </CardContent></Card>
       {others.length > 0 ? (
         <Card className="mt-5">
-          <h3 className="font-semibold">Other plans</h3>
-          <ul className="mt-3 divide-y divide-line">
-            {others.map((plan) => (
-              <li key={plan.id} className="py-5 first:pt-2 last:pb-0">
-                <PlanFacts plan={plan} as="h4" />
-              </li>
-            ))}
-          </ul>
+          <CardContent>
+            <h3 className="font-semibold">Other plans</h3>
+            <ul className="mt-3 divide-y">
+              {others.map((plan) => (
+                <li key={plan.id} className="py-5 first:pt-2 last:pb-0">
+                  <PlanFacts plan={plan} as="h4" />
+                </li>
+              ))}
+            </ul>
+          </CardContent>
         </Card>
       ) : null}
     </Section>

@@ -86,7 +86,7 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       <PlanFileField kind={pdfOrWord} progress={progress} />
       <div role="status">
         {isAnswered && !isSent ? <AnsweredMeanwhile /> : null}
-        {reason && !isAnswered ? <p className="text-danger-ink">{reason}</p> : null}
+        {reason && !isAnswered ? <p className="text-destructive-ink">{reason}</p> : null}
       </div>
       <SubmitButton pendingLabel="Uploading..." disabled={isAnswered || isSent}>
         Upload plan

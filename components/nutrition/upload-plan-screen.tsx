@@ -6,15 +6,15 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryFacts } from "@/components/nutrition/diary-facts";
 import { UploadPlanForm } from "@/components/nutrition/upload-plan-form";
-import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { pendingDiaries, type PendingDiary } from "@/lib/nutrition/contract";
@@ -47,22 +47,28 @@ function Chosen({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolea
       <SafetyNotes notes={safetyNotes} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
-          <div className="mb-5 flex items-start gap-3 border-b border-line pb-5">
-            <Avatar name={clientName} imageUrl={profileImageUrl} size="lg" />
-            <div className="min-w-0 flex-1">
-              <h2 className="text-xl">{clientName}</h2>
-              <DiaryFacts diary={diary} />
-              <Link href={paths.section("pending")} className="-mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-primary-ink underline underline-offset-4">
-                Choose another client
-              </Link>
+          <CardContent>
+            <div className="mb-5 flex items-start gap-3 border-b pb-5">
+              <PersonAvatar name={clientName} imageUrl={profileImageUrl} size="lg" />
+              <div className="min-w-0 flex-1">
+                <h2 className="text-xl">{clientName}</h2>
+                <DiaryFacts diary={diary} />
+                <Link href={paths.section("pending")} className="-mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-primary-ink underline underline-offset-4">
+                  Choose another client
+                </Link>
+              </div>
             </div>
-          </div>
-          <UploadPlanForm diary={diary} isAnswered={isAnswered} />
+            <UploadPlanForm diary={diary} isAnswered={isAnswered} />
+          </CardContent>
         </Card>
         {/* Stays beside the form, however long either is; focusable, so that arrow keys can scroll it. */}
         <Card role="region" aria-labelledby="diary" tabIndex={0} className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
-          <CardHeader as="h2" id="diary" title="Food diary" />
-          <DiaryDays days={days} />
+          <CardHeader>
+            <CardTitle as="h2" id="diary">Food diary</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <DiaryDays days={days} />
+          </CardContent>
         </Card>
       </div>
     </div>
@@ -77,12 +83,16 @@ const toPending = (
 
 const NobodyChosen = () => (
   <Card>
-    <EmptyState as="h2" icon={Salad} title="Choose a client first" text="A plan answers a food diary. Press Create Plan beside it under Pending Food Diaries." action={toPending} />
+    <CardContent>
+      <EmptyState as="h2" icon={Salad} title="Choose a client first" text="A plan answers a food diary. Press Create Plan beside it under Pending Food Diaries." action={toPending} />
+    </CardContent>
   </Card>
 );
 
 const NoLongerPending = () => (
   <Card>
-    <EmptyState as="h2" icon={CircleCheck} title="This food diary is not waiting any more" text="It has been answered, or is not there. Choose another one to go on." action={toPending} />
+    <CardContent>
+      <EmptyState as="h2" icon={CircleCheck} title="This food diary is not waiting any more" text="It has been answered, or is not there. Choose another one to go on." action={toPending} />
+    </CardContent>
   </Card>
 );

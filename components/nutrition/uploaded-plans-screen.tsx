@@ -3,14 +3,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileText, MessageSquare } from "lucide-react";
 import Link from "next/link";
+import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { PlanFile, PlanLinks } from "@/components/nutrition/plan-facts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor } from "@/lib/api/query";
 import { type UploadedPlan, uploadedPlans, uploadedPlansPage } from "@/lib/nutrition/contract";
@@ -34,7 +34,7 @@ export function UploadedPlansScreen() {
         ))}
       </ul>
       {list.hasNextPage ? (
-        <Button variant="secondary" pending={list.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void list.fetchNextPage()} className="mt-5 w-full sm:w-auto">
+        <Button variant="outline" pending={list.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void list.fetchNextPage()} className="mt-5 w-full sm:w-auto">
           Show earlier plans
         </Button>
       ) : null}
@@ -45,45 +45,49 @@ export function UploadedPlansScreen() {
 function UploadedPlanCard({ plan }: { plan: UploadedPlan }) {
   const { id, title, description, clientId, clientName, uploadedAt, isActive } = plan;
   return (
-    <Card role="article" aria-labelledby={id} className="flex h-full flex-col">
-      <div className="flex items-start gap-4">
-        <div className="min-w-0 flex-1">
-          <h2 id={id} className="text-xl">
-            {title}
-          </h2>
-          <p className="text-sm text-muted">
-            {clientName} · <LocalTime at={uploadedAt} />
-          </p>
+    <Card role="article" aria-labelledby={id} className="h-full">
+      <CardContent className="flex flex-1 flex-col">
+        <div className="flex items-start gap-4">
+          <div className="min-w-0 flex-1">
+            <h2 id={id} className="text-xl">
+              {title}
+            </h2>
+            <p className="text-sm text-muted-foreground">
+              {clientName} · <LocalTime at={uploadedAt} />
+            </p>
+          </div>
+          <Badge variant={isActive ? "success" : "secondary"}>{isActive ? "Active" : "Inactive"}</Badge>
         </div>
-        <Badge tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Badge>
-      </div>
-      {description ? <p className="mt-3 whitespace-pre-wrap">{description}</p> : null}
-      <PlanFile plan={plan} />
-      <div className="mt-auto flex flex-wrap gap-2 pt-4">
-        <PlanLinks plan={plan} />
-        <Button asChild size="sm" variant="ghost">
-          <Link href={paths.clientMessages(clientId)}>
-            <MessageSquare aria-hidden />
-            Message Client<span className="sr-only">, {clientName}</span>
-          </Link>
-        </Button>
-      </div>
+        {description ? <p className="mt-3 whitespace-pre-wrap">{description}</p> : null}
+        <PlanFile plan={plan} />
+        <div className="mt-auto flex flex-wrap gap-2 pt-4">
+          <PlanLinks plan={plan} />
+          <Button asChild size="sm" variant="ghost">
+            <Link href={paths.clientMessages(clientId)}>
+              <MessageSquare aria-hidden />
+              Message Client<span className="sr-only">, {clientName}</span>
+            </Link>
+          </Button>
+        </div>
+      </CardContent>
     </Card>
   );
 }
 
 const NoPlans = () => (
   <Card>
-    <EmptyState
-      as="h2"
-      icon={FileText}
-      title="No plans uploaded yet"
-      text="Every plan you upload stays here, to be looked up and downloaded again."
-      action={
-        <Button asChild>
-          <Link href={paths.section("pending")}>Pending Food Diaries</Link>
-        </Button>
-      }
-    />
+    <CardContent>
+      <EmptyState
+        as="h2"
+        icon={FileText}
+        title="No plans uploaded yet"
+        text="Every plan you upload stays here, to be looked up and downloaded again."
+        action={
+          <Button asChild>
+            <Link href={paths.section("pending")}>Pending Food Diaries</Link>
+          </Button>
+        }
+      />
+    </CardContent>
   </Card>
 );

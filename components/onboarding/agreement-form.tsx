@@ -2,11 +2,11 @@
 
 import { ExternalLink } from "lucide-react";
 import type * as z from "zod/mini";
-import { stepTexts } from "@/components/onboarding/step-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { SubmitButton } from "@/components/form/submit-button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { stepTexts } from "@/components/onboarding/step-texts";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { statements } from "@/lib/onboarding/agreement";
 import { promiseNames } from "@/lib/onboarding/answers";
 import { completeStep, type completion } from "@/lib/onboarding/contract";
@@ -30,25 +30,34 @@ export function AgreementForm({ guide: { agreement }, onSigned }: { guide: Guide
       className="grid gap-5"
     >
       <Card>
-        <CardHeader as="h2" title="The agreement" />
-        <p className="whitespace-pre-line">{agreement.text}</p>
-        {agreement.contractUrl ? (
-          <a
-            href={agreement.contractUrl}
-            target="_blank"
-            rel="noreferrer"
-            className="mt-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current"
-          >
-            Read the full contract
-            <ExternalLink aria-hidden className="size-4" />
-          </a>
-        ) : null}
+        <CardHeader>
+          <CardTitle as="h2">The agreement</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <p className="whitespace-pre-line">{agreement.text}</p>
+          {agreement.contractUrl ? (
+            <a
+              href={agreement.contractUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="mt-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current"
+            >
+              Read the full contract
+              <ExternalLink aria-hidden className="size-4" />
+            </a>
+          ) : null}
+        </CardContent>
       </Card>
       <Card>
-        <CardHeader as="h2" title="Your promise" description="Tick all six to go on." />
-        {promiseNames.map((name) => (
-          <CheckboxField key={name} name={`data.agreements.${name}`} label={statements[name]} required />
-        ))}
+        <CardHeader>
+          <CardTitle as="h2">Your promise</CardTitle>
+          <CardDescription>Tick all six to go on.</CardDescription>
+        </CardHeader>
+        <CardContent>
+          {promiseNames.map((name) => (
+            <CheckboxField key={name} name={`data.agreements.${name}`} label={statements[name]} required />
+          ))}
+        </CardContent>
       </Card>
       <div>
         <SubmitButton pendingLabel="Saving...">I promise and agree</SubmitButton>

@@ -3,7 +3,7 @@
 import { Printer } from "lucide-react";
 import { DateOf } from "@/components/check-ins/when";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { SignedAgreement } from "@/lib/onboarding/contract";
 import type { Guide } from "@/lib/onboarding/guide";
 
@@ -11,18 +11,20 @@ import type { Guide } from "@/lib/onboarding/guide";
 export function AgreementSigned({ signed: { text, textVersion, signedAt, address }, guide: { coachName, clientName } }: { signed: SignedAgreement; guide: Guide }) {
   return (
     <Card>
-      <article>
-        <h2 className="text-2xl">Promise and agreement{coachName ? ` with ${coachName}` : ""}</h2>
-        <p className="mt-4 whitespace-pre-line">{text}</p>
-        <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
-          Signed by {clientName} on <DateOf instant={signedAt} />, version {textVersion}
-          {address ? `, from ${address}` : ""}.
-        </p>
-      </article>
-      <Button variant="secondary" onClick={() => window.print()} className="mt-5">
-        <Printer aria-hidden />
-        Print
-      </Button>
+      <CardContent>
+        <article>
+          <h2 className="text-2xl">Promise and agreement{coachName ? ` with ${coachName}` : ""}</h2>
+          <p className="mt-4 whitespace-pre-line">{text}</p>
+          <p className="mt-5 border-t pt-4 text-sm text-muted-foreground">
+            Signed by {clientName} on <DateOf instant={signedAt} />, version {textVersion}
+            {address ? `, from ${address}` : ""}.
+          </p>
+        </article>
+        <Button variant="outline" onClick={() => window.print()} className="mt-5">
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </CardContent>
     </Card>
   );
 }

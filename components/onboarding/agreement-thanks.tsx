@@ -4,7 +4,7 @@ import { CircleCheck, Heart } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Message } from "@/components/feedback/message";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { coachPromises } from "@/lib/onboarding/agreement";
 
 // Spec platform §9.
@@ -23,18 +23,20 @@ export function AgreementThanks({ coachName, onContinue }: { coachName: string; 
   return (
     <div ref={card} tabIndex={-1} className="outline-none">
       <Card>
-        <Message as="h2" icon={Heart} title="Thank you" text={`And this is what ${coachName || "your coach"} promises you:`} className="pt-4 pb-5" />
-        <ul className="mx-auto grid max-w-md gap-2.5">
-          {coachPromises.map((promise) => (
-            <li key={promise} className="flex gap-3 rounded-md bg-sunken/70 px-4 py-2.5">
-              <CircleCheck aria-hidden className="mt-[0.2em] size-5 shrink-0 text-success" />
-              {promise}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-6 mb-2 text-center">
-          <Button onClick={onContinue}>Continue</Button>
-        </p>
+        <CardContent>
+          <Message as="h2" icon={Heart} title="Thank you" text={`And this is what ${coachName || "your coach"} promises you:`} className="pt-4 pb-5" />
+          <ul className="mx-auto grid max-w-md gap-2.5">
+            {coachPromises.map((promise) => (
+              <li key={promise} className="flex gap-3 rounded-md bg-muted/70 px-4 py-2.5">
+                <CircleCheck aria-hidden className="mt-[0.2em] size-5 shrink-0 text-success" />
+                {promise}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-6 mb-2 text-center">
+            <Button onClick={onContinue}>Continue</Button>
+          </p>
+        </CardContent>
       </Card>
     </div>
   );

@@ -1,7 +1,7 @@
 import { PageHeader } from "@/components/layout/page-header";
 import { OnboardingComplete } from "@/components/onboarding/onboarding-complete";
 import { StepCard } from "@/components/onboarding/step-card";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import type { Step } from "@/lib/onboarding/contract";
 import type { Guide } from "@/lib/onboarding/guide";
@@ -18,15 +18,17 @@ export function Journey({ steps, guide }: { steps: readonly Step[]; guide: Guide
         <OnboardingComplete coachName={guide.coachName} />
       ) : (
         <>
-          <PageHeader title="Your onboarding" description="Seven steps, one after the other. Stop whenever you like: your place is kept." className="mb-5" />
+          <PageHeader title="Your onboarding" description="Seven steps, one after the other. Stop whenever you like: your place is kept." className="mb-5 sm:mb-5" />
           <Card className="mb-6">
-            <div className="mb-2 flex items-baseline justify-between gap-4">
-              <p className="font-semibold">
-                {completedSteps} of {totalSteps} steps complete
-              </p>
-              <p className="figures font-display text-2xl font-medium text-primary-ink">{percent}%</p>
-            </div>
-            <Progress value={percent} label="Onboarding progress" />
+            <CardContent>
+              <div className="mb-2 flex items-baseline justify-between gap-4">
+                <p className="font-semibold">
+                  {completedSteps} of {totalSteps} steps complete
+                </p>
+                <p className="figures font-display text-2xl font-medium text-primary-ink">{percent}%</p>
+              </div>
+              <Progress value={percent} aria-label="Onboarding progress" />
+            </CardContent>
           </Card>
         </>
       )}

@@ -1,11 +1,11 @@
 "use client";
 
 import type * as z from "zod/mini";
-import { stepTexts } from "@/components/onboarding/step-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField, RadioField } from "@/components/form/choice-fields";
 import { SubmitButton } from "@/components/form/submit-button";
-import { Card } from "@/components/ui/card";
+import { stepTexts } from "@/components/onboarding/step-texts";
+import { Card, CardContent } from "@/components/ui/card";
 import { diets, type NutritionAnswers } from "@/lib/onboarding/answers";
 import { completeStep, type completion } from "@/lib/onboarding/contract";
 
@@ -33,16 +33,18 @@ export function NutritionForm({ answers, onDone }: { answers: NutritionAnswers |
       failure={{ title: "Error", fallback: "Please try again." }}
       onDone={onDone}
     >
-      <Card className="grid gap-6">
-        <RadioField name="data.answers.water" label="How much water do you drink a day?" options={water} required />
-        <RadioField name="data.answers.caffeine" label="How much coffee or tea with caffeine a day?" options={caffeine} columns required />
-        <CheckboxGroupField
-          name="data.answers.diet"
-          label="Do you follow a diet? (optional)"
-          hint="Choose all that are true."
-          options={diets.map((diet) => ({ value: diet, label: diet }))}
-          columns
-        />
+      <Card>
+        <CardContent className="grid gap-6">
+          <RadioField name="data.answers.water" label="How much water do you drink a day?" options={water} required />
+          <RadioField name="data.answers.caffeine" label="How much coffee or tea with caffeine a day?" options={caffeine} columns required />
+          <CheckboxGroupField
+            name="data.answers.diet"
+            label="Do you follow a diet? (optional)"
+            hint="Choose all that are true."
+            options={diets.map((diet) => ({ value: diet, label: diet }))}
+            columns
+          />
+        </CardContent>
       </Card>
       <div className="mt-5">
         <SubmitButton pendingLabel="Submitting...">Submit Assessment</SubmitButton>

@@ -2,7 +2,7 @@ import { PartyPopper } from "lucide-react";
 import Link from "next/link";
 import { Message } from "@/components/feedback/message";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { paths } from "@/lib/platform/paths";
 
 const whatIsNext = [
@@ -17,20 +17,22 @@ const whatIsNext = [
 export function OnboardingComplete({ coachName }: { coachName: string }) {
   return (
     <Card>
-      <Message as="h1" icon={PartyPopper} title="Onboarding Complete!" text={`That was all ${coachName || "your coach"} needs to begin. Well done.`} className="pt-4 pb-6" />
-      <div className="mx-auto max-w-lg border-t border-line pt-5">
-        <h2 className="text-xl">What happens next</h2>
-        <ul className="mt-3 grid gap-2.5">
-          {whatIsNext.map(([when, what]) => (
-            <li key={when} className="rounded-md bg-sunken/70 px-4 py-2.5">
-              <strong className="font-semibold">{when}</strong> {what}.
-            </li>
-          ))}
-        </ul>
-        <Button asChild size="lg" className="mt-6 w-full sm:w-auto">
-          <Link href={paths.section("dashboard")}>Go to Dashboard</Link>
-        </Button>
-      </div>
+      <CardContent>
+        <Message as="h1" icon={PartyPopper} title="Onboarding Complete!" text={`That was all ${coachName || "your coach"} needs to begin. Well done.`} className="pt-4 pb-6" />
+        <div className="mx-auto max-w-lg border-t pt-5">
+          <h2 className="text-xl">What happens next</h2>
+          <ul className="mt-3 grid gap-2.5">
+            {whatIsNext.map(([when, what]) => (
+              <li key={when} className="rounded-md bg-muted/70 px-4 py-2.5">
+                <strong className="font-semibold">{when}</strong> {what}.
+              </li>
+            ))}
+          </ul>
+          <Button asChild size="lg" className="mt-6 w-full sm:w-auto">
+            <Link href={paths.section("dashboard")}>Go to Dashboard</Link>
+          </Button>
+        </div>
+      </CardContent>
     </Card>
   );
 }

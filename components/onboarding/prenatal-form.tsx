@@ -2,13 +2,13 @@
 
 import { useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
-import { stepTexts } from "@/components/onboarding/step-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { RadioField } from "@/components/form/choice-fields";
 import { NumberField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { Card } from "@/components/ui/card";
+import { stepTexts } from "@/components/onboarding/step-texts";
+import { Card, CardContent } from "@/components/ui/card";
 import type { PrenatalAnswers } from "@/lib/onboarding/answers";
 import { completeStep, type completion } from "@/lib/onboarding/contract";
 
@@ -53,16 +53,18 @@ export function PrenatalForm({ answers, onDone }: { answers: PrenatalAnswers | u
       failure={{ title: "Error", fallback: "Please try again." }}
       onDone={onDone}
     >
-      <Card className="grid gap-6">
-        <RadioField name="data.answers.pregnancyStage" label="Where are you right now?" options={stages} required />
-        <Weeks />
-        <RadioField name="data.answers.birthType" label="Birth type" hint="Of your last birth, if there was one." options={births} required />
-        <TextAreaField
-          name="data.answers.notes"
-          label="Anything your coach should know? (optional)"
-          hint="Advice from your doctor or midwife, symptoms, diastasis, pelvic floor."
-          maxLength={10_000}
-        />
+      <Card>
+        <CardContent className="grid gap-6">
+          <RadioField name="data.answers.pregnancyStage" label="Where are you right now?" options={stages} required />
+          <Weeks />
+          <RadioField name="data.answers.birthType" label="Birth type" hint="Of your last birth, if there was one." options={births} required />
+          <TextAreaField
+            name="data.answers.notes"
+            label="Anything your coach should know? (optional)"
+            hint="Advice from your doctor or midwife, symptoms, diastasis, pelvic floor."
+            maxLength={10_000}
+          />
+        </CardContent>
       </Card>
       <div className="mt-5">
         <SubmitButton pendingLabel="Submitting...">{stepTexts.prenatal_form.action}</SubmitButton>

@@ -23,14 +23,14 @@ export function StepCard({ step, number, guide }: { step: Step; number: number; 
   return (
     <li
       aria-current={current ? "step" : undefined}
-      className={cn("min-w-0 rounded-lg border px-4 py-4 sm:px-6 sm:py-5", current ? "border-primary/45 bg-surface shadow-raised" : "border-line bg-surface", locked && "bg-transparent")}
+      className={cn("min-w-0 rounded-lg border px-4 py-4 sm:px-6 sm:py-5", current ? "border-primary/45 bg-card shadow-lg" : "border-border bg-card", locked && "bg-transparent")}
     >
       <div className="flex items-start gap-3.5 sm:gap-4">
         <span
           aria-hidden="true"
           className={cn(
             "figures mt-0.5 grid size-9 shrink-0 place-items-center rounded-full font-semibold [&_svg]:size-4.5",
-            isDone ? "bg-success-soft text-success-ink" : current ? "bg-primary text-on-primary" : "bg-sunken text-muted",
+            isDone ? "bg-success-soft text-success-ink" : current ? "bg-primary text-primary-foreground" : "bg-muted text-muted-foreground",
           )}
         >
           {isDone ? <Check strokeWidth={2.5} /> : number}
@@ -40,9 +40,9 @@ export function StepCard({ step, number, guide }: { step: Step; number: number; 
             <h3 className="text-lg">{title}</h3>
             <StepBadges step={step} />
           </div>
-          <p className={cn("text-sm text-muted", isDone && "max-sm:hidden")}>{text}</p>
+          <p className={cn("text-sm text-muted-foreground", isDone && "max-sm:hidden")}>{text}</p>
           <div className="mt-0.5 flex min-h-9 items-center justify-between gap-4">
-            <p className="flex items-center gap-1.5 text-sm text-muted">
+            <p className="flex items-center gap-1.5 text-sm text-muted-foreground">
               <Clock aria-hidden className="size-4" />
               {time}
               {step.optional ? " · optional" : ""}
@@ -72,7 +72,7 @@ function Reopen({ stepName }: { stepName: StepName }) {
 
 function LockedNote() {
   return (
-    <p className="flex items-center gap-2 text-sm font-semibold text-muted">
+    <p className="flex items-center gap-2 text-sm font-semibold text-muted-foreground">
       <Lock aria-hidden className="size-4" />
       Complete Previous Steps First
     </p>
@@ -80,11 +80,11 @@ function LockedNote() {
 }
 
 function StepBadges({ step: { status, skipped, locked } }: { step: Step }) {
-  if (status === "pending") return locked ? <Badge>Locked</Badge> : <Badge tone="accent">Ready</Badge>;
+  if (status === "pending") return locked ? <Badge variant="secondary">Locked</Badge> : <Badge variant="highlight">Ready</Badge>;
   return (
     <span className="flex gap-1.5">
-      {skipped ? <Badge>Skipped</Badge> : null}
-      <Badge tone="success">Complete</Badge>
+      {skipped ? <Badge variant="secondary">Skipped</Badge> : null}
+      <Badge variant="success">Complete</Badge>
     </span>
   );
 }
@@ -93,7 +93,7 @@ function Action({ step: { stepName, optional, current }, guide }: { step: Step; 
   if (isTask(stepName)) return <StepTask stepName={stepName} guide={guide} />;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button asChild variant={current ? "primary" : "secondary"}>
+      <Button asChild variant={current ? "default" : "outline"}>
         <Link href={placeOf(stepName)}>{stepTexts[stepName].action}</Link>
       </Button>
       {optional ? <Skip /> : null}
@@ -105,7 +105,7 @@ function Skip() {
   const skip = useCompleteStep("prenatal_form", { skip: true });
   return (
     <Button
-      variant="secondary"
+      variant="outline"
       pending={skip.isPending}
       pendingLabel="Skipping..."
       onClick={() => skip.mutate({ body: { stepName: "prenatal_form", data: { skipped: true, formType: "prenatal" } } })}

@@ -12,7 +12,7 @@ import { PrenatalForm } from "@/components/onboarding/prenatal-form";
 import { isTask, StepTask } from "@/components/onboarding/step-task";
 import { stepTexts } from "@/components/onboarding/step-texts";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { OnboardingForms, Step } from "@/lib/onboarding/contract";
 import type { Guide } from "@/lib/onboarding/guide";
 import { paths } from "@/lib/platform/paths";
@@ -31,7 +31,7 @@ export function StepScreen({ step, forms, guide }: StepScreenProps) {
   return (
     <>
       <div data-print="hide">
-        <PageHeader title={title} description={text} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5" />
+        <PageHeader title={title} description={text} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5 sm:mb-5" />
       </div>
       {step.locked ? (
         <Elsewhere text="This step unlocks once those before it are done." title="Complete Previous Steps First" href={paths.onboarding} link="See all steps" />
@@ -46,7 +46,9 @@ function taskOf({ stepName }: Step, forms: OnboardingForms, guide: Guide, onDone
   if (isTask(stepName))
     return (
       <Card>
-        <StepTask stepName={stepName} guide={guide} onDone={onDone} />
+        <CardContent>
+          <StepTask stepName={stepName} guide={guide} onDone={onDone} />
+        </CardContent>
       </Card>
     );
   if (stepName === "prenatal_form") return <PrenatalForm answers={forms.prenatal_form?.answers} onDone={onDone} />;
@@ -63,7 +65,9 @@ function Elsewhere({ title, text, href, link }: { title: string; text: string; h
   );
   return (
     <Card>
-      <Message as="h2" icon={Lock} title={title} text={text} action={action} />
+      <CardContent>
+        <Message as="h2" icon={Lock} title={title} text={text} action={action} />
+      </CardContent>
     </Card>
   );
 }

@@ -39,19 +39,19 @@ export function StepTask({ stepName, guide, onDone }: { stepName: TaskName; guid
 
 const contents: Record<TaskName, (guide: Guide) => ReactNode> = {
   welcome_video: ({ welcomeVideo }) =>
-    welcomeVideo ? <Video src={welcomeVideo} title="Welcome video" /> : <p className="text-muted">There is no video to watch right now. Mark this step and go on.</p>,
+    welcomeVideo ? <Video src={welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There is no video to watch right now. Mark this step and go on.</p>,
   app_training: ({ trainingVideo, trainingPlatformUrl }) => (
     <>
       {trainingVideo ? <Video src={trainingVideo} title="App training" /> : null}
       {trainingPlatformUrl ? (
-        <Button asChild variant="secondary" className="justify-self-start">
+        <Button asChild variant="outline" className="justify-self-start">
           <a href={trainingPlatformUrl} target="_blank" rel="noreferrer">
             Open the training app
             <ExternalLink aria-hidden />
           </a>
         </Button>
       ) : null}
-      {trainingVideo || trainingPlatformUrl ? null : <p className="text-muted">There is no video to watch right now. Mark this step and go on.</p>}
+      {trainingVideo || trainingPlatformUrl ? null : <p className="text-muted-foreground">There is no video to watch right now. Mark this step and go on.</p>}
     </>
   ),
   fitr_setup: (guide) => <ToolsLinks guide={guide} />,

@@ -35,14 +35,14 @@ export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, g
       </Tool>
     ),
   ].filter(Boolean);
-  return tools.length > 0 ? <ul className="grid gap-3 md:grid-cols-2">{tools}</ul> : <p className="text-muted">There is nothing to install right now. Finish this step and you are done.</p>;
+  return tools.length > 0 ? <ul className="grid gap-3 md:grid-cols-2">{tools}</ul> : <p className="text-muted-foreground">There is nothing to install right now. Finish this step and you are done.</p>;
 }
 
 function Tool({ title, href, link, children }: { title: string; href: string; link: string; children: ReactNode }) {
   return (
-    <li className="rounded-md border border-line bg-ground px-4 py-3.5">
+    <li className="rounded-md border bg-background px-4 py-3.5">
       <p className="font-semibold">{title}</p>
-      <p className="mt-0.5 text-sm text-muted [&_strong]:text-ink">{children}</p>
+      <p className="mt-0.5 text-sm text-muted-foreground [&_strong]:text-foreground">{children}</p>
       <a
         href={href}
         target="_blank"

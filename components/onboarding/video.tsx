@@ -14,7 +14,7 @@ export function Video({ src, title }: { src: string; title: string }) {
       // The rule has frames of our own origin in mind: one of those could take its sandbox away.
       // eslint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      className="aspect-video w-full max-w-3xl rounded-md border border-line bg-sunken"
+      className="aspect-video w-full max-w-3xl rounded-md border bg-muted"
     />
   );
 }

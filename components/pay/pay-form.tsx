@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { toast } from "@/components/feedback/toast";
 import { CardForm } from "@/components/payments/card-form";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, call, shownMessage } from "@/lib/api/client";
 import { openPayment, type PayPage, readPayPage, settlePayment } from "@/lib/payment-links/contract";
@@ -49,19 +49,21 @@ function Attempt({ token, plan, onChanged, onPaid, onAgain }: PayFormProps & { o
         Payment
       </h2>
       <Card>
-        {begun ? (
-          <CardForm
-            payment={{ gateway: "sandbox", publishableKey: null, clientSecret: begun.clientSecret }}
-            purpose="pay"
-            submitLabel={`Pay ${money(Number(plan.amount), plan.currency)}`}
-            onDone={settle}
-            onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
-            check={async () => (await call(settlePayment, { params: { token } })).state === "paid"}
-            onStale={onAgain}
-          />
-        ) : (
-          <Skeleton className="h-72" />
-        )}
+        <CardContent>
+          {begun ? (
+            <CardForm
+              payment={{ gateway: "sandbox", publishableKey: null, clientSecret: begun.clientSecret }}
+              purpose="pay"
+              submitLabel={`Pay ${money(Number(plan.amount), plan.currency)}`}
+              onDone={settle}
+              onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
+              check={async () => (await call(settlePayment, { params: { token } })).state === "paid"}
+              onStale={onAgain}
+            />
+          ) : (
+            <Skeleton className="h-72" />
+          )}
+        </CardContent>
       </Card>
     </section>
   );

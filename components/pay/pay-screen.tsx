@@ -6,7 +6,7 @@ import { Message } from "@/components/feedback/message";
 import { PayForm } from "@/components/pay/pay-form";
 import { TestPayments } from "@/components/payments/test-payments";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import type { PayPage } from "@/lib/payment-links/contract";
 import { paths } from "@/lib/platform/paths";
 
@@ -78,23 +78,25 @@ function Outcome({ takesFocus, icon, title, isTest, children }: OutcomeProps) {
   return (
     <div ref={panel} tabIndex={-1} role="status" className="mt-6 rounded-lg outline-none">
       <Card>
-        <Message
-          as="h2"
-          icon={icon}
-          title={title}
-          text={children}
-          action={
-            <Button asChild variant="secondary">
-              <a href={paths.auth}>Sign in</a>
-            </Button>
-          }
-          className="px-0 py-2"
-        />
-        {isTest ? (
-          <p className="mt-4 text-center">
-            <TestPayments />
-          </p>
-        ) : null}
+        <CardContent>
+          <Message
+            as="h2"
+            icon={icon}
+            title={title}
+            text={children}
+            action={
+              <Button asChild variant="outline">
+                <a href={paths.auth}>Sign in</a>
+              </Button>
+            }
+            className="px-0 py-2"
+          />
+          {isTest ? (
+            <p className="mt-4 text-center">
+              <TestPayments />
+            </p>
+          ) : null}
+        </CardContent>
       </Card>
     </div>
   );

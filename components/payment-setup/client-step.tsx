@@ -35,7 +35,7 @@ export function ClientStep({ onDone }: { onDone: (client: Client) => void }) {
       <TextField name="phone" label="Phone" type="tel" autoComplete="off" />
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
+          <Button variant="outline">Cancel</Button>
         </DialogClose>
         <SubmitButton pendingLabel="Creating...">Create client</SubmitButton>
       </DialogFooter>

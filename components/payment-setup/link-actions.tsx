@@ -1,11 +1,11 @@
 "use client";
 
 import { Copy, ExternalLink, Mail, MailCheck } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { copyAloud } from "@/components/feedback/copy-link";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { type PaymentSetup, type PaymentStanding, sendPaymentEmail } from "@/lib/payment-links/contract";
 import { priceText } from "@/lib/payment-links/words";
 
@@ -32,22 +32,22 @@ export function LinkActions({ client, setup }: LinkActionsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="secondary" onClick={() => void copyAloud(paymentUrl)}>
+        <Button size="sm" variant="outline" onClick={() => void copyAloud(paymentUrl)}>
           <Copy aria-hidden />
           Copy link
         </Button>
-        <Button asChild size="sm" variant="secondary">
+        <Button asChild size="sm" variant="outline">
           <a href={paymentUrl} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden />
             Open link
           </a>
         </Button>
-        <Button size="sm" variant="secondary" pending={email.isPending} pendingLabel="Sending..." onClick={send}>
+        <Button size="sm" variant="outline" pending={email.isPending} pendingLabel="Sending..." onClick={send}>
           {emailedAt ? <MailCheck aria-hidden /> : <Mail aria-hidden />}
           Email link
         </Button>
       </div>
-      <p role="status" className="mt-3 text-sm wrap-anywhere text-muted">
+      <p role="status" className="mt-3 text-sm wrap-anywhere text-muted-foreground">
         {emailedAt ? (
           <>
             Emailed to {client.email}, <LocalTime at={emailedAt} show="dateTime" />

@@ -10,7 +10,7 @@ import { ClientStep } from "@/components/payment-setup/client-step";
 import { PlanStep } from "@/components/payment-setup/plan-step";
 import { ProcessingStep } from "@/components/payment-setup/processing-step";
 import { SuccessStep } from "@/components/payment-setup/success-step";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
@@ -48,14 +48,20 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={titles[step]} description={step === "client-details" ? "She gets an email with a link to set her password. It works for seven days." : undefined} size={step === "plan-selection" ? "md" : "sm"}>
-        <Step key={step} isFirst={step === "client-details" || step === "loading"}>
-          {step === "loading" ? <Loading query={standing} /> : null}
-          {step === "client-details" ? <ClientStep onDone={setAdded} /> : null}
-          {step === "plan-selection" && client ? <PlanStep client={client} standing={standing.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
-          {step === "processing" ? <ProcessingStep /> : null}
-          {setup && client ? <SuccessStep client={client} setup={setup} standing={standing.data} onClose={onClose} /> : null}
-        </Step>
+      <DialogContent className={step === "plan-selection" ? undefined : "sm:max-w-md"}>
+        <DialogHeader>
+          <DialogTitle>{titles[step]}</DialogTitle>
+          {step === "client-details" ? <DialogDescription>She gets an email with a link to set her password. It works for seven days.</DialogDescription> : null}
+        </DialogHeader>
+        <DialogBody>
+          <Step key={step} isFirst={step === "client-details" || step === "loading"}>
+            {step === "loading" ? <Loading query={standing} /> : null}
+            {step === "client-details" ? <ClientStep onDone={setAdded} /> : null}
+            {step === "plan-selection" && client ? <PlanStep client={client} standing={standing.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
+            {step === "processing" ? <ProcessingStep /> : null}
+            {setup && client ? <SuccessStep client={client} setup={setup} standing={standing.data} onClose={onClose} /> : null}
+          </Step>
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );

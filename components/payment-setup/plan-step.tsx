@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Message } from "@/components/feedback/message";
 import { PlanCard } from "@/components/payment-setup/plan-card";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { PaymentStanding } from "@/lib/payment-links/contract";
@@ -42,8 +42,8 @@ export function PlanStep({ client, standing, chosen, onChoose, onSetUp }: PlanSt
         </p>
       ) : null}
       <fieldset>
-        <legend className="mb-3 text-sm text-muted">
-          Choose the plan for <span className="font-semibold wrap-anywhere text-ink">{client.name}</span>. She pays by a link, so nothing is charged yet.
+        <legend className="mb-3 text-sm text-muted-foreground">
+          Choose the plan for <span className="font-semibold wrap-anywhere text-foreground">{client.name}</span>. She pays by a link, so nothing is charged yet.
         </legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {plans.data.map((plan) => (
@@ -53,7 +53,7 @@ export function PlanStep({ client, standing, chosen, onChoose, onSetUp }: PlanSt
       </fieldset>
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="secondary">Set up later</Button>
+          <Button variant="outline">Set up later</Button>
         </DialogClose>
         <Button type="submit" disabled={!choice}>
           Set Up Payment

@@ -36,7 +36,7 @@ export function SuccessStep({ client, setup, standing, onClose }: SuccessStepPro
         <Ready id={id} client={client} setup={setup} />
       )}
       <DialogFooter>
-        <Button asChild variant="secondary">
+        <Button asChild variant="outline">
           {/* Closed first, or the way back would open the dialog anew. */}
           <Link href={paths.clientProfile(client.id)} onClick={onClose}>
             Open profile
@@ -65,7 +65,7 @@ const Ready = ({ id, client, setup }: { id: string; client: PaymentStanding["cli
     />
     {setup.isTest ? (
       <p className="mb-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-        <TestPayments /> <span className="text-sm text-muted">No real money moves.</span>
+        <TestPayments /> <span className="text-sm text-muted-foreground">No real money moves.</span>
       </p>
     ) : null}
     <Label htmlFor={id}>Payment link</Label>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { LocalTime } from "@/components/common/local-time";
 import { LinkActions } from "@/components/payment-setup/link-actions";
-import { LocalTime } from "@/components/ui/local-time";
 import { queryFor } from "@/lib/api/query";
 import { paymentStanding } from "@/lib/payment-links/contract";
 import { priceText } from "@/lib/payment-links/words";
@@ -12,7 +12,7 @@ export function UnpaidLink({ clientId }: { clientId: string }) {
   const { data } = useQuery(queryFor(paymentStanding, { params: { id: clientId } }));
   if (!data?.open || data.plan) return null;
   return (
-    <div className="mb-5 rounded-md border border-line p-4">
+    <div className="mb-5 rounded-md border p-4">
       <p className="mb-3">
         {data.open.planName}, {priceText(data.open)}, is set up since <LocalTime at={data.open.createdAt} show="shortDate" />. She has not paid by the link yet.
       </p>

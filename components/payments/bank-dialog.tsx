@@ -5,7 +5,7 @@ import { useState } from "react";
 import { TestPayments } from "@/components/payments/test-payments";
 import { unlessLost } from "@/components/payments/unless-lost";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { call } from "@/lib/api/client";
 import { answerBank, type Confirmation } from "@/lib/sandbox/contract";
 
@@ -38,22 +38,28 @@ export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, c
   const what = purpose === "pay" ? "this payment" : "this card";
   return (
     <Dialog open={open} onOpenChange={(next) => !next && !answering && onClose()}>
-      <DialogContent size="sm" title={`Your bank asks you to confirm ${what}`} description="A real bank would now ask for a code or your fingerprint (3-D Secure).">
-        <div className="flex items-start gap-3">
-          <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
-          <div className="grid justify-items-start gap-2 text-sm">
-            <p>Nothing is charged until you complete it. Closing this window leaves {what} as it is.</p>
-            <TestPayments />
+      <DialogContent className="sm:max-w-md">
+        <DialogHeader>
+          <DialogTitle>Your bank asks you to confirm {what}</DialogTitle>
+          <DialogDescription>A real bank would now ask for a code or your fingerprint (3-D Secure).</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          <div className="flex items-start gap-3">
+            <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
+            <div className="grid justify-items-start gap-2 text-sm">
+              <p>Nothing is charged until you complete it. Closing this window leaves {what} as it is.</p>
+              <TestPayments />
+            </div>
           </div>
-        </div>
-        <DialogFooter>
-          <Button variant="secondary" pending={answering === "fail"} pendingLabel="Failing..." disabled={answering === "complete"} onClick={() => void answer(false)}>
-            Fail
-          </Button>
-          <Button pending={answering === "complete"} pendingLabel="Completing..." disabled={answering === "fail"} onClick={() => void answer(true)}>
-            Complete
-          </Button>
-        </DialogFooter>
+          <DialogFooter>
+            <Button variant="outline" pending={answering === "fail"} pendingLabel="Failing..." disabled={answering === "complete"} onClick={() => void answer(false)}>
+              Fail
+            </Button>
+            <Button pending={answering === "complete"} pendingLabel="Completing..." disabled={answering === "fail"} onClick={() => void answer(true)}>
+              Complete
+            </Button>
+          </DialogFooter>
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );

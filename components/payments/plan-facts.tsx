@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { type Priced, termsText } from "@/lib/payment-links/words";
 import { money } from "@/lib/platform/money";
 
@@ -17,20 +17,22 @@ export function PlanFacts({ plan: { name, description, amount, currency, type, p
       <Heading id={id} className="text-3xl">
         {name}
       </Heading>
-      <p className="mt-1 text-muted">{description}</p>
+      <p className="mt-1 text-muted-foreground">{description}</p>
       <Card className="mt-5">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="figures font-display text-3xl font-medium">{money(Number(amount), currency)}</span> <span className="text-muted">{type === "recurring" ? "per month" : "one-time"}</span>
-        </p>
-        <p className="mt-1 text-sm text-muted">{termsText({ type, payments })}</p>
-        <ul aria-label="What is included" className="mt-4 grid gap-2 text-sm">
-          {features.map((feature) => (
-            <li key={feature} className="flex gap-2.5">
-              <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success-ink" />
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <CardContent>
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="figures font-display text-3xl font-medium">{money(Number(amount), currency)}</span> <span className="text-muted-foreground">{type === "recurring" ? "per month" : "one-time"}</span>
+          </p>
+          <p className="mt-1 text-sm text-muted-foreground">{termsText({ type, payments })}</p>
+          <ul aria-label="What is included" className="mt-4 grid gap-2 text-sm">
+            {features.map((feature) => (
+              <li key={feature} className="flex gap-2.5">
+                <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success-ink" />
+                {feature}
+              </li>
+            ))}
+          </ul>
+        </CardContent>
       </Card>
     </section>
   );

@@ -43,7 +43,7 @@ export function SandboxCardForm({ payment: { clientSecret }, purpose, submitLabe
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <TestPayments />
-          <p className="text-sm text-muted">No money moves. Please never enter a real card.</p>
+          <p className="text-sm text-muted-foreground">No money moves. Please never enter a real card.</p>
         </div>
         <CardField name="number" label="Card number" shown={shownNumber} placeholder="4242 4242 4242 4242" />
         <div className="grid grid-cols-2 items-start gap-4">

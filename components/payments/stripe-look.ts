@@ -2,10 +2,10 @@ import type { Appearance } from "@/lib/providers/payments/stripe-elements";
 
 /** Stripe's form in the colours of ours, as they are at this moment: it stands in a frame that our style sheet does not reach. */
 export function stripeLook(): Appearance {
-  const [primary, surface, ink, danger, muted] = ["primary", "surface", "ink", "danger-ink", "muted"].map(colour);
+  const [primary, card, foreground, destructive, mutedForeground] = ["primary", "card", "foreground", "destructive-ink", "muted-foreground"].map(colour);
   return {
     theme: "stripe",
-    variables: { colorPrimary: primary, colorBackground: surface, colorText: ink, colorDanger: danger, colorTextSecondary: muted, fontFamily: "system-ui, sans-serif", fontSizeBase: "17px", borderRadius: "12px", spacingUnit: "4px" },
+    variables: { colorPrimary: primary, colorBackground: card, colorText: foreground, colorDanger: destructive, colorTextSecondary: mutedForeground, fontFamily: "system-ui, sans-serif", fontSizeBase: "17px", borderRadius: "12px", spacingUnit: "4px" },
   };
 }
 
@@ -13,7 +13,7 @@ export function stripeLook(): Appearance {
 function colour(token: string | undefined): string | undefined {
   const probe = document.createElement("span");
   probe.className = "hidden";
-  probe.style.color = `var(--color-${token})`;
+  probe.style.color = `var(--${token})`;
   document.body.append(probe);
   const computed = getComputedStyle(probe).color;
   probe.remove();

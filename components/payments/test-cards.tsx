@@ -1,8 +1,8 @@
 "use client";
 
 import { useFormContext } from "react-hook-form";
+import { Disclosure } from "@/components/common/disclosure";
 import { anyDetails, cardWords, shownNumber } from "@/components/payments/card-input";
-import { Disclosure } from "@/components/ui/disclosure";
 import { testCards } from "@/lib/providers/payments/test-cards";
 
 /** The test cards, and what each does; one that is chosen fills in the form around it. */
@@ -22,10 +22,10 @@ export function TestCards({ purpose }: { purpose: "pay" | "save" }) {
             <button
               type="button"
               onClick={() => fillIn(card.number)}
-              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-md px-3 py-1.5 text-left hover:bg-sunken"
+              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-md px-3 py-1.5 text-left hover:bg-accent"
             >
               <span className="figures font-semibold">{shownNumber(card.number)}</span>
-              <span className="text-muted">{cardWords(card, purpose)}</span>
+              <span className="text-muted-foreground">{cardWords(card, purpose)}</span>
             </button>
           </li>
         ))}

@@ -7,7 +7,7 @@ const reasons = { sandbox: "The built-in test gateway is at work: no real money 
 export function TestPayments({ kind }: { kind?: "stripe" | "sandbox" }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <Badge tone="warning">
+      <Badge variant="warning">
         <FlaskConical aria-hidden />
         Test payments
       </Badge>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { PhotoPair } from "@/components/photos/photo-pair";
 import { WeekPicker } from "@/components/photos/week-picker";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { CheckIn } from "@/lib/check-ins/contract";
 import { comparablePoses, comparedPhotos, type Pose } from "@/lib/check-ins/photo-sets";
 
@@ -21,22 +21,22 @@ export function PhotoCompare({ checkIns }: { checkIns: readonly CheckIn[] }) {
     return <EmptyState icon={Images} title="Photos can be compared after two measurement weeks." text="That needs a photo in the same pose from two different weeks." />;
   return (
     <Tabs defaultValue={open.pose} value={open.pose} onValueChange={(next) => setPose(series.find((one) => one.pose === next)?.pose)}>
-      <TabList label="Pose">
+      <TabsList aria-label="Pose">
         {series.map((one) => (
-          <Tab key={one.pose} value={one.pose}>
+          <TabsTrigger key={one.pose} value={one.pose}>
             {poseNames[one.pose]}
-          </Tab>
+          </TabsTrigger>
         ))}
-      </TabList>
+      </TabsList>
       {series.map(({ pose: name, photos }) => {
         const compared = comparedPhotos(photos, chosen);
         if (!compared) return null;
         const [before, after] = compared;
         return (
-          <TabPanel key={name} value={name} className="@container grid gap-5 pt-5">
+          <TabsContent key={name} value={name} className="@container grid gap-5 pt-5">
             {photos.length > 2 ? <WeekPicker photos={photos} before={before} after={after} onChange={setChosen} /> : null}
             <PhotoPair pose={poseNames[name]} before={before} after={after} />
-          </TabPanel>
+          </TabsContent>
         );
       })}
     </Tabs>

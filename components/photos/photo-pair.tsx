@@ -1,6 +1,6 @@
+import { CalendarDay } from "@/components/common/local-time";
 import { PhotoTile } from "@/components/files/photo-tile";
 import { PhotoSlider } from "@/components/photos/photo-slider";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { PosedPhoto } from "@/lib/check-ins/photo-sets";
 
 interface PhotoPairProps {
@@ -29,7 +29,7 @@ export function PhotoPair({ pose, before, after }: PhotoPairProps) {
             <WeekOf photo={before} />
             <WeekOf photo={after} className="text-right" />
           </span>
-          <span className="hidden text-muted @xl:block">Slide across to compare</span>
+          <span className="hidden text-muted-foreground @xl:block">Slide across to compare</span>
         </figcaption>
       </figure>
     </div>
@@ -39,6 +39,6 @@ export function PhotoPair({ pose, before, after }: PhotoPairProps) {
 const WeekOf = ({ photo: { day, weekNumber }, className }: { photo: PosedPhoto; className?: string }) => (
   <span className={className}>
     <span className="block font-semibold">Week {weekNumber}</span>
-    <CalendarDay day={day} className="text-muted" />
+    <CalendarDay day={day} className="text-muted-foreground" />
   </span>
 );

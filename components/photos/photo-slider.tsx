@@ -20,13 +20,13 @@ const controlStyle =
 export function PhotoSlider({ pose, before, after }: PhotoSliderProps) {
   const [percent, setPercent] = useState(50);
   return (
-    <div className="relative overflow-hidden rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <div className="relative overflow-hidden rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
       <PhotoTile src={after.url} label={`${pose}, week ${after.weekNumber}`} />
       <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}>
         <PhotoTile src={before.url} label={`${pose}, week ${before.weekNumber}`} />
       </div>
-      <div aria-hidden className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-raised ring-1 ring-ink/50" style={{ left: `${percent}%` }}>
-        <span className="absolute top-1/2 left-1/2 grid size-10 -translate-1/2 place-items-center rounded-full bg-raised text-primary-ink ring-1 shadow-raised ring-ink/50">
+      <div aria-hidden className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-popover ring-1 ring-foreground/50" style={{ left: `${percent}%` }}>
+        <span className="absolute top-1/2 left-1/2 grid size-10 -translate-1/2 place-items-center rounded-full bg-popover text-primary-ink ring-1 shadow-lg ring-foreground/50">
           <ChevronsLeftRight className="size-5" />
         </span>
       </div>

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { OptionSelect } from "@/components/form/option-select";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import type { PosedPhoto } from "@/lib/check-ins/photo-sets";
 
 interface WeekPickerProps {
@@ -20,7 +20,7 @@ export function WeekPicker({ photos, before, after, onChange }: WeekPickerProps)
     <div className="grid gap-3 @md:grid-cols-2 @4xl:max-w-2xl">
       <div>
         <Label htmlFor={`${id}-before`}>Before</Label>
-        <Select
+        <OptionSelect
           id={`${id}-before`}
           className="mt-1.5"
           value={before.day}
@@ -30,7 +30,7 @@ export function WeekPicker({ photos, before, after, onChange }: WeekPickerProps)
       </div>
       <div>
         <Label htmlFor={`${id}-after`}>After</Label>
-        <Select
+        <OptionSelect
           id={`${id}-after`}
           className="mt-1.5"
           value={after.day}

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { OnePicture } from "@/components/files/one-picture";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { LogoMark } from "@/components/layout/logo";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { editSettings } from "@/lib/settings/contract";
 
 /** The practice's logo. It changes as soon as one is chosen, in the header too. */
@@ -14,14 +14,19 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
   const saving = change.isPending ? (change.variables.body?.logoUrl ?? null) : logoUrl;
   return (
     <Card>
-      <CardHeader as="h2" title="Logo" description="In the header, on the sign-in page and in every email. A square picture works best." />
-      <OnePicture purpose="logo" label="Logo" noun="logo" imageUrl={saving} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
-        {(url) => (
-          <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-ground p-2">
-            {url ? <img src={url} alt="Your logo" className="size-full object-contain" /> : <LogoMark className="size-12" />}
-          </span>
-        )}
-      </OnePicture>
+      <CardHeader>
+        <CardTitle as="h2">Logo</CardTitle>
+        <CardDescription>In the header, on the sign-in page and in every email. A square picture works best.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <OnePicture purpose="logo" label="Logo" noun="logo" imageUrl={saving} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
+          {(url) => (
+            <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border bg-background p-2">
+              {url ? <img src={url} alt="Your logo" className="size-full object-contain" /> : <LogoMark className="size-12" />}
+            </span>
+          )}
+        </OnePicture>
+      </CardContent>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { NumberField, SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import type { SettingField, SettingGroup } from "@/components/settings/settings-groups";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { editSettings, type Settings } from "@/lib/settings/contract";
 
 interface SettingsFormProps {
@@ -21,23 +21,28 @@ export function SettingsForm({ group: { title, description, fields }, settings, 
   const defaults = Object.fromEntries(fields.map(({ name }) => [name, settings[name] ?? ""]));
   return (
     <Card>
-      <CardHeader as="h2" title={title} description={description} />
-      <ApiForm
-        endpoint={editSettings}
-        defaults={defaults}
-        success={{ title: "Settings saved", description: title }}
-        failure={{ title: "Settings not saved" }}
-        // The frame around the page shows the product's name.
-        onDone={() => router.refresh()}
-        className="grid gap-5 sm:grid-cols-2"
-      >
-        {fields.map((field) => (
-          <Field key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
-        ))}
-        <SubmitButton pendingLabel="Saving..." className="justify-self-start sm:col-span-2">
-          Save<span className="sr-only"> {title}</span>
-        </SubmitButton>
-      </ApiForm>
+      <CardHeader>
+        <CardTitle as="h2">{title}</CardTitle>
+        <CardDescription>{description}</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ApiForm
+          endpoint={editSettings}
+          defaults={defaults}
+          success={{ title: "Settings saved", description: title }}
+          failure={{ title: "Settings not saved" }}
+          // The frame around the page shows the product's name.
+          onDone={() => router.refresh()}
+          className="grid gap-5 sm:grid-cols-2"
+        >
+          {fields.map((field) => (
+            <Field key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
+          ))}
+          <SubmitButton pendingLabel="Saving..." className="justify-self-start sm:col-span-2">
+            Save<span className="sr-only"> {title}</span>
+          </SubmitButton>
+        </ApiForm>
+      </CardContent>
     </Card>
   );
 }

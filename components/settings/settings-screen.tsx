@@ -28,21 +28,21 @@ export function SettingsScreen({ zones }: { zones: readonly string[] }) {
         title="Practice settings"
         description="Names, links and words that your clients see"
         actions={
-          <Button asChild variant="secondary">
+          <Button asChild variant="outline">
             <Link href={paths.activityLog()}>
               <ScrollText aria-hidden />
               Activity log
             </Link>
           </Button>
         }
-        className="mb-0"
+        className="mb-0 sm:mb-0"
       />
       <LogoField logoUrl={settings.logoUrl} />
       {settingGroups.map((group) => (
         <SettingsForm key={group.title} group={group} settings={settings} zones={choices} />
       ))}
       <InviteForm />
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted-foreground">
         Connecting another program? What this product offers to it is described under{" "}
         <Link href={paths.apiDocs} prefetch={false} className="font-semibold text-primary-ink underline">
           API

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { LocalTime } from "@/components/common/local-time";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { moneyText } from "@/components/subscribe/words";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { shownMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { type Cancellation, cancel, cancellation, type Subscribed } from "@/lib/subscriptions/contract";
@@ -57,7 +57,7 @@ function When({ at, notice, subscription: { plan, currentPeriodEnd, failure } }:
   const paysAgain = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
   return (
     <div className="grid gap-2">
-      <p className="text-base text-ink">
+      <p className="text-base text-foreground">
         It ends on <LocalTime at={at} className="font-semibold" />. Until then everything stays as it is.
       </p>
       {notice ? <p>Your coaching agreement has one month's notice, and what is paid runs to the end of its month.</p> : null}

@@ -8,7 +8,7 @@ import { toast } from "@/components/feedback/toast";
 import { CardForm } from "@/components/payments/card-form";
 import { useStarted } from "@/components/subscribe/use-started";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, call, shownMessage } from "@/lib/api/client";
 import { keyOf } from "@/lib/api/query";
@@ -28,12 +28,18 @@ export function ChangeCard({ isOwing }: { isOwing: boolean }) {
   return (
     <Dialog open={open} onOpenChange={follow}>
       <DialogTrigger asChild>
-        <Button variant="secondary" className="mt-5">
+        <Button variant="outline" className="mt-5">
           Change card
         </Button>
       </DialogTrigger>
-      <DialogContent title="Change your card" description={isOwing ? "What is overdue is charged to the new card at once." : "Your next payments are charged to the new card."}>
-        <NewCard requestId={requestId} isOwing={isOwing} onDone={() => setOpen(false)} />
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Change your card</DialogTitle>
+          <DialogDescription>{isOwing ? "What is overdue is charged to the new card at once." : "Your next payments are charged to the new card."}</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          <NewCard requestId={requestId} isOwing={isOwing} onDone={() => setOpen(false)} />
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );

@@ -2,49 +2,60 @@
 
 import { CreditCard } from "lucide-react";
 import type { ReactNode } from "react";
+import { LocalTime } from "@/components/common/local-time";
+import { cardText } from "@/components/payments/card-words";
 import { CancelSubscription } from "@/components/subscribe/cancel-subscription";
 import { ChangeCard } from "@/components/subscribe/change-card";
 import { FailureNotice } from "@/components/subscribe/failure-notice";
-import { cardText } from "@/components/payments/card-words";
 import { priceOf, statusOf } from "@/components/subscribe/words";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { Subscribed } from "@/lib/subscriptions/contract";
 
 /** The subscription that goes on, and what she can do about it. */
 export function CurrentSubscription({ subscription }: { subscription: Subscribed }) {
   const { plan, status, startedAt, card, failure, canCancel } = subscription;
-  const { label, tone } = statusOf(subscription);
+  const { label, variant } = statusOf(subscription);
   return (
     <>
       {failure || status === "past_due" ? <FailureNotice failure={failure} /> : null}
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <Card>
-          <CardHeader as="h2" title={plan.name} actions={<Badge tone={tone}>{label}</Badge>} />
-          <dl className="grid gap-4">
-            <Fact term="Price">{priceOf(plan)}</Fact>
-            <Fact term="Since">
-              <LocalTime at={startedAt} />
-            </Fact>
-            <Ahead {...subscription} />
-          </dl>
-          {canCancel ? <CancelSubscription subscription={subscription} /> : null}
+          <CardHeader>
+            <CardTitle as="h2">{plan.name}</CardTitle>
+            <CardAction>
+              <Badge variant={variant}>{label}</Badge>
+            </CardAction>
+          </CardHeader>
+          <CardContent>
+            <dl className="grid gap-4">
+              <Fact term="Price">{priceOf(plan)}</Fact>
+              <Fact term="Since">
+                <LocalTime at={startedAt} />
+              </Fact>
+              <Ahead {...subscription} />
+            </dl>
+            {canCancel ? <CancelSubscription subscription={subscription} /> : null}
+          </CardContent>
         </Card>
         <Card>
-          <CardHeader as="h2" title="Card on file" />
-          {card ? (
-            <p className="flex items-start gap-3">
-              <CreditCard aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
-              <span>
-                <span className="block font-semibold">{cardText(card)}</span>
-                <span className="figures text-sm text-muted">Expires {card.expiry}</span>
-              </span>
-            </p>
-          ) : (
-            <p className="text-muted">No card is on file.</p>
-          )}
-          {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted">Your plan is paid. Nothing more will be charged.</p>}
+          <CardHeader>
+            <CardTitle as="h2">Card on file</CardTitle>
+          </CardHeader>
+          <CardContent>
+            {card ? (
+              <p className="flex items-start gap-3">
+                <CreditCard aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
+                <span>
+                  <span className="block font-semibold">{cardText(card)}</span>
+                  <span className="figures text-sm text-muted-foreground">Expires {card.expiry}</span>
+                </span>
+              </p>
+            ) : (
+              <p className="text-muted-foreground">No card is on file.</p>
+            )}
+            {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted-foreground">Your plan is paid. Nothing more will be charged.</p>}
+          </CardContent>
         </Card>
       </div>
     </>
@@ -64,7 +75,7 @@ function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, fai
       {end ? (
         <Fact term={plan.recurring ? "Ends on" : "Covers you until"}>
           <LocalTime at={end} />
-          {cancelled ? <span className="block text-sm text-muted">You cancelled it. Everything stays yours until then{failure ? ", once what is overdue is paid" : ""}.</span> : null}
+          {cancelled ? <span className="block text-sm text-muted-foreground">You cancelled it. Everything stays yours until then{failure ? ", once what is overdue is paid" : ""}.</span> : null}
         </Fact>
       ) : null}
     </>
@@ -73,7 +84,7 @@ function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, fai
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
-    <dt className="text-sm text-muted">{term}</dt>
+    <dt className="text-sm text-muted-foreground">{term}</dt>
     <dd className="font-semibold">{children}</dd>
   </div>
 );

@@ -1,13 +1,13 @@
 import { TriangleAlert } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
 import { PayOwed } from "@/components/subscribe/pay-owed";
 import { moneyText } from "@/components/subscribe/words";
-import { LocalTime } from "@/components/ui/local-time";
 import type { Subscribed } from "@/lib/subscriptions/contract";
 
 /** What could not be taken, what happens next, and how she puts it right. */
 export function FailureNotice({ failure }: { failure: Subscribed["failure"] }) {
   return (
-    <section aria-labelledby="payment-failure" className="flex items-start gap-3 rounded-lg border border-danger/60 bg-danger-soft p-5 text-danger-ink">
+    <section aria-labelledby="payment-failure" className="flex items-start gap-3 rounded-lg border border-destructive/60 bg-destructive-soft p-5 text-destructive-ink">
       <TriangleAlert aria-hidden className="mt-1 size-5.5 shrink-0" />
       <div className="min-w-0">
         <h2 id="payment-failure" className="text-lg">

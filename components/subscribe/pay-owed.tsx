@@ -8,7 +8,7 @@ import { toast } from "@/components/feedback/toast";
 import { CardForm } from "@/components/payments/card-form";
 import { useStarted } from "@/components/subscribe/use-started";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, call, shownMessage } from "@/lib/api/client";
 import { keyOf } from "@/lib/api/query";
@@ -22,8 +22,14 @@ export function PayOwed({ amount }: { amount: string }) {
       <DialogTrigger asChild>
         <Button className="mt-4">Pay {amount} now</Button>
       </DialogTrigger>
-      <DialogContent title="Pay what is overdue" description="Your bank can ask you to confirm it. Later payments are charged to the same card.">
-        <Payment amount={amount} onDone={() => setOpen(false)} />
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Pay what is overdue</DialogTitle>
+          <DialogDescription>Your bank can ask you to confirm it. Later payments are charged to the same card.</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          <Payment amount={amount} onDone={() => setOpen(false)} />
+        </DialogBody>
       </DialogContent>
     </Dialog>
   );

@@ -57,7 +57,7 @@ export function PaymentReturn({ paymentId, setupId, redirectStatus, productName 
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-24 text-center">
       <Spinner className="size-8 text-primary-ink" />
-      <p className="text-muted">Checking your payment...</p>
+      <p className="text-muted-foreground">Checking your payment...</p>
     </div>
   );
 }

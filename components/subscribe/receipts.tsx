@@ -1,7 +1,7 @@
+import { LocalTime } from "@/components/common/local-time";
 import { moneyText, receiptStatus } from "@/components/subscribe/words";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import type { Receipt } from "@/lib/subscriptions/contract";
 
@@ -9,36 +9,40 @@ import type { Receipt } from "@/lib/subscriptions/contract";
 export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
   return (
     <Card>
-      <CardHeader as="h2" title="Receipts" />
-      {receipts.length === 0 ? (
-        <p className="text-muted">Your payments will be listed here.</p>
-      ) : (
-        <Table label="Receipts">
-          <TableHead>
-            <tr>
-              <TableHeader>Date</TableHeader>
-              <TableHeader className="hidden sm:table-cell">Plan</TableHeader>
-              <TableHeader numeric>Amount</TableHeader>
-              <TableHeader>Status</TableHeader>
-            </tr>
-          </TableHead>
-          <TableBody>
-            {receipts.map(({ id, date, planName, status, ...price }) => (
-              <TableRow key={id}>
-                <TableCell>
-                  <LocalTime at={date} />
-                  <span className="block text-muted sm:hidden">{planName}</span>
-                </TableCell>
-                <TableCell className="hidden sm:table-cell">{planName}</TableCell>
-                <TableCell numeric>{moneyText(price)}</TableCell>
-                <TableCell>
-                  <Badge tone={receiptStatus[status].tone}>{receiptStatus[status].label}</Badge>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      )}
+      <CardHeader>
+        <CardTitle as="h2">Receipts</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {receipts.length === 0 ? (
+          <p className="text-muted-foreground">Your payments will be listed here.</p>
+        ) : (
+          <Table aria-label="Receipts">
+            <TableHeader>
+              <tr>
+                <TableHead>Date</TableHead>
+                <TableHead className="hidden sm:table-cell">Plan</TableHead>
+                <TableHead numeric>Amount</TableHead>
+                <TableHead>Status</TableHead>
+              </tr>
+            </TableHeader>
+            <TableBody>
+              {receipts.map(({ id, date, planName, status, ...price }) => (
+                <TableRow key={id}>
+                  <TableCell>
+                    <LocalTime at={date} />
+                    <span className="block text-muted-foreground sm:hidden">{planName}</span>
+                  </TableCell>
+                  <TableCell className="hidden sm:table-cell">{planName}</TableCell>
+                  <TableCell numeric>{moneyText(price)}</TableCell>
+                  <TableCell>
+                    <Badge variant={receiptStatus[status].variant}>{receiptStatus[status].label}</Badge>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </CardContent>
     </Card>
   );
 }

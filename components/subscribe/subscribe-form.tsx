@@ -72,7 +72,7 @@ function useBegun() {
 const Preparing = () => (
   <div role="status" className="flex flex-col items-center gap-4 py-14 text-center">
     <Spinner className="size-8 text-primary-ink" />
-    <p className="text-muted">Preparing your subscription...</p>
+    <p className="text-muted-foreground">Preparing your subscription...</p>
   </div>
 );
 
@@ -84,7 +84,7 @@ const Paid = ({ onCheck }: { onCheck: () => Promise<void> }) => (
     title="Thank you!"
     text="Your payment went through. Your subscription shows here as soon as we hear of it."
     action={
-      <Button variant="secondary" onClick={() => void onCheck()}>
+      <Button variant="outline" onClick={() => void onCheck()}>
         Check again
       </Button>
     }

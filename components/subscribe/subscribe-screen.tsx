@@ -9,7 +9,7 @@ import { CurrentSubscription } from "@/components/subscribe/current-subscription
 import { FormerSubscription } from "@/components/subscribe/former-subscription";
 import { Receipts } from "@/components/subscribe/receipts";
 import { SubscribeForm } from "@/components/subscribe/subscribe-form";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { offer as offerRead, ownSubscription } from "@/lib/subscriptions/contract";
@@ -33,7 +33,7 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
   const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
-      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPayments /> : null} className="mb-0" />
+      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPayments /> : null} className="mb-0 sm:mb-0" />
       {isOnGoing ? (
         <CurrentSubscription subscription={subscription} />
       ) : (
@@ -42,8 +42,13 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
           <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
             <PlanFacts plan={{ ...offer, type: offer.recurring ? "recurring" : "one_time" }} />
             <Card>
-              <CardHeader as="h2" title="Payment" description="Nothing is charged until you press Subscribe." />
-              <SubscribeForm key={offer.priceId} productName={productName} />
+              <CardHeader>
+                <CardTitle as="h2">Payment</CardTitle>
+                <CardDescription>Nothing is charged until you press Subscribe.</CardDescription>
+              </CardHeader>
+              <CardContent>
+                <SubscribeForm key={offer.priceId} productName={productName} />
+              </CardContent>
             </Card>
           </div>
         </>

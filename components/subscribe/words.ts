@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/badge";
+import type { BadgeVariant } from "@/components/ui/badge";
 import { money } from "@/lib/platform/money";
 import type { Receipt, Subscribed } from "@/lib/subscriptions/contract";
 
@@ -10,16 +10,16 @@ export const priceOf = (plan: { amount: string; currency: string; recurring: boo
 
 
 /** How a subscription stands, in a word. */
-export function statusOf({ status, cancelled, plan }: Pick<Subscribed, "status" | "cancelled" | "plan">): { label: string; tone: Tone } {
-  if (status === "past_due") return { label: "Payment overdue", tone: "danger" };
-  if (status === "active" && cancelled) return { label: "Ending", tone: "warning" };
-  if (status === "active") return { label: plan.recurring ? "Active" : "Paid", tone: "success" };
-  return { label: status === "cancelled" ? "Cancelled" : "Ended", tone: "neutral" };
+export function statusOf({ status, cancelled, plan }: Pick<Subscribed, "status" | "cancelled" | "plan">): { label: string; variant: BadgeVariant } {
+  if (status === "past_due") return { label: "Payment overdue", variant: "destructive" };
+  if (status === "active" && cancelled) return { label: "Ending", variant: "warning" };
+  if (status === "active") return { label: plan.recurring ? "Active" : "Paid", variant: "success" };
+  return { label: status === "cancelled" ? "Cancelled" : "Ended", variant: "secondary" };
 }
 
-export const receiptStatus: Record<Receipt["status"], { label: string; tone: Tone }> = {
-  succeeded: { label: "Paid", tone: "success" },
-  failed: { label: "Failed", tone: "danger" },
-  refunded: { label: "Refunded", tone: "neutral" },
-  disputed: { label: "Disputed", tone: "warning" },
+export const receiptStatus: Record<Receipt["status"], { label: string; variant: BadgeVariant }> = {
+  succeeded: { label: "Paid", variant: "success" },
+  failed: { label: "Failed", variant: "destructive" },
+  refunded: { label: "Refunded", variant: "secondary" },
+  disputed: { label: "Disputed", variant: "warning" },
 };

@@ -3,13 +3,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { type MouseEvent, useState } from "react";
+import { opensElsewhere } from "@/components/common/opens-elsewhere";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
-import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { opensElsewhere } from "@/components/ui/opens-elsewhere";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor } from "@/lib/api/query";
 import { type ClientRow, listClients } from "@/lib/clients/contract";
@@ -35,7 +35,7 @@ export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
   }
   return (
     <>
-      <div className="border-b border-line p-4">
+      <div className="border-b p-4">
         <SearchBox label="Find a client" placeholder="Name or email" value={q} onSearch={setQ} />
       </div>
       {query.isPending ? <Skeleton className="m-4 h-80" /> : null}
@@ -47,12 +47,12 @@ export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
               href={paths.clientTrends(client.id)}
               onClick={(event) => choose(event, client.id)}
               aria-current={client.id === chosenId ? "true" : undefined}
-              className={cn("flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors", client.id === chosenId ? "bg-primary-soft" : "hover:bg-sunken")}
+              className={cn("flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors", client.id === chosenId ? "bg-primary-soft" : "hover:bg-accent")}
             >
-              <Avatar name={clientName(client)} imageUrl={client.profileImageUrl} />
+              <PersonAvatar name={clientName(client)} imageUrl={client.profileImageUrl} />
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{clientName(client)}</span>
-                <span className="block text-sm text-muted">{sentBy(client)}</span>
+                <span className="block text-sm text-muted-foreground">{sentBy(client)}</span>
               </span>
             </a>
           </li>

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
+import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ClientFinder } from "@/components/trends/client-finder";
 import { ClientTrends } from "@/components/trends/client-trends";
-import { buttonStyle } from "@/components/ui/button-style";
-import { Card } from "@/components/ui/card";
+import { buttonVariants } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { queryFor } from "@/lib/api/query";
 import { readClientProfile } from "@/lib/clients/contract";
 import { paths } from "@/lib/platform/paths";
@@ -23,7 +23,7 @@ export function ReviewTrends() {
   const leave = () => window.history.pushState(null, "", paths.section("checkins"));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <Card className={cn("flex flex-col overflow-hidden p-0 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)]", chosenId && "max-lg:hidden")}>
+      <Card className={cn("gap-0 overflow-hidden py-0 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)]", chosenId && "max-lg:hidden")}>
         <ClientFinder chosenId={chosenId} onChoose={choose} />
       </Card>
       <div className={cn("min-w-0", !chosenId && "max-lg:hidden")}>
@@ -34,7 +34,7 @@ export function ReviewTrends() {
                 <ArrowLeft />
               </IconButton>
               <ChosenName clientId={chosenId} />
-              <Link href={paths.clientCheckIns(chosenId)} className={buttonStyle({ variant: "secondary", size: "sm" })}>
+              <Link href={paths.clientCheckIns(chosenId)} className={buttonVariants({ variant: "outline", size: "sm" })}>
                 All check-ins
               </Link>
             </div>
@@ -42,7 +42,9 @@ export function ReviewTrends() {
           </>
         ) : (
           <Card>
-            <EmptyState as="h2" icon={ChartLine} title="Client Trends" text="Choose a client to see how her weeks have gone." />
+            <CardContent>
+              <EmptyState as="h2" icon={ChartLine} title="Client Trends" text="Choose a client to see how her weeks have gone." />
+            </CardContent>
           </Card>
         )}
       </div>

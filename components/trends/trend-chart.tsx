@@ -1,14 +1,14 @@
 "use client";
 
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { CalendarDay } from "@/components/common/local-time";
 import { dayMarks, valueMarks } from "@/components/trends/trend-axes";
 import { valueText } from "@/components/trends/trend-text";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { Trend, TrendPoint } from "@/lib/check-ins/trends";
 import { daysBetween } from "@/lib/platform/days";
 
 const timeOf = ({ day }: Pick<TrendPoint, "day">) => Date.parse(day);
-const tick = { className: "fill-muted text-xs" };
+const tick = { className: "fill-muted-foreground text-xs" };
 
 /** Past this many weeks the points run into each other, and the line alone says more. */
 const mostDots = 20;
@@ -26,7 +26,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
   const format = dayFormat(trend);
   return (
     <LineChart<TrendPoint> responsive accessibilityLayer={false} data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }} className="size-full">
-      <CartesianGrid vertical={false} stroke="var(--color-line)" />
+      <CartesianGrid vertical={false} stroke="var(--border)" />
       <XAxis
         dataKey={timeOf}
         type="number"
@@ -53,15 +53,15 @@ export function TrendChart({ trend }: { trend: Trend }) {
       />
       <Tooltip
         isAnimationActive={false}
-        cursor={{ stroke: "var(--color-control)", strokeDasharray: "3 3" }}
+        cursor={{ stroke: "var(--input)", strokeDasharray: "3 3" }}
         content={<PointLabel trend={trend} />}
       />
       <Line
         dataKey="value"
-        stroke="var(--color-primary)"
+        stroke="var(--primary)"
         strokeWidth={2.5}
-        dot={points.length > mostDots ? false : { r: 3.5, fill: "var(--color-surface)", stroke: "var(--color-primary)", strokeWidth: 2 }}
-        activeDot={{ r: 5.5, fill: "var(--color-accent)", stroke: "var(--color-surface)", strokeWidth: 2 }}
+        dot={points.length > mostDots ? false : { r: 3.5, fill: "var(--card)", stroke: "var(--primary)", strokeWidth: 2 }}
+        activeDot={{ r: 5.5, fill: "var(--highlight)", stroke: "var(--card)", strokeWidth: 2 }}
         isAnimationActive={false}
       />
     </LineChart>
@@ -79,9 +79,9 @@ function PointLabel({ trend: { points, unit }, active, label }: PointLabelProps)
   const point = active ? points.find((one) => timeOf(one) === label) : undefined;
   if (!point) return null;
   return (
-    <div className="rounded-md border border-line bg-raised px-3 py-2 text-sm shadow-raised">
+    <div className="rounded-md border bg-popover px-3 py-2 text-sm shadow-lg">
       <p className="figures font-semibold">{valueText(point.value, unit)}</p>
-      <p className="text-xs text-muted">
+      <p className="text-xs text-muted-foreground">
         Week {point.weekNumber}, <CalendarDay day={point.day} show="shortDate" />
       </p>
     </div>

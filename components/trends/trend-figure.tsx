@@ -2,23 +2,23 @@
 
 import dynamic from "next/dynamic";
 import { useId } from "react";
+import { Disclosure } from "@/components/common/disclosure";
+import { CalendarDay } from "@/components/common/local-time";
 import { captionOf, valueText } from "@/components/trends/trend-text";
-import { Disclosure } from "@/components/ui/disclosure";
-import { CalendarDay } from "@/components/ui/local-time";
 import type { Trend } from "@/lib/check-ins/trends";
 
 /** The charting library is as much script as a whole page of ours, so only who looks at a chart loads it. */
 const TrendChart = dynamic(() => import("@/components/trends/trend-chart").then((module) => module.TrendChart, () => NoChart), { ssr: false });
 
 /** Where its script did not arrive: the sentence and the table below still say it all. */
-const NoChart = () => <p className="grid h-full place-items-center text-sm text-muted">The chart could not be loaded.</p>;
+const NoChart = () => <p className="grid h-full place-items-center text-sm text-muted-foreground">The chart could not be loaded.</p>;
 
 /** A trend as a line, as a sentence, and folded under it as a table. */
 export function TrendFigure({ trend }: { trend: Trend }) {
   const captionId = useId();
   const { label, unit, latest } = trend;
   return (
-    <figure aria-labelledby={captionId} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-5 pt-4 shadow-card">
+    <figure aria-labelledby={captionId} className="flex min-w-0 flex-col rounded-lg border bg-card px-5 pt-4 shadow-sm">
       <p aria-hidden className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{label}</span>
         <span className="figures font-display text-xl font-medium">{valueText(latest.value, unit)}</span>
@@ -28,7 +28,7 @@ export function TrendFigure({ trend }: { trend: Trend }) {
       </div>
       <Disclosure
         title={
-          <span id={captionId} className="figures block text-sm font-normal text-balance text-muted">
+          <span id={captionId} className="figures block text-sm font-normal text-balance text-muted-foreground">
             {captionOf(trend)}
           </span>
         }
@@ -42,7 +42,7 @@ export function TrendFigure({ trend }: { trend: Trend }) {
 
 const TrendTable = ({ trend: { label, unit, points } }: { trend: Trend }) => (
   <table aria-label={`${label}, latest first`} className="w-full text-left text-sm">
-    <thead className="text-xs text-muted">
+    <thead className="text-xs text-muted-foreground">
       <tr>
         <th scope="col">Week</th>
         <th scope="col">Due</th>
@@ -53,11 +53,11 @@ const TrendTable = ({ trend: { label, unit, points } }: { trend: Trend }) => (
     </thead>
     <tbody>
       {points.toReversed().map(({ day, weekNumber, value }) => (
-        <tr key={day} className="border-t border-line">
+        <tr key={day} className="border-t">
           <th scope="row" className="py-1.5 font-medium">
             {weekNumber}
           </th>
-          <td className="py-1.5 text-muted">
+          <td className="py-1.5 text-muted-foreground">
             <CalendarDay day={day} />
           </td>
           <td className="py-1.5 text-right font-semibold whitespace-nowrap">{valueText(value, unit)}</td>

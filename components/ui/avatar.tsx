@@ -1,43 +1,45 @@
 "use client";
 
-import { useState } from "react";
-import { cn } from "./cn";
+import { useState, type ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
 
-const sizes = { sm: "size-8 text-xs", md: "size-10 text-sm", lg: "size-14 text-xl", xl: "size-20 text-3xl" } as const;
+const sizes = { sm: "size-8 text-xs", default: "size-10 text-sm", lg: "size-14 text-xl", xl: "size-20 text-3xl" } as const;
 
-interface AvatarProps {
-  /** Its first letter stands in while there is no image, or when the image fails. */
-  name: string;
-  imageUrl?: string | null;
+interface AvatarProps extends ComponentProps<"span"> {
   size?: keyof typeof sizes;
-  className?: string;
 }
 
-/** Decorative: a name always stands beside it. */
-export function Avatar({ name, imageUrl, size = "md", className }: AvatarProps) {
-  const [failed, setFailed] = useState<string>();
+export function Avatar({ size = "default", className, ...props }: AvatarProps) {
   return (
     <span
-      aria-hidden="true"
-      className={cn(
-        "relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary-soft font-semibold text-primary-ink uppercase select-none",
-        sizes[size],
-        className,
-      )}
-    >
-      {[...name.trim()][0] ?? "U"}
-      {imageUrl && imageUrl !== failed ? (
-        <img
-          src={imageUrl}
-          alt=""
-          // It may have failed before this script ran, and then no error event comes.
-          ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) setFailed(imageUrl);
-          }}
-          onError={() => setFailed(imageUrl)}
-          className="absolute inset-0 size-full bg-primary-soft object-cover"
-        />
-      ) : null}
-    </span>
+      data-slot="avatar"
+      data-size={size}
+      className={cn("relative inline-grid shrink-0 overflow-hidden rounded-full select-none", sizes[size], className)}
+      {...props}
+    />
   );
+}
+
+/** Lies over the fallback; an image that fails is taken away. */
+export function AvatarImage({ src, alt = "", className, ...props }: Omit<ComponentProps<"img">, "src"> & { src?: string | null }) {
+  const [failed, setFailed] = useState<string>();
+  if (!src || src === failed) return null;
+  return (
+    <img
+      data-slot="avatar-image"
+      src={src}
+      alt={alt}
+      // It may have failed before this script ran, and then no error event comes.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailed(src);
+      }}
+      onError={() => setFailed(src)}
+      className={cn("absolute inset-0 size-full bg-primary-soft object-cover", className)}
+      {...props}
+    />
+  );
+}
+
+export function AvatarFallback({ className, ...props }: ComponentProps<"span">) {
+  return <span data-slot="avatar-fallback" className={cn("grid place-items-center bg-primary-soft font-semibold text-primary-ink uppercase", className)} {...props} />;
 }

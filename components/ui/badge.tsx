@@ -1,27 +1,33 @@
-import type { ReactNode } from "react";
-import { cn } from "./cn";
+import { cva, type VariantProps } from "class-variance-authority";
+import * as Slot from "radix-ui/slot";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
 
-const tones = {
-  neutral: "bg-sunken text-ink",
-  accent: "bg-accent-soft text-accent-ink",
-  success: "bg-success-soft text-success-ink",
-  warning: "bg-warning-soft text-warning-ink",
-  danger: "bg-danger-soft text-danger-ink",
-  info: "bg-info-soft text-info-ink",
-} as const;
+const badgeVariants = cva("inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5", {
+  variants: {
+    variant: {
+      default: "bg-primary text-primary-foreground",
+      secondary: "bg-secondary text-secondary-foreground",
+      destructive: "bg-destructive-soft text-destructive-ink",
+      outline: "border text-foreground",
+      highlight: "bg-highlight-soft text-highlight-ink",
+      success: "bg-success-soft text-success-ink",
+      warning: "bg-warning-soft text-warning-ink",
+      info: "bg-info-soft text-info-ink",
+    },
+  },
+  defaultVariants: { variant: "default" },
+});
 
-export type Tone = keyof typeof tones;
+export type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>["variant"]>;
 
-export function Badge({ tone = "neutral", className, children }: { tone?: Tone; className?: string; children: ReactNode }) {
-  return (
-    <span
-      className={cn(
-        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5",
-        tones[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+interface BadgeProps extends ComponentProps<"span"> {
+  variant?: BadgeVariant;
+  /** Dress the single child (a link, usually) as a badge. */
+  asChild?: boolean;
+}
+
+export function Badge({ variant = "default", asChild = false, className, ...props }: BadgeProps) {
+  const Root = asChild ? Slot.Root : "span";
+  return <Root data-slot="badge" data-variant={variant} className={cn(badgeVariants({ variant }), className)} {...props} />;
 }

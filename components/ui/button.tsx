@@ -1,9 +1,33 @@
-import { cloneElement, isValidElement, type ComponentProps, type ReactElement } from "react";
-import { buttonStyle, type ButtonStyle } from "./button-style";
-import { cn } from "./cn";
-import { Spinner } from "./spinner";
+import { cva, type VariantProps } from "class-variance-authority";
+import * as Slot from "radix-ui/slot";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { Spinner } from "@/components/ui/spinner";
 
-export interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
+export const buttonVariants = cva(
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-full text-center font-semibold transition-[background-color,border-color,color,box-shadow] duration-150 select-none off:cursor-not-allowed off:opacity-50 aria-busy:cursor-progress [&_svg]:size-[1.15em] [&_svg]:shrink-0",
+  {
+    variants: {
+      variant: {
+        default: "bg-primary text-primary-foreground shadow-sm hover:bg-primary-hover",
+        destructive: "bg-destructive text-destructive-foreground hover:bg-destructive-hover",
+        outline: "border border-input/55 bg-card text-foreground hover:border-input hover:bg-accent",
+        secondary: "bg-secondary text-secondary-foreground hover:bg-secondary/80",
+        ghost: "text-foreground hover:bg-accent",
+        link: "text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current",
+      },
+      size: {
+        default: "min-h-11 px-5 py-2 text-sm",
+        sm: "min-h-9 px-4 py-1 text-sm pointer-coarse:min-h-11",
+        lg: "min-h-13 px-7 py-2.5 text-base",
+        icon: "size-11",
+      },
+    },
+    defaultVariants: { variant: "default", size: "default" },
+  },
+);
+
+export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
   /** Work is under way: the button keeps focus, says so, and ignores further presses. */
   pending?: boolean;
   pendingLabel?: string;
@@ -11,19 +35,20 @@ export interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
   asChild?: boolean;
 }
 
-export function Button({ variant, size, pending = false, pendingLabel, asChild = false, className, children, ...props }: ButtonProps) {
-  const classes = cn(buttonStyle({ variant, size }), className);
-
-  if (asChild && isValidElement(children)) {
-    const child = children as ReactElement<{ className?: string }>;
-    return cloneElement(child, { ...props, className: cn(classes, child.props.className) });
-  }
+export function Button({ variant = "default", size = "default", pending = false, pendingLabel, asChild = false, className, children, ...props }: ButtonProps) {
+  const slot = { "data-slot": "button", "data-variant": variant, "data-size": size, className: cn(buttonVariants({ variant, size }), className) };
+  if (asChild)
+    return (
+      <Slot.Root {...slot} {...props}>
+        {children}
+      </Slot.Root>
+    );
   // `aria-disabled` rather than `disabled`: a disabled button would drop the keyboard's focus to the page.
   const busy = pending
     ? { "aria-busy": true, "aria-disabled": true, onClick: (event: { preventDefault(): void }) => event.preventDefault() }
     : {};
   return (
-    <button type="button" {...props} {...busy} className={classes}>
+    <button type="button" {...slot} {...props} {...busy}>
       {pending ? <Spinner /> : null}
       {pending && pendingLabel ? pendingLabel : children}
     </button>

@@ -1,29 +1,43 @@
-import type { ComponentProps, ReactNode } from "react";
-import { cn } from "./cn";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
 
+/** `--card-spacing` is the space around each part and between two of them. */
 export function Card({ className, ...props }: ComponentProps<"div">) {
-  return <div {...props} className={cn("rounded-lg border border-line bg-surface shadow-card def:p-5 def:sm:p-6", className)} />;
-}
-
-interface CardHeaderProps {
-  title: ReactNode;
-  description?: ReactNode;
-  /** At the right of the title. */
-  actions?: ReactNode;
-  as?: "h2" | "h3";
-  id?: string;
-}
-
-export function CardHeader({ title, description, actions, as: Heading = "h3", id }: CardHeaderProps) {
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0">
-        <Heading id={id} className="text-lg">
-          {title}
-        </Heading>
-        {description ? <p className="text-sm text-muted">{description}</p> : null}
-      </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
-    </div>
+    <div
+      data-slot="card"
+      className={cn(
+        "flex flex-col gap-4 rounded-lg border bg-card py-(--card-spacing) text-card-foreground shadow-sm [--card-spacing:--spacing(5)] sm:[--card-spacing:--spacing(6)]",
+        className,
+      )}
+      {...props}
+    />
   );
+}
+
+/** An action goes under the title where both do not fit in one line; a title with a description and an action stands in a `div` with the former. */
+export function CardHeader({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="card-header"
+      className={cn("px-(--card-spacing) has-data-[slot=card-action]:flex has-data-[slot=card-action]:flex-wrap has-data-[slot=card-action]:items-start has-data-[slot=card-action]:justify-between has-data-[slot=card-action]:gap-x-4 has-data-[slot=card-action]:gap-y-2", className)}
+      {...props}
+    />
+  );
+}
+
+export function CardTitle({ as: Heading = "h3", className, ...props }: ComponentProps<"h3"> & { as?: "h2" | "h3" }) {
+  return <Heading data-slot="card-title" className={cn("min-w-0 text-lg", className)} {...props} />;
+}
+
+export function CardDescription({ className, ...props }: ComponentProps<"p">) {
+  return <p data-slot="card-description" className={cn("text-sm text-muted-foreground", className)} {...props} />;
+}
+
+export function CardAction({ className, ...props }: ComponentProps<"div">) {
+  return <div data-slot="card-action" className={cn("flex flex-wrap items-center gap-2", className)} {...props} />;
+}
+
+export function CardContent({ className, ...props }: ComponentProps<"div">) {
+  return <div data-slot="card-content" className={cn("px-(--card-spacing)", className)} {...props} />;
 }

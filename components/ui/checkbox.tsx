@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type ComponentProps } from "react";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
   /** Some, not all: for a select-all box. Only script can set it on the native element. */
@@ -9,6 +9,7 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "r
   ref?: (element: HTMLInputElement | null) => void;
 }
 
+/** The native element: a form sends it without script, and react-hook-form registers it as any other field. */
 export function Checkbox({ indeterminate = false, className, ref, ...props }: CheckboxProps) {
   const element = useRef<HTMLInputElement | null>(null);
   useEffect(() => {
@@ -17,6 +18,7 @@ export function Checkbox({ indeterminate = false, className, ref, ...props }: Ch
 
   return (
     <input
+      data-slot="checkbox"
       {...props}
       type="checkbox"
       ref={(node) => {

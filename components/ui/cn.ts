@@ -1,7 +1,5 @@
 import { clsx, type ClassValue } from "clsx";
+import { twMerge } from "tailwind-merge";
 
-/**
- * Joins class names. Defaults that a caller may override are written with the `def:` variant
- * (zero specificity, app/globals.css), which spares every public page the weight of tailwind-merge.
- */
-export const cn = (...classes: ClassValue[]): string => clsx(classes);
+/** Joins class names; of two that set the same property the later one stays, so that a caller's class wins. */
+export const cn = (...classes: ClassValue[]): string => twMerge(clsx(classes));

@@ -1,18 +1,29 @@
 "use client";
 
 import { X } from "lucide-react";
-import * as Radix from "radix-ui/dialog";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { cn } from "./cn";
-import { IconButton } from "./icon-button";
-import { overlayStyle, sheetStyle } from "./overlay-style";
-import { useFocusReturn } from "./use-focus-return";
+import * as DialogPrimitive from "radix-ui/dialog";
+import { type ComponentProps, type KeyboardEvent, useRef } from "react";
+import { useFocusReturn } from "@/components/hooks/use-focus-return";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 
-export const Dialog = Radix.Root;
-export const DialogTrigger = Radix.Trigger;
-export const DialogClose = Radix.Close;
+export const overlayStyle = "fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out";
 
-const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl", xl: "sm:max-w-5xl" } as const;
+/** A sheet from below on phones, a centred panel on a desk. */
+export const sheetStyle =
+  "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl border bg-popover shadow-lg outline-none data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-3rem)] sm:rounded-xl sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out";
+
+export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
+  return <DialogPrimitive.Root data-slot="dialog" {...props} />;
+}
+
+export function DialogTrigger(props: ComponentProps<typeof DialogPrimitive.Trigger>) {
+  return <DialogPrimitive.Trigger data-slot="dialog-trigger" {...props} />;
+}
+
+export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>) {
+  return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
+}
 
 /** A desk gets the first field; a phone the panel itself, so that no keyboard jumps up. Never the Close button. */
 function focusFirstField(event: Event) {
@@ -24,17 +35,8 @@ function focusFirstField(event: Event) {
   target.focus();
 }
 
-interface DialogContentProps {
-  title: ReactNode;
-  description?: ReactNode;
-  size?: keyof typeof widths;
-  /** A press beside it does not close it: for one that changes its size between two presses of the same button. */
-  staysOpen?: boolean;
-  children: ReactNode;
-}
-
-/** A sheet from below on phones, a centred panel on a desk. Everything under the title scrolls; DialogFooter stays in sight. */
-export function DialogContent({ title, description, size = "md", staysOpen = false, children }: DialogContentProps) {
+/** DialogHeader, then DialogBody, which scrolls. */
+export function DialogContent({ className, children, showCloseButton = true, ...props }: ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const close = useRef<HTMLButtonElement>(null);
   function onOpenAutoFocus(event: Event) {
@@ -43,45 +45,65 @@ export function DialogContent({ title, description, size = "md", staysOpen = fal
   }
   /** Radix gives Escape to what came last, and that may be a toast: pressed in the dialog, it means the dialog. */
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (event.key !== "Escape" || event.defaultPrevented || !close.current) return;
     event.preventDefault();
-    close.current?.click();
+    close.current.click();
   }
   return (
-    <Radix.Portal>
-      <Radix.Overlay className={overlayStyle} />
-      <Radix.Content
+    <DialogPrimitive.Portal>
+      <DialogPrimitive.Overlay data-slot="dialog-overlay" className={overlayStyle} />
+      <DialogPrimitive.Content
+        data-slot="dialog-content"
         onOpenAutoFocus={onOpenAutoFocus}
         onCloseAutoFocus={onCloseAutoFocus}
         onKeyDown={onKeyDown}
-        onInteractOutside={(event) => staysOpen && event.preventDefault()}
-        {...(description ? {} : { "aria-describedby": undefined })}
-        className={cn(sheetStyle, widths[size])}
+        className={cn(sheetStyle, "sm:max-w-xl", className)}
+        {...props}
       >
-        <div className="flex items-start justify-between gap-3 border-b border-line py-3 pr-3 pl-5 sm:pl-6">
-          <div className="min-w-0 py-1.5">
-            <Radix.Title className="text-xl">{title}</Radix.Title>
-            {description ? <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description> : null}
-          </div>
-          <Radix.Close asChild>
-            <IconButton ref={close} label="Close">
-              <X />
-            </IconButton>
-          </Radix.Close>
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6">
-          {children}
-        </div>
-      </Radix.Content>
-    </Radix.Portal>
+        {showCloseButton ? (
+          <DialogPrimitive.Close asChild>
+            <Button ref={close} variant="ghost" size="icon" className="absolute top-3 right-3 text-muted-foreground hover:text-foreground [&_svg]:size-5">
+              <X aria-hidden />
+              <span className="sr-only">Close</span>
+            </Button>
+          </DialogPrimitive.Close>
+        ) : null}
+        {children}
+      </DialogPrimitive.Content>
+    </DialogPrimitive.Portal>
   );
 }
 
-/** Sticks to the lower edge of the scrolling part, wherever it is nested: inside a form too. */
-export function DialogFooter({ children }: { children: ReactNode }) {
+/** Leaves room for the Close button. */
+export function DialogHeader({ className, ...props }: ComponentProps<"div">) {
+  return <div data-slot="dialog-header" className={cn("min-h-[calc(4.25rem+1px)] shrink-0 border-b py-4.5 pr-17 pl-5 sm:pl-6", className)} {...props} />;
+}
+
+export function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
+  return <DialogPrimitive.Title data-slot="dialog-title" className={cn("text-xl", className)} {...props} />;
+}
+
+export function DialogDescription({ className, ...props }: ComponentProps<typeof DialogPrimitive.Description>) {
+  return <DialogPrimitive.Description data-slot="dialog-description" className={cn("mt-1 text-sm text-muted-foreground", className)} {...props} />;
+}
+
+export function DialogBody({ className, ...props }: ComponentProps<"div">) {
   return (
-    <div className="sticky -bottom-5 z-10 -mx-5 mt-6 -mb-5 flex flex-col-reverse gap-2 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:flex-row sm:justify-end sm:px-6">
-      {children}
-    </div>
+    <div
+      data-slot="dialog-body"
+      className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6", className)}
+      {...props}
+    />
+  );
+}
+
+/** Sticks to the lower edge of DialogBody, wherever it is nested: inside a form too. */
+export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="dialog-footer"
+      className={cn("sticky -bottom-5 z-10 -mx-5 mt-6 -mb-5 flex flex-col-reverse gap-2 border-t bg-popover px-5 py-4 sm:-mx-6 sm:flex-row sm:justify-end sm:px-6", className)}
+      {...props}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
 interface LabelProps extends ComponentProps<"label"> {
   required?: boolean;
@@ -8,10 +8,10 @@ interface LabelProps extends ComponentProps<"label"> {
 /** The star is for the eye; the control itself carries `aria-required`. */
 export function Label({ required = false, className, children, ...props }: LabelProps) {
   return (
-    <label {...props} className={cn("text-sm font-semibold text-ink", className)}>
+    <label data-slot="label" className={cn("text-sm font-semibold text-foreground", className)} {...props}>
       {children}
       {required ? (
-        <span aria-hidden="true" className="ml-1 text-danger-ink">
+        <span aria-hidden="true" className="ml-1 text-destructive-ink">
           *
         </span>
       ) : null}

@@ -1,13 +1,13 @@
-import { cn } from "./cn";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
 
-interface ProgressProps {
+interface ProgressProps extends Omit<ComponentProps<"progress">, "max"> {
   /** 0 to 100. */
   value: number;
-  label: string;
-  className?: string;
+  "aria-label": string;
 }
 
 /** The native element, coloured in globals.css: no inline width for a content policy to refuse. */
-export function Progress({ value, label, className }: ProgressProps) {
-  return <progress max={100} value={Math.min(100, Math.max(0, Math.round(value)))} aria-label={label} className={cn("meter def:h-2.5 def:w-full", className)} />;
+export function Progress({ value, className, ...props }: ProgressProps) {
+  return <progress data-slot="progress" max={100} value={Math.min(100, Math.max(0, Math.round(value)))} className={cn("meter h-2.5 w-full", className)} {...props} />;
 }

@@ -1,10 +1,11 @@
-import { cn } from "./cn";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
 
 /** Comes into view only after 300 ms (`animate-appear`), so that a quick answer never flashes a placeholder. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className, ...props }: ComponentProps<"div">) {
   return (
     <div aria-hidden="true" className="animate-appear">
-      <div className={cn("animate-pulse rounded-md bg-sunken def:h-5 def:w-full", className)} />
+      <div data-slot="skeleton" className={cn("h-5 w-full animate-pulse rounded-md bg-muted", className)} {...props} />
     </div>
   );
 }

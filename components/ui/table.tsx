@@ -1,41 +1,46 @@
-import type { ComponentProps, ReactNode, Ref } from "react";
-import { cn } from "./cn";
+import type { ComponentProps, Ref } from "react";
+import { cn } from "@/components/ui/cn";
 
-interface TableProps {
+interface TableProps extends ComponentProps<"table"> {
   /** What the table lists; names the scrolling region too. */
-  label: string;
+  "aria-label": string;
   /** The scrolling region, for a table that draws only the rows in it. */
-  ref?: Ref<HTMLDivElement>;
-  /** All of its rows, the head among them, where not all are drawn. */
-  rowCount?: number;
-  className?: string;
-  tableClassName?: string;
-  children: ReactNode;
+  containerRef?: Ref<HTMLDivElement>;
+  containerClassName?: string;
 }
 
 /** Scrolls sideways inside itself on narrow screens; focusable, so that arrow keys can scroll it. */
-export function Table({ label, ref, rowCount, className, tableClassName, children }: TableProps) {
+export function Table({ containerRef, containerClassName, className, ...props }: TableProps) {
   return (
-    <div ref={ref} role="group" aria-label={label} tabIndex={0} className={cn("relative def:overflow-x-auto", className)}>
-      <table aria-label={label} aria-rowcount={rowCount} className={cn("w-full border-collapse text-left text-sm", tableClassName)}>
-        {children}
-      </table>
+    <div
+      data-slot="table-container"
+      ref={containerRef}
+      role="group"
+      aria-label={props["aria-label"]}
+      tabIndex={0}
+      className={cn("relative overflow-x-auto", containerClassName)}
+    >
+      <table data-slot="table" className={cn("w-full border-collapse text-left text-sm", className)} {...props} />
     </div>
   );
 }
 
-export function TableHead({ children }: { children: ReactNode }) {
-  return <thead className="border-b border-line text-xs text-muted">{children}</thead>;
+export function TableHeader({ className, ...props }: ComponentProps<"thead">) {
+  return <thead data-slot="table-header" className={cn("border-b text-xs text-muted-foreground", className)} {...props} />;
 }
 
-export function TableBody({ children }: { children: ReactNode }) {
-  return <tbody className="divide-y divide-line">{children}</tbody>;
+export function TableBody({ className, ...props }: ComponentProps<"tbody">) {
+  return <tbody data-slot="table-body" className={cn("divide-y", className)} {...props} />;
 }
 
 /** A row with `onClick` shows it; keep a real link or button in the row for the keyboard. */
 export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
-    <tr {...props} className={cn("transition-colors has-checked:bg-primary-soft/45", props.onClick && "cursor-pointer hover:bg-sunken/60", className)} />
+    <tr
+      data-slot="table-row"
+      className={cn("transition-colors has-checked:bg-primary-soft/45", props.onClick && "cursor-pointer hover:bg-accent/60", className)}
+      {...props}
+    />
   );
 }
 
@@ -44,12 +49,23 @@ interface CellProps {
   numeric?: boolean;
 }
 
-export function TableHeader({ numeric = false, className, ...props }: ComponentProps<"th"> & CellProps) {
+export function TableHead({ numeric = false, className, ...props }: ComponentProps<"th"> & CellProps) {
   return (
-    <th scope="col" {...props} className={cn("px-3 py-2.5 font-semibold whitespace-nowrap first:pl-0 last:pr-0", numeric && "text-right", className)} />
+    <th
+      data-slot="table-head"
+      scope="col"
+      className={cn("px-3 py-2.5 font-semibold whitespace-nowrap first:pl-0 last:pr-0", numeric && "text-right", className)}
+      {...props}
+    />
   );
 }
 
 export function TableCell({ numeric = false, className, ...props }: ComponentProps<"td"> & CellProps) {
-  return <td {...props} className={cn("px-3 py-3 align-middle first:pl-0 last:pr-0", numeric && "text-right whitespace-nowrap", className)} />;
+  return (
+    <td
+      data-slot="table-cell"
+      className={cn("px-3 py-3 align-middle first:pl-0 last:pr-0", numeric && "text-right whitespace-nowrap", className)}
+      {...props}
+    />
+  );
 }

@@ -1,8 +1,7 @@
 "use client";
 
-import { createContext, use, useId, useState, type KeyboardEvent, type ReactNode } from "react";
-import { cn } from "./cn";
-import { CountBadge } from "./count-badge";
+import { createContext, use, useId, useState, type ComponentProps, type KeyboardEvent } from "react";
+import { cn } from "@/components/ui/cn";
 
 interface TabsState {
   id: string;
@@ -12,17 +11,15 @@ interface TabsState {
 
 const TabsContext = createContext<TabsState>({ id: "", value: "", select: () => undefined });
 
-interface TabsProps {
+interface TabsProps extends ComponentProps<"div"> {
   defaultValue: string;
   /** Give both to control it from outside. */
   value?: string;
   onValueChange?: (value: string) => void;
-  className?: string;
-  children: ReactNode;
 }
 
 /** The WAI-ARIA tabs pattern by hand: a tenth of the library's weight, and the sign-in page has tabs. */
-export function Tabs({ defaultValue, value, onValueChange, className, children }: TabsProps) {
+export function Tabs({ defaultValue, value, onValueChange, ...props }: TabsProps) {
   const id = useId();
   const [own, setOwn] = useState(defaultValue);
   const select = (next: string) => {
@@ -31,7 +28,7 @@ export function Tabs({ defaultValue, value, onValueChange, className, children }
   };
   return (
     <TabsContext value={{ id, value: value ?? own, select }}>
-      <div className={className}>{children}</div>
+      <div data-slot="tabs" {...props} />
     </TabsContext>
   );
 }
@@ -53,37 +50,30 @@ function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
   target?.click();
 }
 
-interface TabListProps {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}
-
-export function TabList({ label, className, children }: TabListProps) {
+export function TabsList({ className, ...props }: ComponentProps<"div"> & { "aria-label": string }) {
   return (
     <div
+      data-slot="tabs-list"
       role="tablist"
-      aria-label={label}
       onKeyDown={onKeyDown}
-      className={cn("flex max-w-full gap-1 overflow-x-auto rounded-full border border-line bg-track p-1 def:w-fit", className)}
-    >
-      {children}
-    </div>
+      className={cn("flex w-fit max-w-full gap-1 overflow-x-auto rounded-full border bg-track p-1", className)}
+      {...props}
+    />
   );
 }
 
-interface TabProps {
+interface TabsPartProps {
+  /** The same for a trigger and its content. */
   value: string;
-  /** Shown after the label; zero is hidden. */
-  count?: number;
-  children: ReactNode;
 }
 
-export function Tab({ value, count = 0, children }: TabProps) {
+export function TabsTrigger({ value, className, ...props }: Omit<ComponentProps<"button">, "value"> & TabsPartProps) {
   const tabs = use(TabsContext);
   const selected = tabs.value === value;
   return (
     <button
+      data-slot="tabs-trigger"
+      data-state={selected ? "active" : "inactive"}
       type="button"
       role="tab"
       id={`${tabs.id}-tab-${value}`}
@@ -92,28 +82,28 @@ export function Tab({ value, count = 0, children }: TabProps) {
       tabIndex={selected ? 0 : -1}
       onClick={() => tabs.select(value)}
       className={cn(
-        "inline-flex min-h-9 flex-1 items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
-        selected ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
+        "inline-flex min-h-9 flex-1 items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground focus-visible:-outline-offset-2 pointer-coarse:min-h-11 data-[state=active]:bg-popover data-[state=active]:text-foreground data-[state=active]:shadow-sm",
+        className,
       )}
-    >
-      {children}
-      <CountBadge count={count} />
-    </button>
+      {...props}
+    />
   );
 }
 
-/** Panels stay mounted, hidden: what was typed in one is still there on return. */
-export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+/** Stays mounted, hidden: what was typed in it is still there on return. */
+export function TabsContent({ value, className, ...props }: ComponentProps<"div"> & TabsPartProps) {
   const tabs = use(TabsContext);
+  const selected = tabs.value === value;
   return (
     <div
+      data-slot="tabs-content"
+      data-state={selected ? "active" : "inactive"}
       role="tabpanel"
       id={`${tabs.id}-panel-${value}`}
       aria-labelledby={`${tabs.id}-tab-${value}`}
-      hidden={tabs.value !== value}
-      className={cn("def:pt-6", className)}
-    >
-      {children}
-    </div>
+      hidden={!selected}
+      className={cn("pt-6", className)}
+      {...props}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { cn } from "./cn";
-import { controlStyle } from "./control-style";
+import { cn } from "@/components/ui/cn";
+import { inputStyle } from "@/components/ui/input";
 
 const heights = {
   1: "min-h-[calc(1lh+1.25rem)]",
@@ -18,9 +18,10 @@ export interface TextareaProps extends Omit<ComponentProps<"textarea">, "rows"> 
 export function Textarea({ className, rows = 3, ...props }: TextareaProps) {
   return (
     <textarea
+      data-slot="textarea"
       rows={rows}
+      className={cn(inputStyle, heights[rows], "field-sizing-content max-h-[60dvh] resize-y py-2.5", className)}
       {...props}
-      className={cn(controlStyle, heights[rows], "field-sizing-content max-h-[60dvh] def:resize-y py-2.5", className)}
     />
   );
 }

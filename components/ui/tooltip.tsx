@@ -1,36 +1,33 @@
 "use client";
 
-import * as Radix from "radix-ui/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import * as TooltipPrimitive from "radix-ui/tooltip";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
 
 /** One around a screen: after the first tooltip, the next within 300 ms opens at once. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Radix.Provider>
-  );
+export function TooltipProvider(props: ComponentProps<typeof TooltipPrimitive.Provider>) {
+  return <TooltipPrimitive.Provider data-slot="tooltip-provider" delayDuration={700} skipDelayDuration={300} {...props} />;
 }
 
-interface TooltipProps {
-  content: ReactNode;
-  /** A button or link, so that the keyboard reaches it too. */
-  children: ReactElement;
+export function Tooltip(props: ComponentProps<typeof TooltipPrimitive.Root>) {
+  return <TooltipPrimitive.Root data-slot="tooltip" {...props} />;
 }
 
-export function Tooltip({ content, children }: TooltipProps) {
+/** `asChild` with a button or link, so that the keyboard reaches it too. */
+export function TooltipTrigger(props: ComponentProps<typeof TooltipPrimitive.Trigger>) {
+  return <TooltipPrimitive.Trigger data-slot="tooltip-trigger" {...props} />;
+}
+
+export function TooltipContent({ className, sideOffset = 6, ...props }: ComponentProps<typeof TooltipPrimitive.Content>) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-w-72 animate-fade-in rounded-sm bg-ink px-3 py-1.5 text-xs font-medium text-ground shadow-raised"
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <TooltipPrimitive.Portal>
+      <TooltipPrimitive.Content
+        data-slot="tooltip-content"
+        sideOffset={sideOffset}
+        collisionPadding={12}
+        className={cn("z-50 max-w-72 animate-fade-in rounded-sm bg-foreground px-3 py-1.5 text-xs font-medium text-background shadow-lg", className)}
+        {...props}
+      />
+    </TooltipPrimitive.Portal>
   );
 }

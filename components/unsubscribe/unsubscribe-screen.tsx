@@ -48,7 +48,7 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
           title="You get no more reminders."
           text="Receipts and password links still come."
           action={
-            <Button variant="secondary" disabled={isPending} onClick={() => void set(true, token)}>
+            <Button variant="outline" disabled={isPending} onClick={() => void set(true, token)}>
               Start them again
             </Button>
           }

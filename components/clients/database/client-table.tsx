@@ -3,9 +3,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { ClientRow, type RowActions } from "@/components/clients/database/client-row";
+import { SelectAllHead } from "@/components/common/selection";
 import type { Selection } from "@/components/form/use-selection";
 import { cn } from "@/components/ui/cn";
-import { SelectAllHead } from "@/components/ui/selection";
 import { Spinner } from "@/components/ui/spinner";
 import { Table } from "@/components/ui/table";
 import type { ClientRow as Client } from "@/lib/clients/contract";
@@ -56,13 +56,13 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
 
   return (
     <Table
-      ref={scroller}
-      label="Clients"
-      rowCount={count + 1}
-      className="max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto max-md:max-h-[80dvh]"
-      tableClassName="max-md:block md:table-fixed md:min-w-[72rem]"
+      containerRef={scroller}
+      aria-label="Clients"
+      aria-rowcount={count + 1}
+      containerClassName="max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto max-md:max-h-[80dvh]"
+      className="max-md:block md:table-fixed md:min-w-[72rem]"
     >
-      <thead className="sticky top-0 z-10 bg-surface text-xs text-muted shadow-[inset_0_-1px_var(--color-line)] max-md:block">
+      <thead className="sticky top-0 z-10 bg-card text-xs text-muted-foreground shadow-[inset_0_-1px_var(--border)] max-md:block">
         <tr aria-rowindex={1} className="max-md:flex">
           <SelectAllHead label="Select all clients" selection={selection} />
           {columns.map(([column, width]) => (
@@ -70,7 +70,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
               {column}
             </th>
           ))}
-          <th scope="col" className={cn("bg-surface py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", actions.onQuickView ? "w-38" : "w-27")}>
+          <th scope="col" className={cn("bg-card py-2.5 pr-5 text-right font-semibold max-md:sr-only md:sticky md:right-0", actions.onQuickView ? "w-38" : "w-27")}>
             Actions
           </th>
         </tr>
@@ -87,7 +87,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
         {isLoadingMore ? (
           <tr>
             <td colSpan={columns.length + 2} className="py-4 text-center max-md:block">
-              <Spinner /> <span className="text-muted">Loading more clients...</span>
+              <Spinner /> <span className="text-muted-foreground">Loading more clients...</span>
             </td>
           </tr>
         ) : null}

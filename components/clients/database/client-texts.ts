@@ -1,11 +1,11 @@
-import type { Tone } from "@/components/ui/badge";
+import type { BadgeVariant } from "@/components/ui/badge";
 import type { ClientRow } from "@/lib/clients/contract";
 
 export const nameOf = ({ firstName, lastName, email }: Pick<ClientRow, "firstName" | "lastName" | "email">) => `${firstName} ${lastName}`.trim() || email;
 
-export const statusTexts: Record<ClientRow["status"], { label: string; tone: Tone }> = {
-  active: { label: "Active Client", tone: "success" },
-  paused: { label: "Paused", tone: "info" },
+export const statusTexts: Record<ClientRow["status"], { label: string; variant: BadgeVariant }> = {
+  active: { label: "Active Client", variant: "success" },
+  paused: { label: "Paused", variant: "info" },
 };
 
 export const onboardingTexts: Record<ClientRow["onboardingStatus"], string> = {
@@ -14,10 +14,10 @@ export const onboardingTexts: Record<ClientRow["onboardingStatus"], string> = {
   completed: "Onboarding completed",
 };
 
-export const subscriptionTexts: Record<ClientRow["subscriptionStatus"], { label: string; tone: Tone }> = {
-  active: { label: "Active", tone: "success" },
-  inactive: { label: "Inactive", tone: "neutral" },
-  cancelled: { label: "Cancelled", tone: "warning" },
+export const subscriptionTexts: Record<ClientRow["subscriptionStatus"], { label: string; variant: BadgeVariant }> = {
+  active: { label: "Active", variant: "success" },
+  inactive: { label: "Inactive", variant: "secondary" },
+  cancelled: { label: "Cancelled", variant: "warning" },
 };
 
 const gbp = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });

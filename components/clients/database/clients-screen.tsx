@@ -10,8 +10,10 @@ import { MessageDialog } from "@/components/clients/database/message-dialog";
 import { useDeleteClients } from "@/components/clients/database/use-delete-clients";
 import { useRoster, useRosterView } from "@/components/clients/database/use-roster";
 import { ArchivedClients } from "@/components/clients/lifecycle/archived-clients";
+import { SelectionBar } from "@/components/common/selection";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { OptionSelect } from "@/components/form/option-select";
 import { SearchBox } from "@/components/form/search-box";
 import { useSelection } from "@/components/form/use-selection";
 import { ImportClientsDialog } from "@/components/imports/import-clients";
@@ -19,10 +21,8 @@ import { PageHeader } from "@/components/layout/page-header";
 import { newClient, showPaymentSetup } from "@/components/payment-setup/address";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
-import { SelectionBar } from "@/components/ui/selection";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { call } from "@/lib/api/client";
@@ -66,21 +66,21 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
         description={figures ? `${figures.active === 1 ? "1 active client" : `${figures.active.toLocaleString("en-GB")} active clients`} · ${pounds(figures.monthlyRevenue)} monthly revenue` : undefined}
         actions={
           <>
-            <Button asChild variant="secondary">
+            <Button asChild variant="outline">
               <a href={exportClients.path} download>
                 <Download aria-hidden />
                 Export
               </a>
             </Button>
-            <Button variant="secondary" disabled={selected.length === 0} onClick={() => setOpen("message")}>
+            <Button variant="outline" disabled={selected.length === 0} onClick={() => setOpen("message")}>
               <MessageSquare aria-hidden />
               Send Message
             </Button>
-            <Button variant="secondary" disabled={selected.length === 0} onClick={() => void saveSelected(selected)}>
+            <Button variant="outline" disabled={selected.length === 0} onClick={() => void saveSelected(selected)}>
               <Download aria-hidden />
               Export Selected
             </Button>
-            <Button variant="secondary" onClick={() => setOpen("import")}>
+            <Button variant="outline" onClick={() => setOpen("import")}>
               <FileUp aria-hidden />
               Import CSV
             </Button>
@@ -97,7 +97,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
         </div>
         <div className="w-full sm:w-60">
           <Label htmlFor={sortId}>Sort by</Label>
-          <Select
+          <OptionSelect
             id={sortId}
             className="mt-1.5"
             value={view.sort}
@@ -107,7 +107,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
         </div>
         <SelectionBar count={selected.length} words={clientsCount(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
       </div>
-      <Card className="overflow-hidden p-0">
+      <Card className="gap-0 overflow-hidden py-0">
         {list.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
         {list.isError && !list.data ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
         {clients?.length === 0 ? (
@@ -128,7 +128,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
           />
         ) : null}
         {figures ? (
-          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-t border-line px-5 py-3.5 text-sm">
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-t px-5 py-3.5 text-sm">
             <p role="status" className="sm:mr-auto">
               Showing {figures.matching.toLocaleString("en-GB")} of {clientsCount(figures.total)}
             </p>
@@ -145,8 +145,14 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
       </Card>
       {open === "archive" ? (
         <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
-          <DialogContent title="Deleted clients" description="For 30 days each of them can be restored; then she is erased.">
-            <ArchivedClients />
+          <DialogContent>
+            <DialogHeader>
+              <DialogTitle>Deleted clients</DialogTitle>
+              <DialogDescription>For 30 days each of them can be restored; then she is erased.</DialogDescription>
+            </DialogHeader>
+            <DialogBody>
+              <ArchivedClients />
+            </DialogBody>
           </DialogContent>
         </Dialog>
       ) : null}
@@ -159,7 +165,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
 
 const Figure = ({ label, value }: { label: string; value: string }) => (
   <div className="flex gap-1.5">
-    <dt className="text-muted">{label}</dt>
+    <dt className="text-muted-foreground">{label}</dt>
     <dd className="figures font-semibold">{value}</dd>
   </div>
 );
@@ -171,7 +177,7 @@ const NobodyHere = ({ isSearch, onClear, onAdd }: { isSearch: boolean; onClear: 
       title="No clients found matching your search"
       text="Try another part of the name or email."
       action={
-        <Button variant="secondary" onClick={onClear}>
+        <Button variant="outline" onClick={onClear}>
           Clear search
         </Button>
       }

@@ -15,7 +15,7 @@ export function RestoreOffer({ id, email, onRestored }: { id: string; email: str
   return (
     <div role="alert" className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">
       <p>A client with the email {email} was deleted and can still be restored, with everything that was hers.</p>
-      <Button variant="secondary" size="sm" className="mt-3" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>
+      <Button variant="outline" size="sm" className="mt-3" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>
         Restore this client
       </Button>
     </div>

@@ -1,9 +1,9 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callPage } from "@/lib/api/client";
 import { pageKeyOf } from "@/lib/api/query";
@@ -33,16 +33,16 @@ export function AccessLog({ clientId }: { clientId: string }) {
   if (log.isPending) return <Skeleton className="h-32" />;
   if (log.isError) return <ErrorState onRetry={() => void log.refetch()} retrying={log.isFetching} />;
   const entries = log.data.pages.flatMap(({ rows }) => rows);
-  if (entries.length === 0) return <p className="text-muted">Nobody has opened her photos or health answers yet.</p>;
+  if (entries.length === 0) return <p className="text-muted-foreground">Nobody has opened her photos or health answers yet.</p>;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y">
         {entries.map(({ id, at, actorName, what }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-semibold">{actorName ?? "Someone no longer here"}</span> {words[what]}
             </span>
-            <LocalTime at={at} show="dateTime" className="text-sm text-muted" />
+            <LocalTime at={at} show="dateTime" className="text-sm text-muted-foreground" />
           </li>
         ))}
       </ul>

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PausedBadge } from "@/components/clients/lifecycle/paused";
+import { CalendarDay } from "@/components/common/local-time";
 import { ApiForm } from "@/components/form/api-form";
 import { DateField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
-import { CalendarDay } from "@/components/ui/local-time";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { queryFor } from "@/lib/api/query";
 import { type PauseState, pauseClient, readPause, resumeClient } from "@/lib/lifecycle/contract";
 import { aYearFrom } from "@/lib/lifecycle/rules";
@@ -25,16 +25,22 @@ export function PauseControl({ clientId, name }: { clientId: string; name: strin
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {isPaused ? <State pause={pause} /> : null}
       {isPaused ? (
-        <Button size="sm" variant="secondary" pending={resume.isPending} pendingLabel="Resuming..." onClick={() => resume.mutate({ params: { id: clientId } })}>
+        <Button size="sm" variant="outline" pending={resume.isPending} pendingLabel="Resuming..." onClick={() => resume.mutate({ params: { id: clientId } })}>
           Resume
         </Button>
       ) : null}
-      <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+      <Button size="sm" variant="outline" onClick={() => setIsAsking(true)}>
         {isPaused ? "Change pause" : "Pause"}
       </Button>
       <Dialog open={isAsking} onOpenChange={setIsAsking}>
-        <DialogContent size="sm" title={isPaused ? `Change the pause of ${name}` : `Pause ${name}`} description="No check-ins due, no reminders, nothing overdue. Her week number waits for her.">
-          <PauseForm clientId={clientId} name={name} pause={pause} onDone={() => setIsAsking(false)} />
+        <DialogContent className="sm:max-w-md">
+          <DialogHeader>
+            <DialogTitle>{isPaused ? `Change the pause of ${name}` : `Pause ${name}`}</DialogTitle>
+            <DialogDescription>No check-ins due, no reminders, nothing overdue. Her week number waits for her.</DialogDescription>
+          </DialogHeader>
+          <DialogBody>
+            <PauseForm clientId={clientId} name={name} pause={pause} onDone={() => setIsAsking(false)} />
+          </DialogBody>
         </DialogContent>
       </Dialog>
     </div>
@@ -42,7 +48,7 @@ export function PauseControl({ clientId, name }: { clientId: string; name: strin
 }
 
 const State = ({ pause: { pausedSince, pausedUntil, reason } }: { pause: PauseState }) => (
-  <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+  <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
     <PausedBadge until={pausedUntil} />
     {pausedSince ? (
       <span className="min-w-0 wrap-anywhere">
@@ -75,7 +81,7 @@ function PauseForm({ clientId, name, pause: { today, pausedUntil, reason }, onDo
       <TextField name="reason" label="Reason" placeholder="Holiday, illness, a birth" hint="For coaches. It is part of her record, of which she can take a copy." />
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
+          <Button variant="outline">Cancel</Button>
         </DialogClose>
         <SubmitButton pendingLabel="Saving...">{pausedUntil ? "Save" : "Pause"}</SubmitButton>
       </DialogFooter>

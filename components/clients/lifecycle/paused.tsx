@@ -1,13 +1,13 @@
 import { PauseCircle } from "lucide-react";
+import { CalendarDay } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import { CalendarDay } from "@/components/ui/local-time";
 
 /** For the coach: that a client is paused, and the last day of it. Nothing for one who is not. */
 export function PausedBadge({ until }: { until: string | null }) {
   if (until === null) return null;
   return (
-    <Badge tone="info">
+    <Badge variant="info">
       <PauseCircle aria-hidden />
       <span>
         Paused until <CalendarDay day={until} show="shortDate" />

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PromiseRow } from "@/components/clients/promise-row";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { listPromises } from "@/lib/clients/contract";
 
@@ -13,12 +13,17 @@ export function ClientPromises({ clientId }: { clientId: string }) {
   if (promises.length === 0) return null;
   return (
     <Card role="region" aria-labelledby="client-promises">
-      <CardHeader as="h2" id="client-promises" title="Promises" description="What she is waiting for" />
-      <ul className="divide-y divide-line border-t border-line">
-        {promises.map((promise) => (
-          <PromiseRow key={promise.kind} promise={promise} />
-        ))}
-      </ul>
+      <CardHeader>
+        <CardTitle as="h2" id="client-promises">Promises</CardTitle>
+        <CardDescription>What she is waiting for</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="divide-y border-t">
+          {promises.map((promise) => (
+            <PromiseRow key={promise.kind} promise={promise} />
+          ))}
+        </ul>
+      </CardContent>
     </Card>
   );
 }

@@ -5,11 +5,11 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { Facts } from "@/components/clients/profile/facts";
 import { VersionedForm } from "@/components/clients/profile/versioned-form";
+import { CalendarDay } from "@/components/common/local-time";
 import { DateField, NumberField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
-import { CalendarDay } from "@/components/ui/local-time";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { keyOf } from "@/lib/api/query";
 import { type ClientProfile, editClient, readClientProfile } from "@/lib/clients/contract";
 
@@ -31,20 +31,20 @@ export function DetailsCard({ client, startsEditing = false }: { client: ClientP
   const [isEditing, setEditing] = useState(startsEditing);
   return (
     <Card role="region" aria-labelledby="details" className="scroll-mt-24">
-      <CardHeader
-        as="h2"
-        id="details"
-        title="Details"
-        actions={
-          isEditing ? null : (
-            <Button size="sm" variant="secondary" onClick={() => setEditing(true)}>
+      <CardHeader>
+        <CardTitle as="h2" id="details">Details</CardTitle>
+        {isEditing ? null : (
+          <CardAction>
+            <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
               <Pencil aria-hidden />
               Edit<span className="sr-only"> details</span>
             </Button>
-          )
-        }
-      />
-      {isEditing ? <DetailsForm client={client} onClose={() => setEditing(false)} /> : <Details client={client} />}
+          </CardAction>
+        )}
+      </CardHeader>
+      <CardContent>
+        {isEditing ? <DetailsForm client={client} onClose={() => setEditing(false)} /> : <Details client={client} />}
+      </CardContent>
     </Card>
   );
 }

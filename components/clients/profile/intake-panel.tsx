@@ -5,13 +5,13 @@ import { useState } from "react";
 import { Facts } from "@/components/clients/profile/facts";
 import { discoveryFacts, type IntakeName, intakeLabels, intakeSections, intakeText, intakeValues, isList, isMeasure, listOptions, unitOf } from "@/components/clients/profile/intake-sections";
 import { VersionedForm } from "@/components/clients/profile/versioned-form";
+import { Disclosure } from "@/components/common/disclosure";
+import { CalendarDay } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
 import { NumberField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Button } from "@/components/ui/button";
-import { CalendarDay } from "@/components/ui/local-time";
-import { Disclosure } from "@/components/ui/disclosure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { keyOf, queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/clients/contract";
@@ -58,7 +58,7 @@ function Part({ client, record, section: { title, names, withPerson }, open }: P
     <Disclosure
       title={<h3 className="text-base font-semibold">{title}</h3>}
       aside={
-        <span className="figures text-sm font-normal text-muted">
+        <span className="figures text-sm font-normal text-muted-foreground">
           {known} of {names.length}
         </span>
       }
@@ -69,7 +69,7 @@ function Part({ client, record, section: { title, names, withPerson }, open }: P
       ) : (
         <>
           <Facts facts={withPerson ? [...person, ...facts] : facts} />
-          <Button size="sm" variant="secondary" onClick={() => setEditing(true)} className="mt-5">
+          <Button size="sm" variant="outline" onClick={() => setEditing(true)} className="mt-5">
             {known === 0 ? "Fill in" : "Edit"}
             <span className="sr-only"> {title}</span>
           </Button>

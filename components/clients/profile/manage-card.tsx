@@ -7,11 +7,11 @@ import { useState } from "react";
 import { AccessLog } from "@/components/clients/lifecycle/access-log";
 import { DownloadRecord } from "@/components/clients/lifecycle/download-record";
 import { PauseControl } from "@/components/clients/lifecycle/pause-dialog";
+import { Disclosure } from "@/components/common/disclosure";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { ClientProfile } from "@/lib/clients/contract";
 import { archiveClient } from "@/lib/lifecycle/contract";
 import { paths } from "@/lib/platform/paths";
@@ -37,22 +37,26 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
   }
   return (
     <Card role="region" aria-labelledby="manage">
-      <CardHeader as="h2" id="manage" title="Membership and data" />
-      <div className="grid gap-3">
-        <PauseControl clientId={userId} name={firstName || name} />
-        <DownloadRecord clientId={userId} />
-        <Button variant="secondary" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void ask()} className="justify-self-start text-danger-ink">
-          <Archive aria-hidden />
-          Delete client
-        </Button>
-        <Disclosure title="Who opened her photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
-          {showsLog ? <AccessLog clientId={userId} /> : null}
-          <Button asChild variant="link" size="sm" className="mt-2 px-0!">
-            <Link href={paths.activityLog({ person: userId })}>All activity by and about her</Link>
+      <CardHeader>
+        <CardTitle as="h2" id="manage">Membership and data</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <div className="grid gap-3">
+          <PauseControl clientId={userId} name={firstName || name} />
+          <DownloadRecord clientId={userId} />
+          <Button variant="outline" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void ask()} className="justify-self-start text-destructive-ink">
+            <Archive aria-hidden />
+            Delete client
           </Button>
-        </Disclosure>
-      </div>
-      {confirmDialog}
+          <Disclosure title="Who opened her photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
+            {showsLog ? <AccessLog clientId={userId} /> : null}
+            <Button asChild variant="link" size="sm" className="mt-2 px-0">
+              <Link href={paths.activityLog({ person: userId })}>All activity by and about her</Link>
+            </Button>
+          </Disclosure>
+        </div>
+        {confirmDialog}
+      </CardContent>
     </Card>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type Fact, Facts } from "@/components/clients/profile/facts";
-import { LocalTime } from "@/components/ui/local-time";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/common/disclosure";
+import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
 import { ofClient as intakeOfClient } from "@/lib/intake/contract";
 import { forms, type OnboardingForms, type Step } from "@/lib/onboarding/contract";
@@ -27,7 +27,7 @@ export function OnboardingAnswers({ clientId, steps }: { clientId: string; steps
         .filter(([stepName]) => isDone(stepName))
         .map(([stepName, title, facts]) => (
           <Disclosure key={stepName} title={title}>
-            {facts.length === 0 ? <p className="text-muted">Completed; she sent no answers with it.</p> : <Facts facts={facts} />}
+            {facts.length === 0 ? <p className="text-muted-foreground">Completed; she sent no answers with it.</p> : <Facts facts={facts} />}
           </Disclosure>
         ))}
     </div>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { OnboardingAnswers } from "@/components/clients/profile/onboarding-answers";
 import { ErrorState } from "@/components/feedback/error-state";
 import { stepTexts } from "@/components/onboarding/step-texts";
-import { Card } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,18 +21,20 @@ export function OnboardingPanel({ clientId }: { clientId: string }) {
   return (
     <>
       <Card>
-        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="font-semibold">
-            {completedSteps} completed, {pendingSteps} pending, {totalSteps} in total
-          </p>
-          <p className="figures font-display text-2xl font-medium text-primary-ink">{percentOf(completedSteps)}%</p>
-        </div>
-        <Progress value={percentOf(completedSteps)} label="Onboarding progress" />
-        <ol className="mt-5 grid gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
-          {onboardingSteps.map((step, index) => (
-            <StepMark key={step.stepName} step={step} number={index + 1} />
-          ))}
-        </ol>
+        <CardContent>
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="font-semibold">
+              {completedSteps} completed, {pendingSteps} pending, {totalSteps} in total
+            </p>
+            <p className="figures font-display text-2xl font-medium text-primary-ink">{percentOf(completedSteps)}%</p>
+          </div>
+          <Progress value={percentOf(completedSteps)} aria-label="Onboarding progress" />
+          <ol className="mt-5 grid gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
+            {onboardingSteps.map((step, index) => (
+              <StepMark key={step.stepName} step={step} number={index + 1} />
+            ))}
+          </ol>
+        </CardContent>
       </Card>
       <OnboardingAnswers clientId={clientId} steps={onboardingSteps} />
     </>
@@ -44,7 +46,7 @@ const marks: Record<ReturnType<typeof wordFor>, string> = {
   Completed: "bg-success-soft text-success-ink",
   Skipped: "bg-info-soft text-info-ink",
   Pending: "bg-warning-soft text-warning-ink",
-  Locked: "bg-sunken text-muted",
+  Locked: "bg-muted text-muted-foreground",
 };
 
 function StepMark({ step, number }: { step: Step; number: number }) {
@@ -56,7 +58,7 @@ function StepMark({ step, number }: { step: Step; number: number }) {
       </span>
       <span className="min-w-0 text-sm leading-tight">
         <span className="block font-semibold">{stepTexts[step.stepName].title}</span>
-        <span className="text-muted">{word}</span>
+        <span className="text-muted-foreground">{word}</span>
       </span>
     </li>
   );

@@ -2,9 +2,9 @@ import { CalendarCheck, CreditCard, MessageSquare } from "lucide-react";
 import Link from "next/link";
 import { ScheduleButton } from "@/components/clients/profile/schedule-button";
 import { StatusBadge } from "@/components/clients/profile/status-badge";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { PageHeader } from "@/components/layout/page-header";
 import { showPaymentSetup } from "@/components/payment-setup/address";
-import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import type { ClientProfile } from "@/lib/clients/contract";
 import { paths } from "@/lib/platform/paths";
@@ -19,7 +19,7 @@ export function ProfileHeader({ client }: { client: ClientProfile }) {
       back={{ href: paths.section("clients"), label: "Client Database" }}
       title={
         <span className="flex items-center gap-4">
-          <Avatar name={name} imageUrl={profileImageUrl} size="xl" className="font-text" />
+          <PersonAvatar name={name} imageUrl={profileImageUrl} size="xl" className="font-sans" />
           <span className="min-w-0 break-words">{name}</span>
         </span>
       }
@@ -45,14 +45,14 @@ export function ProfileHeader({ client }: { client: ClientProfile }) {
             </Link>
           </Button>
           <ScheduleButton />
-          <Button asChild variant="secondary">
+          <Button asChild variant="outline">
             <Link href={paths.clientCheckIns(userId)}>
               <CalendarCheck aria-hidden />
               View Check-ins
             </Link>
           </Button>
           {client.plan ? null : (
-            <Button variant="secondary" onClick={() => showPaymentSetup(userId)}>
+            <Button variant="outline" onClick={() => showPaymentSetup(userId)}>
               <CreditCard aria-hidden />
               Set Up Payment
             </Button>

@@ -20,12 +20,12 @@ export function ScheduleButton({ size }: Pick<ButtonProps, "size">) {
   );
   if (!data?.schedulingLink)
     return (
-      <Button size={size} variant="secondary" onClick={comingSoon}>
+      <Button size={size} variant="outline" onClick={comingSoon}>
         {content}
       </Button>
     );
   return (
-    <Button asChild size={size} variant="secondary">
+    <Button asChild size={size} variant="outline">
       <a href={data.schedulingLink} target="_blank" rel="noreferrer">
         {content}
       </a>

@@ -4,6 +4,6 @@ import type { ClientProfile } from "@/lib/clients/contract";
 
 /** How a client stands with the practice. */
 export function StatusBadge({ isActive, pausedUntil }: Pick<ClientProfile, "isActive" | "pausedUntil">) {
-  if (!isActive) return <Badge>Archived</Badge>;
-  return pausedUntil ? <PausedBadge until={pausedUntil} /> : <Badge tone="success">Active Client</Badge>;
+  if (!isActive) return <Badge variant="secondary">Archived</Badge>;
+  return pausedUntil ? <PausedBadge until={pausedUntil} /> : <Badge variant="success">Active Client</Badge>;
 }

@@ -5,7 +5,7 @@ import { Plus, X } from "lucide-react";
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { ApiError, call, shownMessage } from "@/lib/api/client";
@@ -56,43 +56,47 @@ export function TagsCard({ client }: { client: ClientProfile }) {
 
   return (
     <Card role="region" aria-labelledby="tags">
-      <CardHeader as="h2" id="tags" title="Tags" />
-      {client.tags.length === 0 ? <p className="text-sm text-muted">No tags yet. They help you to find clients who have something in common.</p> : null}
-      <ul className="flex flex-wrap gap-2">
-        {client.tags.map((tag) => (
-          <li key={tag} className="inline-flex max-w-full items-center rounded-full bg-sunken pl-3 text-sm font-semibold">
-            <span className="truncate">{tag}</span>
-            <button
-              type="button"
-              aria-label={`Remove tag ${tag}`}
-              disabled={isPending}
-              onClick={() => remove(tag)}
-              className="grid size-8 shrink-0 place-items-center rounded-full text-muted hover:text-ink pointer-coarse:size-11"
-            >
-              <X aria-hidden className="size-4" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <form method="post" onSubmit={add} className="mt-4">
-        <Label htmlFor={id} className="block">
-          Add a tag
-        </Label>
-        <div className="mt-1.5 flex gap-2">
-          <Input id={id} ref={box} list={`${id}-known`} maxLength={40} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
-          <Button type="submit" variant="secondary" pending={isPending} disabled={text.trim() === ""}>
-            <Plus aria-hidden />
-            Add
-          </Button>
-        </div>
-        <datalist id={`${id}-known`}>
-          {suggestions.filter(isNew).map((tag) => (
-            <option key={tag} value={tag}>
-              {tag}
-            </option>
+      <CardHeader>
+        <CardTitle as="h2" id="tags">Tags</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {client.tags.length === 0 ? <p className="text-sm text-muted-foreground">No tags yet. They help you to find clients who have something in common.</p> : null}
+        <ul className="flex flex-wrap gap-2">
+          {client.tags.map((tag) => (
+            <li key={tag} className="inline-flex max-w-full items-center rounded-full bg-muted pl-3 text-sm font-semibold">
+              <span className="truncate">{tag}</span>
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                disabled={isPending}
+                onClick={() => remove(tag)}
+                className="grid size-8 shrink-0 place-items-center rounded-full text-muted-foreground hover:text-foreground pointer-coarse:size-11"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            </li>
           ))}
-        </datalist>
-      </form>
+        </ul>
+        <form method="post" onSubmit={add} className="mt-4">
+          <Label htmlFor={id} className="block">
+            Add a tag
+          </Label>
+          <div className="mt-1.5 flex gap-2">
+            <Input id={id} ref={box} list={`${id}-known`} maxLength={40} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+            <Button type="submit" variant="outline" pending={isPending} disabled={text.trim() === ""}>
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </div>
+          <datalist id={`${id}-known`}>
+            {suggestions.filter(isNew).map((tag) => (
+              <option key={tag} value={tag}>
+                {tag}
+              </option>
+            ))}
+          </datalist>
+        </form>
+      </CardContent>
     </Card>
   );
 }

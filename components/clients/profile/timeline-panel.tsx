@@ -23,10 +23,10 @@ import {
   StickyNote,
 } from "lucide-react";
 import Link from "next/link";
+import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callPage } from "@/lib/api/client";
 import { pageKeyOf } from "@/lib/api/query";
@@ -71,35 +71,37 @@ export function TimelinePanel({ clientId }: { clientId: string }) {
   const events = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
     <Card>
-      {query.isPending ? <Skeleton className="h-48" /> : null}
-      {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      <ol className="divide-y divide-line">
-        {events.map(({ id, at, kind, text, href }) => {
-          const Icon = icons[kind];
-          return (
-            <li key={id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
-              <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted" />
-              <div className="min-w-0">
-                {href ? (
-                  <Link href={href} className="break-words decoration-primary-ink/35 underline-offset-4 hover:underline">
-                    {text}
-                  </Link>
-                ) : (
-                  <p className="break-words">{text}</p>
-                )}
-                <p className="text-sm text-muted">
-                  <LocalTime at={at} show={kind === "joined" ? "date" : "dateTime"} />
-                </p>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
-      {query.hasNextPage ? (
-        <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="mt-4">
-          Show earlier
-        </Button>
-      ) : null}
+      <CardContent>
+        {query.isPending ? <Skeleton className="h-48" /> : null}
+        {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+        <ol className="divide-y">
+          {events.map(({ id, at, kind, text, href }) => {
+            const Icon = icons[kind];
+            return (
+              <li key={id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
+                <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
+                <div className="min-w-0">
+                  {href ? (
+                    <Link href={href} className="break-words decoration-primary-ink/35 underline-offset-4 hover:underline">
+                      {text}
+                    </Link>
+                  ) : (
+                    <p className="break-words">{text}</p>
+                  )}
+                  <p className="text-sm text-muted-foreground">
+                    <LocalTime at={at} show={kind === "joined" ? "date" : "dateTime"} />
+                  </p>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+        {query.hasNextPage ? (
+          <Button variant="outline" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="mt-4">
+            Show earlier
+          </Button>
+        ) : null}
+      </CardContent>
     </Card>
   );
 }

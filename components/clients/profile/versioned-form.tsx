@@ -58,7 +58,7 @@ export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest,
       {children}
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel="Saving...">Save changes</SubmitButton>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
       </div>
@@ -86,14 +86,14 @@ function OtherVersion({ begun, latest, labels, onKeep }: { begun: Copy; latest: 
             <dt className="font-semibold">{labels[name] ?? name}</dt>
             <dd className="min-w-0 flex-1 basis-40 whitespace-pre-wrap">{shown(latest[name])}</dd>
             <dd>
-              <Button size="sm" variant="secondary" onClick={() => setValue(name, latest[name], { shouldDirty: true })}>
+              <Button size="sm" variant="outline" onClick={() => setValue(name, latest[name], { shouldDirty: true })}>
                 Use this<span className="sr-only"> for {labels[name] ?? name}</span>
               </Button>
             </dd>
           </div>
         ))}
       </dl>
-      <Button size="sm" variant="secondary" onClick={onKeep} className="mt-2">
+      <Button size="sm" variant="outline" onClick={onKeep} className="mt-2">
         Keep what I typed
       </Button>
     </section>

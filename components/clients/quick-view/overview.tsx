@@ -45,30 +45,30 @@ export function QuickOverview({ client }: { client: ClientProfile }) {
           <>
             <p>
               {changeText(progress.latest - progress.first)}
-              <span className="text-muted">
+              <span className="text-muted-foreground">
                 {" "}
                 From {progress.first} lbs at first to {progress.latest} lbs now
               </span>
             </p>
             {progress.percent === null ? null : (
               <>
-                <Progress value={progress.percent} label="Way to the target weight" className="mt-2" />
-                <p className="figures mt-1 text-sm text-muted">{progress.percent}% of the way to the target weight</p>
+                <Progress value={progress.percent} aria-label="Way to the target weight" className="mt-2" />
+                <p className="figures mt-1 text-sm text-muted-foreground">{progress.percent}% of the way to the target weight</p>
               </>
             )}
           </>
         ) : (
-          <p className="text-muted">Shown after a check-in that tells her weight.</p>
+          <p className="text-muted-foreground">Shown after a check-in that tells her weight.</p>
         )}
       </Part>
       <Part title="Health Concerns">
         {client.safetyNotes.length === 0 ? (
-          <p className="text-muted">None known</p>
+          <p className="text-muted-foreground">None known</p>
         ) : (
           <ul className="flex flex-wrap gap-2">
             {client.safetyNotes.map((note) => (
               <li key={note}>
-                <Badge tone="warning" className="whitespace-normal">
+                <Badge variant="warning" className="whitespace-normal">
                   {note}
                 </Badge>
               </li>

@@ -6,15 +6,15 @@ import Link from "next/link";
 import { useCurrentUser } from "@/components/accounts/current-user";
 import { type Fact, Facts } from "@/components/clients/profile/facts";
 import { CheckInLines } from "@/components/clients/profile/recent-activity";
+import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { BillingFacts } from "@/components/finances/billing-facts";
-import { amountText, returnedText, statusTones } from "@/components/finances/payment-words";
+import { amountText, returnedText, statusVariants } from "@/components/finances/payment-words";
 import { ConversationPane } from "@/components/messages/conversation";
 import { UnpaidLink } from "@/components/payment-setup/unpaid-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor, queryFor } from "@/lib/api/query";
 import { ofClient } from "@/lib/check-ins/contract";
@@ -42,7 +42,7 @@ export function QuickCheckIns({ clientId }: { clientId: string }) {
   return (
     <>
       <CheckInLines unit="lbs" checkIns={query.data.slice(0, shownCount)} />
-      <Button asChild size="sm" variant="secondary" className="mt-4">
+      <Button asChild size="sm" variant="outline" className="mt-4">
         <Link href={paths.clientCheckIns(clientId)}>View all {query.data.length}</Link>
       </Button>
     </>
@@ -91,7 +91,7 @@ export const QuickPayments = ({ clientId }: { clientId: string }) => (
   <>
     <UnpaidLink clientId={clientId} />
     <BillingFacts clientId={clientId} />
-    <h3 className="mt-6 mb-3 border-t border-line pt-5 text-lg">Payments</h3>
+    <h3 className="mt-6 mb-3 border-t pt-5 text-lg">Payments</h3>
     <PaymentList clientId={clientId} />
   </>
 );
@@ -103,23 +103,23 @@ function PaymentList({ clientId }: { clientId: string }) {
   if (found.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="What she pays will be listed here." className="py-4" />;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y">
         {found.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
             <div className="min-w-0 flex-1 basis-40">
               <p className="wrap-anywhere">{payment.planName}</p>
-              <p className="text-sm text-muted">
+              <p className="text-sm text-muted-foreground">
                 <LocalTime at={payment.paymentDate} />
                 {returnedText(payment) ? ` · ${returnedText(payment)}` : null}
               </p>
             </div>
             <p className="font-semibold tabular-nums">{amountText(payment)}</p>
-            <Badge tone={statusTones[payment.status]}>{statusWord(payment.status)}</Badge>
+            <Badge variant={statusVariants[payment.status]}>{statusWord(payment.status)}</Badge>
           </li>
         ))}
       </ul>
       {query.hasNextPage ? (
-        <Button variant="secondary" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="mt-4">
+        <Button variant="outline" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="mt-4">
           Show earlier
         </Button>
       ) : null}
@@ -132,7 +132,7 @@ export function QuickMessages({ client: { userId } }: { client: ClientProfile })
   const query = useQuery(queryFor(conversationWith, { params: { id: userId } }));
   if (!query.data) return <NotYet query={query} />;
   return (
-    <div className="h-[26rem] overflow-hidden rounded-lg border border-line">
+    <div className="h-[26rem] overflow-hidden rounded-lg border">
       <ConversationPane counterpart={query.data.counterpart} me={me} />
     </div>
   );

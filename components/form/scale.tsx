@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
+import { RadioGroup } from "@/components/ui/radio-group";
 
 interface ScaleProps {
   value: number | undefined;
@@ -22,19 +23,19 @@ const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export function Scale({ value, onChange, name, low, high, firstRef, ...aria }: ScaleProps) {
   const ownName = useId();
   return (
-    <div role="radiogroup" {...aria} className="max-w-xl">
+    <RadioGroup {...aria} className="max-w-xl">
       <div className="grid grid-cols-5 gap-1.5 sm:grid-cols-10">
         {steps.map((step) => (
           <label
             key={step}
             className={cn(
-              "figures relative grid min-h-12 place-items-center rounded-md border text-base font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+              "figures relative grid min-h-12 place-items-center rounded-md border text-base font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
               step === value
-                ? "border-primary bg-primary text-on-primary"
+                ? "border-primary bg-primary text-primary-foreground"
                 : value !== undefined && step < value
                   ? "border-primary/25 bg-primary-soft text-primary-ink hover:border-primary"
-                  : "border-control/60 bg-surface text-ink hover:border-control hover:bg-sunken",
-              aria["aria-invalid"] && "border-danger",
+                  : "border-input/60 bg-card text-foreground hover:border-input hover:bg-accent",
+              aria["aria-invalid"] && "border-destructive",
             )}
           >
             <input
@@ -51,11 +52,11 @@ export function Scale({ value, onChange, name, low, high, firstRef, ...aria }: S
         ))}
       </div>
       {low || high ? (
-        <div className="mt-1.5 flex justify-between gap-4 text-xs text-muted">
+        <div className="mt-1.5 flex justify-between gap-4 text-xs text-muted-foreground">
           <span>{low ? `1 = ${low}` : null}</span>
           <span className="text-right">{high ? `10 = ${high}` : null}</span>
         </div>
       ) : null}
-    </div>
+    </RadioGroup>
   );
 }

@@ -1,15 +1,19 @@
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 
-const style = "flex min-h-12 w-full items-center gap-3 rounded-md border border-line px-4 text-left text-sm font-semibold transition-colors hover:border-control hover:bg-sunken";
+const style = "flex min-h-12 w-full items-center gap-3 rounded-md border px-4 text-left text-sm font-semibold transition-colors hover:border-input hover:bg-accent";
 
 /** What one does next, as rows of a card. */
 export const QuickActionCard = ({ children }: { children: ReactNode }) => (
   <Card>
-    <CardHeader as="h2" title="Quick Actions" />
-    <ul className="grid gap-2">{children}</ul>
+    <CardHeader>
+      <CardTitle as="h2">Quick Actions</CardTitle>
+    </CardHeader>
+    <CardContent>
+      <ul className="grid gap-2">{children}</ul>
+    </CardContent>
   </Card>
 );
 

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
-import { Button } from "./button";
-import { Checkbox } from "./checkbox";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 
 interface SelectionBarProps {
   count: number;

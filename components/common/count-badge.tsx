@@ -1,4 +1,4 @@
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
 /** A number beside a name. Zero says nothing, so it is not shown. `quiet` for one that calls for nothing. */
 export function CountBadge({ count, quiet = false, className }: { count: number; quiet?: boolean; className?: string }) {
@@ -7,7 +7,7 @@ export function CountBadge({ count, quiet = false, className }: { count: number;
     <span
       className={cn(
         "figures inline-grid shrink-0 min-h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold whitespace-nowrap",
-        quiet ? "bg-sunken text-ink" : "bg-accent text-on-accent",
+        quiet ? "bg-muted text-foreground" : "bg-highlight text-highlight-foreground",
         className,
       )}
     >

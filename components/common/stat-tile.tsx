@@ -1,17 +1,16 @@
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Tone } from "./badge";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 
-const marks: Record<Tone, string> = {
+const marks = {
   neutral: "bg-primary-soft text-primary-ink",
-  accent: "bg-accent-soft text-accent-ink",
+  highlight: "bg-highlight-soft text-highlight-ink",
   success: "bg-success-soft text-success-ink",
   warning: "bg-warning-soft text-warning-ink",
-  danger: "bg-danger-soft text-danger-ink",
+  destructive: "bg-destructive-soft text-destructive-ink",
   info: "bg-info-soft text-info-ink",
-};
+} as const;
 
 interface StatTileProps {
   label: string;
@@ -19,17 +18,17 @@ interface StatTileProps {
   /** A line under the figure: a comparison, a unit, what to do. */
   detail?: ReactNode;
   icon?: LucideIcon;
-  tone?: Tone;
+  tone?: keyof typeof marks;
   href?: string;
   className?: string;
 }
 
 export function StatTile({ label, value, detail, icon: Icon, tone = "neutral", href, className }: StatTileProps) {
-  const classes = cn("flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5", href && "transition-colors hover:border-control", className);
+  const classes = cn("flex flex-col gap-2 rounded-lg border bg-card p-4 shadow-sm sm:p-5", href && "transition-colors hover:border-input", className);
   const content = (
     <>
       <span className="flex items-center justify-between gap-3 sm:min-h-9">
-        <span className="text-sm font-medium text-muted">{label}</span>
+        <span className="text-sm font-medium text-muted-foreground">{label}</span>
         {Icon ? (
           <span aria-hidden="true" className={cn("hidden size-9 shrink-0 place-items-center rounded-full sm:grid", marks[tone])}>
             <Icon className="size-4.5" />
@@ -37,7 +36,7 @@ export function StatTile({ label, value, detail, icon: Icon, tone = "neutral", h
         ) : null}
       </span>
       <span className="figures font-display text-3xl font-medium tracking-tight">{value}</span>
-      {detail ? <span className="text-sm text-muted">{detail}</span> : null}
+      {detail ? <span className="text-sm text-muted-foreground">{detail}</span> : null}
     </>
   );
   return href ? (

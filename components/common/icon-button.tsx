@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
+  /** What pressing it does; there is no visible text to say so. */
+  label: string;
+}
+
+export const IconButton = ({ label, className, ...props }: IconButtonProps) => (
+  <Button variant="ghost" size="icon" aria-label={label} className={cn("relative text-muted-foreground hover:text-foreground [&_svg]:size-5", className)} {...props} />
+);

@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+import { Avatar, AvatarFallback, AvatarImage } from "@/components/ui/avatar";
+
+interface PersonAvatarProps extends Pick<ComponentProps<typeof Avatar>, "size" | "className"> {
+  /** Its first letter stands in while there is no image, or when the image fails. */
+  name: string;
+  imageUrl?: string | null;
+}
+
+/** Decorative: a name always stands beside it. */
+export const PersonAvatar = ({ name, imageUrl, ...props }: PersonAvatarProps) => (
+  <Avatar aria-hidden="true" {...props}>
+    <AvatarFallback>{[...name.trim()][0] ?? "U"}</AvatarFallback>
+    <AvatarImage src={imageUrl} />
+  </Avatar>
+);

@@ -1,0 +1,31 @@
+import { Badge } from "@/components/ui/badge";
+import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
+
+const shown = 2;
+
+/** The first tags, and how many more there are; a tooltip names those. */
+export function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return <span className="text-muted-foreground">None</span>;
+  const more = tags.slice(shown);
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      {tags.slice(0, shown).map((tag) => (
+        <Badge variant="secondary" key={tag} className="max-w-full">
+          <span title={tag} className="truncate">
+            {tag}
+          </span>
+        </Badge>
+      ))}
+      {more.length > 0 ? (
+        <Tooltip>
+          <TooltipTrigger asChild>
+            <button type="button" aria-label={`${more.length} more: ${more.join(", ")}`} className="relative rounded-full bg-primary-soft px-2 py-0.5 text-xs font-semibold text-primary-ink after:absolute after:-inset-2.5">
+              +{more.length}
+            </button>
+          </TooltipTrigger>
+          <TooltipContent>{more.join(", ")}</TooltipContent>
+        </Tooltip>
+      ) : null}
+    </span>
+  );
+}

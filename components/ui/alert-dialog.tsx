@@ -1,0 +1,52 @@
+"use client";
+
+import * as AlertDialogPrimitive from "radix-ui/alert-dialog";
+import type { ComponentProps } from "react";
+import { useFocusReturn } from "@/components/hooks/use-focus-return";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { overlayStyle, sheetStyle } from "@/components/ui/dialog";
+
+export function AlertDialog(props: ComponentProps<typeof AlertDialogPrimitive.Root>) {
+  return <AlertDialogPrimitive.Root data-slot="alert-dialog" {...props} />;
+}
+
+export function AlertDialogContent({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
+  const { remember, onCloseAutoFocus } = useFocusReturn();
+  return (
+    <AlertDialogPrimitive.Portal>
+      <AlertDialogPrimitive.Overlay data-slot="alert-dialog-overlay" className={overlayStyle} />
+      <AlertDialogPrimitive.Content
+        data-slot="alert-dialog-content"
+        onOpenAutoFocus={remember}
+        onCloseAutoFocus={onCloseAutoFocus}
+        className={cn(sheetStyle, "overflow-y-auto p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-6", className)}
+        {...props}
+      />
+    </AlertDialogPrimitive.Portal>
+  );
+}
+
+export function AlertDialogHeader(props: ComponentProps<"div">) {
+  return <div data-slot="alert-dialog-header" {...props} />;
+}
+
+export function AlertDialogTitle({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Title>) {
+  return <AlertDialogPrimitive.Title data-slot="alert-dialog-title" className={cn("text-xl", className)} {...props} />;
+}
+
+export function AlertDialogDescription({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Description>) {
+  return <AlertDialogPrimitive.Description data-slot="alert-dialog-description" className={cn("mt-2 text-sm text-muted-foreground", className)} {...props} />;
+}
+
+export function AlertDialogFooter({ className, ...props }: ComponentProps<"div">) {
+  return <div data-slot="alert-dialog-footer" className={cn("mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end", className)} {...props} />;
+}
+
+export function AlertDialogCancel(props: ComponentProps<typeof Button>) {
+  return (
+    <AlertDialogPrimitive.Cancel asChild>
+      <Button variant="outline" {...props} />
+    </AlertDialogPrimitive.Cancel>
+  );
+}

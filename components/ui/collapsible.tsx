@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+
+/** Native details: give several the same `name` for an accordion, `open` to start open, `onToggle` to follow it. */
+export function Collapsible(props: ComponentProps<"details">) {
+  return <details data-slot="collapsible" {...props} />;
+}
+
+export function CollapsibleTrigger({ className, ...props }: ComponentProps<"summary">) {
+  return (
+    <summary
+      data-slot="collapsible-trigger"
+      className={cn("flex min-h-13 list-none items-center gap-3 px-5 py-3 hover:bg-accent/60 [&::-webkit-details-marker]:hidden", className)}
+      {...props}
+    />
+  );
+}
+
+export function CollapsibleContent(props: ComponentProps<"div">) {
+  return <div data-slot="collapsible-content" {...props} />;
+}

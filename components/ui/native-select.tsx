@@ -1,0 +1,22 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { inputStyle } from "@/components/ui/input";
+
+/** The phone's own picker, no JavaScript; globals.css styles its list where the browser allows. */
+export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
+  return (
+    <span data-slot="native-select-wrapper" className={cn("relative block", className)}>
+      <select data-slot="native-select" className={cn(inputStyle, "truncate pr-10")} {...props} />
+      <ChevronDown
+        aria-hidden
+        data-slot="native-select-icon"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-muted-foreground"
+      />
+    </span>
+  );
+}
+
+export function NativeSelectOption(props: ComponentProps<"option">) {
+  return <option data-slot="native-select-option" {...props} />;
+}
