@@ -233,7 +233,7 @@ function requestBody({ body, file, rawText }: AnyEndpoint, example: unknown): { 
   if (rawText) return { required: true, content: { [rawText.contentType]: { schema: { description: "Read as text, as it is sent" } } } };
   const schema = plain(body, "input");
   if (!file) return { required: !z.safeParse(body, {}).success, content: { "application/json": { schema, ...(example !== undefined && { example }) } } };
-  const properties: Schema["properties"] = { ...schema.properties, file: { type: "string", format: "binary" } };
+  const properties: Schema["properties"] = { ...schema.properties, file: { type: "string", format: "binary", description: `At most ${file.maxBytes / 1024 ** 2} MB` } };
   return { required: true, content: { "multipart/form-data": { schema: { ...schema, properties, required: [...(schema.required ?? []), "file"] } } } };
 }
 
