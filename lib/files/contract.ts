@@ -26,6 +26,7 @@ export const upload = endpoint({
   file: { maxBytes: maxPhotoBytes },
   response: storedFile,
   statuses: [201],
+  errors: ["too_many"],
 });
 
 export const download = endpoint({

@@ -59,6 +59,7 @@ export const failedPayments = endpoint({
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["payments", "people"],
   response: z.array(failedPayment),
+  errors: ["not_found"],
 });
 
 export const billing = endpoint({

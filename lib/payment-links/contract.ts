@@ -111,7 +111,7 @@ export const readPayPage = endpoint({
   operationId: "readPaymentPage",
   summary: "What a payment link is for and whether it has been paid. 404 for one that is unknown, closed or of a client who has left",
   response: payPage,
-  errors: ["too_many", "provider_failed"],
+  errors: ["too_many"],
 });
 
 export const openPayment = endpoint({
@@ -121,7 +121,7 @@ export const openPayment = endpoint({
   operationId: "startPayment",
   summary: "Begins to pay a link of the built-in test gateway; nothing is charged yet. Opened again it is the same payment. 409 once it is paid",
   response: z.object({ clientSecret: z.string() }),
-  errors: ["conflict", "too_many", "provider_failed"],
+  errors: ["conflict", "too_many"],
 });
 
 export const settlePayment = endpoint({
@@ -131,5 +131,5 @@ export const settlePayment = endpoint({
   summary: "Takes over from the built-in test gateway what became of a link's payment, and answers its page",
   response: payPage,
   changes: ["payments", "people", "emails", "notifications"],
-  errors: ["conflict", "too_many", "provider_failed"],
+  errors: ["too_many"],
 });

@@ -31,6 +31,7 @@ export const payments = endpoint({
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["payments", "people"],
   response: z.array(payment),
+  errors: ["not_found"],
 });
 
 export const retryPayment = endpoint({
@@ -64,8 +65,8 @@ export const receiveWebhook = endpoint({
   rawText: { maxBytes: 1_048_576, contentType: "application/json" },
   body: z.string(),
   response: z.object({ received: z.literal(true) }),
-  errors: ["not_found", "conflict", "provider_failed"],
   credentials: "stripeSignature",
+  errors: ["not_found", "provider_failed"],
 });
 
 export const revenue = endpoint({

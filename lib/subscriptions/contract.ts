@@ -87,7 +87,7 @@ export const getOrCreate = endpoint({
   operationId: "startSubscription",
   summary: "Begins her subscription to the offered plan, or goes on with the one that she has begun; nothing is charged yet. 409 while she has one that is active",
   response: z.extend(begun, { paymentId: z.string(), plan: offered }),
-  errors: ["conflict", "provider_failed"],
+  errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 export type Begun = z.output<typeof getOrCreate.response>;
 
@@ -104,7 +104,7 @@ export const refresh = endpoint({
   response: standing,
   changes: ["payments"],
   concerns: () => [],
-  errors: ["not_found", "conflict", "provider_failed"],
+  errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 
 export const changeCard = endpoint({
@@ -114,7 +114,7 @@ export const changeCard = endpoint({
   summary: "Begins a change of card, which she confirms in the browser; under the same `requestId` it is the same change. 409 without a subscription",
   body: z.object({ requestId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, "Please give an id of 8 to 64 letters or digits"))) }),
   response: z.extend(begun, { setupId: z.string() }),
-  errors: ["conflict", "provider_failed"],
+  errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 export type CardChange = z.output<typeof changeCard.response>;
 
@@ -125,7 +125,7 @@ export const payOwed = endpoint({
   operationId: "payOverdue",
   summary: "Begins to pay what is overdue with her there, so that her bank can ask her. 409 where nothing is",
   response: z.extend(begun, { paymentId: z.string() }),
-  errors: ["conflict", "provider_failed"],
+  errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 
 export const cancellation = endpoint({
@@ -139,7 +139,7 @@ export const cancellation = endpoint({
     /** She has signed the agreement, so that a month's notice comes first. */
     notice: z.boolean(),
   }),
-  errors: ["conflict"],
+  errors: ["not_found", "conflict", "provider_failed"],
 });
 export type Cancellation = z.output<typeof cancellation.response>;
 
@@ -152,5 +152,5 @@ export const cancel = endpoint({
   body: z.object({ at: z.optional(z.iso.datetime({ error: "Please give the date as it was shown" })) }),
   response: standing,
   changes: ["payments", "notifications"],
-  errors: ["conflict", "provider_failed"],
+  errors: ["not_found", "conflict", "provider_failed"],
 });
