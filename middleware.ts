@@ -5,8 +5,8 @@ import { playerOrigins } from "@/lib/settings/video";
 
 /**
  * Gives every page its content security policy with a nonce of its own; who may see a page is the page's business.
- * The matcher keeps /api, but for addresses with escapes in them, and static files out: they need no nonce, and this halves
- * the speed of what it touches.
+ * The matcher keeps /api, but for addresses with escapes in them, and static files (the API's page among them) out: they need no
+ * nonce, and this halves the speed of what it touches.
  */
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
@@ -80,4 +80,4 @@ function contentSecurityPolicy(nonce: string) {
   ].join("; ");
 }
 
-export const config = { matcher: ["/((?!api/|_next/|icon\\.svg$|samples/).*)", "/(api/.*%.*)"] };
+export const config = { matcher: ["/((?!api/|api-docs(?:/|$)|_next/|icon\\.svg$|samples/).*)", "/(api/.*%.*)"] };

@@ -10,6 +10,9 @@ const headers = [
 // What is no page shows none: where a file is missing, Next's own "not found" runs nothing. Pages get their policy from middleware.ts.
 const noScripts = "default-src 'self'; script-src 'none'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+// The API's page is a static file with a script of its own, which reads the OpenAPI document.
+const ownScript = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 // The address of such a page is a key of somebody's: not even our own files, whose requests a proxy may log, are asked for with it.
 const untold = [{ key: "referrer-policy", value: "no-referrer" }];
 
@@ -44,12 +47,14 @@ export default {
     { source: "/:page(reset-password|unsubscribe)", headers: untold },
     { source: "/pay/:token", headers: untold },
     { source: "/:folder(_next|samples)/:path*", headers: [{ key: "content-security-policy", value: noScripts }] },
+    { source: "/api-docs/:path*", headers: [{ key: "content-security-policy", value: ownScript }] },
     { source: "/icon.svg", headers: [{ key: "content-security-policy", value: noScripts }] },
   ],
-  // The spec leaves the word open (back-office §7). A route that exists by that name, such as sync-stripe-payments, comes first.
   rewrites: async () => ({
     beforeFiles: [],
     afterFiles: [
+      { source: "/api-docs", destination: "/api-docs/index.html" },
+      // The spec leaves the word open (back-office §7). A route that exists by that name, such as sync-stripe-payments, comes first.
       { source: "/api/import-:word([^/]+)-clients", destination: "/api/import-stripe-clients" },
       { source: "/api/:word([^/]+)-payments", destination: "/api/nutritionist-payments" },
       { source: "/api/:word([^/]+)-payments/mark-paid", destination: "/api/nutritionist-payments/mark-paid" },

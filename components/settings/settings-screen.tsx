@@ -44,9 +44,9 @@ export function SettingsScreen({ zones }: { zones: readonly string[] }) {
       <InviteForm />
       <p className="text-sm text-muted-foreground">
         Connecting another program? What this product offers to it is described under{" "}
-        <Link href={paths.apiDocs} prefetch={false} className="font-semibold text-primary-ink underline">
+        <a href={paths.apiDocs} className="font-semibold text-primary-ink underline">
           API
-        </Link>
+        </a>
         .
       </p>
     </div>

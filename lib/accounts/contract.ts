@@ -21,6 +21,7 @@ export const currentUser = endpoint({
   method: "GET",
   path: "/api/auth/user",
   access: "signed-in",
+  operationId: "readCurrentUser",
   summary: "The signed-in person",
   response: user,
   shows: ["account"],
@@ -33,6 +34,7 @@ export const login = endpoint({
   summary: "Signs in with email and password",
   body: z.object({ email: email(), password: password(6, tooShort) }),
   response: user,
+  errors: ["unauthorized", "too_many"],
 });
 
 export const register = endpoint({
@@ -49,21 +51,26 @@ export const register = endpoint({
   }),
   response: user,
   changes: ["people", "notifications"],
+  statuses: [201],
+  errors: ["conflict", "too_many"],
 });
 
 export const demoLogin = endpoint({
   method: "POST",
   path: "/api/demo-login",
   access: "public",
+  operationId: "logInToDemo",
   summary: "Signs in as a demo account; only in demo mode",
   body: z.object({ role: z.enum(roles, "Please choose a demo account") }),
   response: user,
+  errors: ["not_found"],
 });
 
 export const demoLogout = endpoint({
   method: "POST",
   path: "/api/demo-logout",
   access: "public",
+  operationId: "logOut",
   summary: "Ends the session, of whatever kind",
   response: success,
 });
@@ -72,26 +79,33 @@ export const loginPage = endpoint({
   method: "GET",
   path: "/api/login",
   access: "public",
+  operationId: "openLoginPage",
   summary: "Redirects to the sign-in screen",
   response: raw,
+  statuses: [303],
 });
 
 export const logoutPage = endpoint({
   method: "GET",
   path: "/api/logout",
   access: "public",
+  operationId: "openLogoutPage",
   summary: "Ends the session and redirects to the sign-in screen; same-origin navigations only",
   response: raw,
+  statuses: [303],
+  errors: ["forbidden"],
 });
 
 export const requestReset = endpoint({
   method: "POST",
   path: "/api/auth/reset-password-request",
   access: "public",
+  operationId: "requestPasswordReset",
   summary: "Sends a link to set a new password, where the address has an account; the answer does not tell",
   body: z.object({ email: email("Please enter a valid email address.") }),
   response: z.object({ message: z.string() }),
   changes: ["emails"],
+  errors: ["too_many"],
 });
 
 export const resetPassword = endpoint({
@@ -116,6 +130,7 @@ export const changePassword = endpoint({
     newPassword: password(6, tooShort),
   }),
   response: success,
+  errors: ["too_many"],
 });
 
 export const readProfile = endpoint({
@@ -149,6 +164,7 @@ export const invite = endpoint({
   method: "POST",
   path: "/api/invitations",
   access: ["coach"],
+  operationId: "invitePerson",
   summary: "Invites a coach, nutritionist or client by email to set a password",
   body: z.object({
     email: email(),
@@ -158,4 +174,6 @@ export const invite = endpoint({
   }),
   response: user,
   changes: ["people", "emails"],
+  statuses: [201],
+  errors: ["conflict"],
 });

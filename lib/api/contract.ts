@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 // For what it says where an endpoint gives no message of its own.
 import "@/lib/api/schemas";
+import type { ErrorCode } from "@/lib/api/errors";
 import type { Topic } from "@/lib/api/topics";
 import type { Access, ActorFor } from "@/lib/auth/actor";
 
@@ -20,6 +21,14 @@ export interface Endpoint<
   access: A;
   /** One line for the OpenAPI document. */
   summary: string;
+  /** Its name in the OpenAPI document, where the name it is exported by says too little outside its contract. */
+  operationId: string | undefined;
+  /** The statuses of a success. Where there are two, the handler says which by `upserted`. */
+  statuses: readonly SuccessStatus[];
+  /** The errors it may answer with, beside those that follow from its access, path and input (see `errorsOf`). */
+  errors: readonly ErrorCode[];
+  /** What a caller may or must send in place of a session; only for public endpoints. */
+  credentials: Credentials | undefined;
   response: Response;
   query: Query;
   body: Body;
@@ -59,12 +68,15 @@ export type Concern = string;
 export const coaches = "coaches";
 export const nutritionists = "nutritionists";
 
+export type SuccessStatus = 200 | 201 | 206 | 303;
+export type Credentials = "optionalSession" | "cronSecret" | "stripeSignature";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface FilePart {
   maxBytes: number;
 }
 export interface RawText {
   maxBytes: number;
+  contentType: string;
 }
 export interface LongText {
   maxBytes: number;
@@ -94,6 +106,10 @@ export function endpoint<
   path: Path;
   access: A;
   summary: string;
+  operationId?: string;
+  statuses?: readonly SuccessStatus[];
+  errors?: readonly ErrorCode[];
+  credentials?: Credentials;
   response: Response;
   query?: Query;
   body?: Body;
@@ -110,6 +126,10 @@ export function endpoint<
   concerns?(written: Written<Path, A, Response, Body>): readonly Concern[];
 }): Endpoint<Path, A, Response, Query, Body> {
   return {
+    operationId: undefined,
+    statuses: [200],
+    errors: [],
+    credentials: undefined,
     shows: [],
     person: undefined,
     changes: [],

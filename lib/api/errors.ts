@@ -7,6 +7,7 @@ const statuses = {
   conflict: 409,
   too_large: 413,
   wrong_type: 415,
+  bad_range: 416,
   too_many: 429,
   failed: 500,
   provider_failed: 502,
@@ -14,6 +15,8 @@ const statuses = {
   storage_full: 507,
 } as const;
 export type ErrorCode = keyof typeof statuses;
+
+export const statusOf = (code: ErrorCode) => statuses[code];
 
 export interface ErrorBody {
   message: string;
@@ -35,7 +38,7 @@ export class AppError extends Error {
   }
 
   get status() {
-    return statuses[this.code];
+    return statusOf(this.code);
   }
 
   get body(): ErrorBody {

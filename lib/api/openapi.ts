@@ -1,133 +1,130 @@
 import * as z from "zod/mini";
-import { type AnyEndpoint, raw } from "@/lib/api/contract";
+import { type AnyEndpoint, raw, type SuccessStatus } from "@/lib/api/contract";
+import { statusOf } from "@/lib/api/errors";
+import { plain, type Schema, schemaRefs, Schemas } from "@/lib/api/openapi-schemas";
+import { type Content, errorNames, type Parameter, parametersOf, type Reference, type Response, sharedComponents, sharedSchemas, toHeader, toParameter, toResponse } from "@/lib/api/openapi-shared";
 import { progressType } from "@/lib/api/progress";
+import { errorsOf } from "@/lib/api/statuses";
 
-/** A contract: its endpoints, and the schemas it gives a name. */
+/** A contract: its endpoints by the names they are exported by, and the schemas it gives a name. */
 export interface Domain {
   name: string;
-  endpoints: readonly AnyEndpoint[];
+  title: string;
+  description: string;
+  endpoints: Readonly<Record<string, AnyEndpoint>>;
   schemas: Readonly<Record<string, z.ZodMiniType>>;
 }
 
-export interface Operation {
+interface Operation {
   tags: string[];
+  operationId: string;
   summary: string;
   description: string;
   /** Everyone, everyone signed in, these roles, or whoever has a secret. */
   "x-access": AnyEndpoint["access"];
-  security?: { session: [] }[];
-  parameters: Parameter[];
-  requestBody?: { content: Content };
-  responses: { "2XX": { description: string; content?: Content }; default: { description: string; content: Content } };
+  security: Record<string, []>[];
+  parameters: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Response | Reference>;
 }
-export interface Parameter {
-  name: string;
-  in: string;
-  required: boolean;
-  schema: Schema;
-}
-export type Content = Record<string, { schema: Schema }>;
-export type Schema = z.core.JSONSchema.BaseSchema;
-
-const errorSchema = z.object({ message: z.string(), fields: z.optional(z.record(z.string(), z.string())) });
 
 /** The OpenAPI 3.1 document of these contracts, derived from their schemas, but for its `info`. */
-export function openApi(domains: readonly Domain[]) {
+export function openApi(domains: readonly Domain[], examples: ReadonlyMap<AnyEndpoint, unknown>) {
   const schemas = new Schemas(domains);
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const { name, endpoints } of domains)
-    for (const endpoint of endpoints) {
+  for (const { title: tag, endpoints } of domains)
+    for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-      (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint, schemas);
+      (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(tag, name, endpoint, schemas, examples.get(endpoint));
     }
   return {
     openapi: "3.1.0",
-    tags: domains.filter(({ endpoints }) => endpoints.length > 0).map(({ name }) => ({ name })),
+    // Relative to where the document is read, so that it is right whatever the address.
+    servers: [{ url: "/" }],
+    tags: domains.map(({ title, description }) => ({ name: title, description })),
     paths,
-    components: {
-      schemas: { Error: plain(errorSchema, "output"), ...schemas.used },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "next-auth.session-token" } },
-    },
+    components: { schemas: { ...sharedSchemas, ...schemas.used }, ...sharedComponents },
   };
 }
 
-function operation(tag: string, endpoint: AnyEndpoint, schemas: Schemas): Operation {
+function operation(tag: string, name: string, endpoint: AnyEndpoint, schemas: Schemas, example: unknown): Operation {
+  const { access, method, progress, summary } = endpoint;
+  const errors = errorsOf(endpoint).map((code) => [String(statusOf(code)), toResponse(errorNames[code])] as const);
   return {
     tags: [tag],
-    summary: endpoint.summary,
-    description: `Who may call it: ${typeof endpoint.access === "string" ? endpoint.access : endpoint.access.join(", ")}.${endpoint.progress ? tellsProgress : ""}`,
-    "x-access": endpoint.access,
-    ...(endpoint.access !== "public" && { security: [{ session: [] }] }),
+    operationId: endpoint.operationId ?? name,
+    summary,
+    description: `Who may call it: ${typeof access === "string" ? access : access.join(", ")}.${progress ? tellsProgress : ""}`,
+    "x-access": access,
+    security: securityOf(endpoint),
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
-    ...(endpoint.method !== "GET" && { requestBody: requestBody(endpoint) }),
-    responses: { "2XX": answer(endpoint, schemas), default: json("An error", { $ref: `${components}Error` }) },
+    ...(method !== "GET" && takesBody(endpoint) && { requestBody: requestBody(endpoint, example) }),
+    responses: { ...successes(endpoint, schemas), ...Object.fromEntries(errors) },
   };
 }
 
-/** Beside the answer itself, which anyone gets who asks for JSON. */
-const tellsProgress = ` With "Accept: ${progressType}" it answers in lines of JSON: {"progress": 0 to 1, "doing"} while it works, then {"answer"} or {"error", "status"}.`;
+const tellsProgress = ` With "Accept: ${progressType}" it responds in lines of JSON: {"progress": 0 to 1, "doing"} while it works, then {"answer"} or {"error", "status"}.`;
 
-const json = (description: string, schema: Schema) => ({ description, content: { "application/json": { schema } } });
-
-function answer({ response, contentType }: AnyEndpoint, schemas: Schemas) {
-  if (response !== raw) return json("The answer", schemas.of(response));
-  if (!contentType) return { description: "Leads to another address" };
-  return { description: "Not JSON", content: { [contentType]: { schema: {} } } };
+function securityOf({ access, credentials }: AnyEndpoint): Record<string, []>[] {
+  if (access !== "public") return [{ session: [] }];
+  if (credentials === "optionalSession") return [{}, { session: [] }];
+  return credentials ? [{ [credentials]: [] }] : [];
 }
+
+function successes(endpoint: AnyEndpoint, schemas: Schemas): Record<string, Response> {
+  const byStatus = endpoint.statuses.map((status) => [String(status), success(endpoint, status, schemas)] as const);
+  const notModified: Response = { description: "Not modified: the caller has this version already (`If-None-Match`).", headers: { ETag: toHeader("ETag") } };
+  return { ...Object.fromEntries(byStatus), ...(endpoint.etag && { 304: notModified }) };
+}
+
+const successDescriptions: Record<SuccessStatus, string> = {
+  200: "Success",
+  201: "Created",
+  206: "The range of bytes that was asked for",
+  303: "Redirects to a page",
+};
+
+function success(endpoint: AnyEndpoint, status: SuccessStatus, schemas: Schemas): Response {
+  const { contentType, etag, progress, response } = endpoint;
+  const description = successDescriptions[status];
+  if (status === 303) return { description, headers: { Location: toHeader("Location") } };
+  if (response === raw) return { description, ...(status === 206 && { headers: { "Content-Range": toHeader("ContentRange") } }), content: { [contentType ?? "*/*"]: { schema: rawSchema(contentType) } } };
+  const used = { ...(isPaged(endpoint) && { "Next-Cursor": toHeader("NextCursor") }), ...(etag && { ETag: toHeader("ETag") }) };
+  const schema = schemas.of(response);
+  const content: Content = { "application/json": { schema }, ...(progress && { [progressType]: { schema: progressLine(schema) } }) };
+  return { description, ...(Object.keys(used).length > 0 && { headers: used }), content };
+}
+
+/** Text is text, and anything else is bytes. */
+const rawSchema = (contentType = ""): Schema => (contentType.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" });
+
+/** One line of a response that reports its progress. */
+const progressLine = (answer: Schema): Schema => ({
+  oneOf: [
+    { type: "object", properties: { progress: { type: "number", minimum: 0, maximum: 1 }, doing: { type: "string" } }, required: ["progress", "doing"] },
+    { type: "object", properties: { answer }, required: ["answer"] },
+    { type: "object", properties: { error: { $ref: `${schemaRefs}Error` }, status: { type: "integer" } }, required: ["error", "status"] },
+  ],
+});
 
 const pathParameters = ({ path }: AnyEndpoint): Parameter[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({ name, in: "path", required: true, schema: { type: "string", pattern: "^[\\w.-]{1,100}$" } }));
 
-function queryParameters({ query }: AnyEndpoint): Parameter[] {
-  const { properties = {}, required = [] } = plain(query, "input");
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema: schema === true || schema === false ? {} : schema }));
+const isPaged = ({ query }: AnyEndpoint) => "limit" in query._zod.def.shape && "cursor" in query._zod.def.shape;
+
+function queryParameters(endpoint: AnyEndpoint): (Parameter | Reference)[] {
+  const all = parametersOf(endpoint.query);
+  if (!isPaged(endpoint)) return all;
+  return [...all.filter(({ name }) => name !== "limit" && name !== "cursor"), toParameter("Limit"), toParameter("Cursor")];
 }
 
-function requestBody({ body, file, rawText }: AnyEndpoint): { content: Content } {
+const takesBody = ({ body, file, rawText }: AnyEndpoint) => file !== undefined || rawText !== undefined || JSON.stringify(plain(body, "input").properties) !== "{}";
+
+function requestBody({ body, file, rawText }: AnyEndpoint, example: unknown): { required: boolean; content: Content } {
+  if (rawText) return { required: true, content: { [rawText.contentType]: { schema: { description: "Read as text, as it is sent" } } } };
   const schema = plain(body, "input");
-  if (rawText) return { content: { "text/plain": { schema } } };
-  if (!file) return { content: { "application/json": { schema } } };
-  const properties: Schema["properties"] = { ...schema.properties, file: { type: "string", format: "binary" } };
-  return { content: { "multipart/form-data": { schema: { ...schema, properties } } } };
+  if (!file) return { required: !z.safeParse(body, {}).success, content: { "application/json": { schema, ...(example !== undefined && { example }) } } };
+  const properties: Schema["properties"] = { ...schema.properties, file: { type: "string", format: "binary", description: `At most ${file.maxBytes / 1024 ** 2} MB` } };
+  const whole = { ...schema, properties, required: [...(schema.required ?? []), "file"] };
+  return { required: true, content: { "multipart/form-data": { schema: whole, example: Object.assign({}, example, { file: "the bytes of the file" }) } } };
 }
-
-const components = "#/components/schemas/";
-
-function plain(schema: z.ZodMiniType, io: "input" | "output"): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
-}
-
-/** Answers in which a schema with a name stands as a reference to it, so that each is described once. */
-class Schemas {
-  readonly used: Record<string, Schema> = {};
-  private readonly names = z.registry<{ id: string }>();
-
-  constructor(domains: readonly Domain[]) {
-    const taken = new Set(["Error"]);
-    for (const { name, schemas } of domains)
-      for (const [schemaName, schema] of Object.entries(schemas)) {
-        const id = [capital(schemaName), capital(name) + capital(schemaName)].find((one) => !taken.has(one));
-        if (!id || this.names.has(schema)) continue;
-        taken.add(id);
-        this.names.add(schema, { id });
-      }
-  }
-
-  of(schema: z.ZodMiniType): Schema {
-    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io: "output", unrepresentable: "any", metadata: this.names });
-    for (const [id, described] of Object.entries($defs)) this.used[id] = this.referring(described);
-    const root = this.referring(rest);
-    const id = this.names.get(schema)?.id;
-    if (!id) return root;
-    this.used[id] = root;
-    return { $ref: components + id };
-  }
-
-  /** With references into the document, and without the names that the generator leaves on what it describes. */
-  private referring(schema: Schema): Schema {
-    return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === "id" && typeof value === "string" ? undefined : value)).replaceAll('"#/$defs/', `"${components}`));
-  }
-}
-
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

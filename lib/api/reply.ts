@@ -1,13 +1,14 @@
-/** An answer with a status or headers of its own; a handler that returns a plain value answers 200. */
+/** A response with headers, or with a status that the handler decides; the status of any other is the endpoint's. */
 export class Reply<T> {
   constructor(
     readonly value: T,
-    readonly options: { status?: number; headers?: Record<string, string> } = {},
+    readonly options: { isNew?: boolean; headers?: Record<string, string> } = {},
   ) {}
 }
 
-export const created = <T>(value: T, headers?: Record<string, string>) => new Reply(value, { status: 201, headers });
 export const reply = <T>(value: T, headers: Record<string, string>) => new Reply(value, { headers });
+/** For endpoints that declare both: 201 for a new record, 200 for one that was there. */
+export const upserted = <T>(value: T, isNew: boolean) => new Reply(value, { isNew });
 
 /** A redirect within the product, for endpoints that a browser navigates to. */
 export const redirectTo = (path: string, headers: Record<string, string> = {}) => new Response(null, { status: 303, headers: { location: path, ...headers } });

@@ -75,7 +75,15 @@ async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, re
   if (endpoint.response === raw) return value as Response;
   const shown = shownBy(endpoint, value);
   if (endpoint.changes.length > 0) await publishWrite(endpoint, { ...input, actor, answer: shown });
-  return endpoint.etag ? withEtag(request, shown, options.headers) : Response.json(shown, options);
+  const { headers } = options;
+  return endpoint.etag ? withEtag(request, shown, headers) : Response.json(shown, { status: successStatus(endpoint, options), headers });
+}
+
+/** The status as the endpoint declares it. Throws where the handler and the contract disagree on whether there are two. */
+function successStatus({ path, statuses }: AnyEndpoint, { isNew }: { isNew?: boolean }): number {
+  const [status, other] = statuses;
+  if (status === undefined || (other === undefined) !== (isNew === undefined)) throw new Error(`${path}: the handler's status is not the contract's`);
+  return isNew === undefined ? status : isNew ? 201 : 200;
 }
 
 function asReply(result: unknown, marked: (cursor: string) => string): Reply<unknown> {

@@ -26,7 +26,7 @@ export const requiredText = (message: string, min = 1) => z.string(message).chec
 /** What a list is searched for; blank finds everything. */
 export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(200, "Please search for at most 200 characters")));
 /** Text that may be absent; blank means absent. */
-export const optionalText = () => z.pipe(z.nullish(text()), z.transform((value) => value || undefined));
+export const optionalText = () => z.pipe(z.pipe(z.nullish(text()), z.transform((value) => value || undefined)), z.optional(z.string()));
 /** A name, on one line. */
 export const requiredName = (message: string) => z.string(message).check(z.overwrite(onOneLine), z.refine(isVisible, message), atMost(maxName));
 /** An email address, compared case-insensitively: kept in lower case. */

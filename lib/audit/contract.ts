@@ -8,6 +8,7 @@ export const auditLog = endpoint({
   method: "GET",
   path: "/api/audit-log",
   access: ["coach"],
+  operationId: "listAuditLog",
   summary: "Who signed in, opened health data, exported, deleted and changed what, newest first; of one kind, or by or about one person",
   query: z.extend(pageQuery, { kind: z.optional(z.enum(auditKinds, "Please choose a kind of activity")), personId: z.optional(z.string().check(z.maxLength(100))) }),
   shows: ["audit-log"],

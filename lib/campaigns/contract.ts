@@ -11,19 +11,20 @@ const outcome = z.object({ sent: z.int(), skipped });
 const forecast = z.object({ count: z.int(), skipped });
 export type Forecast = z.output<typeof forecast>;
 
-const button = <const Path extends `/api/email-automation/${string}`>(path: Path, summary: string) => ({
-  run: endpoint({ method: "POST", path, access: ["coach"], summary, response: outcome, changes: ["emails", "notifications"] }),
-  preview: endpoint({ method: "GET", path, access: ["coach"], summary: `How many would get it now, and who would not. ${summary}`, shows: ["emails", "people", "check-ins", "onboarding", "payments"], response: forecast }),
+const button = <const Path extends `/api/email-automation/${string}`>(path: Path, run: string, preview: string, summary: string) => ({
+  run: endpoint({ method: "POST", path, access: ["coach"], operationId: run, summary, errors: ["conflict"], response: outcome, changes: ["emails", "notifications"] }),
+  preview: endpoint({ method: "GET", path, access: ["coach"], operationId: preview, summary: `How many would get it now, and who would not. ${summary}`, shows: ["emails", "people", "check-ins", "onboarding", "payments"], response: forecast }),
 });
 
-export const { run: sundayReminders, preview: sundayReminderForecast } = button("/api/email-automation/sunday-reminders", "Reminds whoever owes a check-in for the coming due Monday and has not sent it");
-export const { run: tuesdayChase, preview: tuesdayChaseForecast } = button("/api/email-automation/tuesday-chase", "Chases whoever owes a check-in for the due Monday that ended last and has not sent it");
-export const { run: onboardingCheck, preview: onboardingCheckForecast } = button("/api/email-automation/onboarding-check", "Reminds whoever has let 48 hours pass without an agreement, or, by the rule for it, 24 or 72 without an intake form");
+export const { run: sundayReminders, preview: sundayReminderForecast } = button("/api/email-automation/sunday-reminders", "sendSundayReminders", "previewSundayReminders", "Reminds whoever owes a check-in for the coming due Monday and has not sent it");
+export const { run: tuesdayChase, preview: tuesdayChaseForecast } = button("/api/email-automation/tuesday-chase", "sendTuesdayChase", "previewTuesdayChase", "Chases whoever owes a check-in for the due Monday that ended last and has not sent it");
+export const { run: onboardingCheck, preview: onboardingCheckForecast } = button("/api/email-automation/onboarding-check", "runOnboardingCheck", "previewOnboardingCheck", "Reminds whoever has let 48 hours pass without an agreement, or, by the rule for it, 24 or 72 without an intake form");
 
 export const status = endpoint({
   method: "GET",
   path: "/api/email-automation/status",
   access: ["coach"],
+  operationId: "readEmailAutomationStatus",
   summary: "Whether mails go out by themselves, how many were accepted today, this week and this month by the practice's calendar, and when each campaign last ran",
   shows: ["emails", "settings"],
   response: z.object({
@@ -70,6 +71,7 @@ export const campaigns = endpoint({
   method: "GET",
   path: "/api/email-automation/campaigns",
   access: ["coach"],
+  operationId: "listCampaigns",
   summary: "The runs of the campaigns, newest first, with how many got it and how many were skipped",
   query: pageQuery,
   shows: ["emails"],

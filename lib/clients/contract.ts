@@ -52,6 +52,7 @@ export const noteDashboard = endpoint({
   method: "PATCH",
   path: "/api/client-dashboard",
   access: ["client"],
+  operationId: "updateDashboard",
   summary: "Remembers that the client has seen her coach's message, or put the food diary's banner away",
   body: z.object({ coachMessageSeen: z.optional(z.literal(true)), bannerDismissed: z.optional(z.literal(true)) }),
   response: success,
@@ -72,6 +73,7 @@ export const keepPromise = endpoint({
   method: "POST",
   path: "/api/clients/:id/promises",
   access: ["coach"],
+  operationId: "updatePromises",
   summary: "Says that a client's training plan is live or her intake has been reviewed; false takes it back",
   body: z.object({ trainingPlanLive: z.optional(z.boolean()), intakeReviewed: z.optional(z.boolean()) }),
   response: z.object({ trainingPlanLiveAt: z.nullable(instant()), intakeReviewedAt: z.nullable(instant()) }),
@@ -165,6 +167,7 @@ export const editClient = endpoint({
   response: clientProfile,
   changes: ["people", "account", "check-ins", "messages", "nutrition", "promises"],
   concerns: ({ params }) => [coaches, nutritionists, params.id],
+  errors: ["conflict"],
 });
 export type ClientEdit = z.output<typeof editClient.body>;
 
@@ -172,6 +175,7 @@ export const tagsInUse = endpoint({
   method: "GET",
   path: "/api/client-tags",
   access: ["coach"],
+  operationId: "listTags",
   summary: "The tags that clients have, the most used first",
   shows: ["people"],
   response: z.array(z.string()),
@@ -232,6 +236,7 @@ export const clientsSummary = endpoint({
   method: "GET",
   path: "/api/clients/summary",
   access: ["coach"],
+  operationId: "readClientsSummary",
   summary: "How many clients there are, how many match `q`, and what they bring in a month, in pounds",
   query: search,
   shows: rosterTopics,
@@ -242,6 +247,7 @@ export const clientIds = endpoint({
   method: "GET",
   path: "/api/clients/ids",
   access: ["coach"],
+  operationId: "listClientIds",
   summary: "The ids of all clients who match `q`, for selecting them",
   query: search,
   shows: ["people"],
@@ -258,6 +264,8 @@ export const createClient = endpoint({
   body: z.object({ name: requiredName(required), email: z.pipe(z.string(required).check(z.trim(), z.minLength(1, required)), email()), phone: z.optional(text(50)) }),
   response: clientRow,
   changes: ["people", "onboarding", "emails"],
+  statuses: [201],
+  errors: ["conflict"],
 });
 
 const someIds = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients"));
@@ -275,6 +283,7 @@ export const exportSelected = endpoint({
   method: "POST",
   path: "/api/export/clients",
   access: ["coach"],
+  operationId: "exportSelectedClients",
   summary: "These clients as CSV, by name",
   body: z.object({ clientIds: someIds }),
   response: raw,

@@ -3,6 +3,7 @@ import { endpoint } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
 import { checkInForReview } from "@/lib/check-ins/contract";
 import { promiseKinds } from "@/lib/clients/contract";
+import { each } from "@/lib/platform/names";
 
 /** Why a client needs her coach. */
 export const reasonKinds = ["check_in_overdue", "check_in_flagged", "payment_failed", "promise_due", "onboarding_stalled", "milestone"] as const;
@@ -34,16 +35,18 @@ export const weeklyQueue = endpoint({
   method: "GET",
   path: "/api/desk/queue",
   access: ["coach"],
+  operationId: "readWeeklyQueue",
   summary: "The clients who need the coach and why, worst first: of all or of those with one `reason`, the first 50. `counts` are of all",
   query: z.object({ reason: z.optional(z.enum(reasonKinds, "Please choose a reason from the list")) }),
   shows: ["people", "check-ins", "onboarding", "payments", "promises", "messages", "nutrition", "intake"],
-  response: z.object({ total: z.number(), counts: z.record(z.enum(reasonKinds), z.number()), entries: z.array(entry) }),
+  response: z.object({ total: z.number(), counts: z.object(each(reasonKinds, z.number())), entries: z.array(entry) }),
 });
 
 export const figures = endpoint({
   method: "GET",
   path: "/api/desk",
   access: ["coach"],
+  operationId: "readDeskFigures",
   summary: "The figures of the coach's dashboard, in pounds where they are money",
   shows: ["people", "check-ins", "onboarding", "payments", "leads", "settings"],
   response: z.object({

@@ -34,4 +34,5 @@ export const saveDraft = endpoint({
   response: draft,
   changes: ["drafts"],
   concerns: () => [],
+  errors: ["conflict"],
 });

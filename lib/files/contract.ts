@@ -20,18 +20,25 @@ export const upload = endpoint({
   method: "POST",
   path: "/api/files",
   access: "signed-in",
+  operationId: "uploadFile",
   summary: "Stores a picture: JPEG, PNG, WebP or HEIC up to 15 MB, turned upright, without its metadata",
   body: z.object({ purpose: z.enum(uploadPurposes, "Please say what this picture is for") }),
   file: { maxBytes: maxPhotoBytes },
   response: storedFile,
+  statuses: [201],
+  errors: ["too_many"],
 });
 
 export const download = endpoint({
   method: "GET",
   path: "/api/files/:id",
   access: "public",
+  operationId: "downloadFile",
   summary: "A file's bytes, or a range of them, to those who may see the record it belongs to; ?download=1 as an attachment",
   query: z.object({ download: z.optional(z.literal("1")) }),
   response: raw,
   contentType: "*/*",
+  statuses: [200, 206],
+  errors: ["unauthorized", "bad_range", "provider_failed"],
+  credentials: "optionalSession",
 });

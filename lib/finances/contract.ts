@@ -11,6 +11,7 @@ export const finances = endpoint({
   method: "GET",
   path: "/api/finances",
   access: ["coach"],
+  operationId: "readFinances",
   summary: "How the practice earns, in pounds: months, growth in percent, active subscriptions, how many payments failed and can be recovered, and who moves the money",
   shows: ["payments", "people", "settings"],
   response: z.object({
@@ -53,16 +54,19 @@ export const failedPayments = endpoint({
   method: "GET",
   path: "/api/failed-payments",
   access: ["coach"],
+  operationId: "listFailedPayments",
   summary: "Payments that failed at least once, with every try, newest first: those of the client `clientId`, or of all active clients those that can still be recovered",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["payments", "people"],
   response: z.array(failedPayment),
+  errors: ["not_found"],
 });
 
 export const billing = endpoint({
   method: "GET",
   path: "/api/clients/:id/billing",
   access: ["coach"],
+  operationId: "readBilling",
   summary: "What a client pays by: her plan and where it stands, and the card on file",
   shows: ["payments", "people"],
   person: "id",
@@ -100,6 +104,7 @@ export const paymentIntegration = endpoint({
   method: "GET",
   path: "/api/payment-integration",
   access: ["coach"],
+  operationId: "readPaymentIntegration",
   summary:
     "Whether Stripe really answers and knows our plans, asked now: live or test, not connected (the built-in test gateway takes its place), refused (Stripe does not take our key), or unreachable",
   shows: ["payments"],
@@ -122,8 +127,10 @@ export const stripeRevenue = endpoint({
   method: "GET",
   path: "/api/stripe-revenue",
   access: ["coach"],
+  operationId: "readStripeRevenue",
   summary: "Of all payments that went through at our payment provider, brought up to date with it now: how many, and what they came to in pounds, less refunds and disputes",
   response: z.object({ totalPayments: z.number(), totalAmount: z.number() }),
+  errors: ["provider_failed"],
 });
 
 export const exportPayments = endpoint({

@@ -79,6 +79,7 @@ export const preview = endpoint({
   method: "POST",
   path: "/api/imports/preview",
   access: ["coach"],
+  operationId: "previewImport",
   summary: "What a file would do, row by row; nothing is changed. 413 for more than 10 MB or 100,000 rows, 415 for what is no text",
   body: z.object({
     kind: z.enum(fileKinds, "Please choose what to import"),
@@ -93,18 +94,21 @@ export const preview = endpoint({
   progress: true,
   response: importPlan,
   changes: ["imports"],
+  errors: ["wrong_type"],
 });
 
 export const commit = endpoint({
   method: "POST",
   path: "/api/imports",
   access: ["coach"],
+  operationId: "commitImport",
   summary: "Does exactly what a preview said, all of it or nothing; 409 where what it stands on has changed. A second time answers the first",
   body: z.object({ importId: text(100), sendInvites }),
   progress: true,
   response: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), errors: z.array(z.string()), message: z.string() }),
   changes: touched,
   concerns: () => [coaches, nutritionists],
+  errors: ["not_found", "conflict"],
 });
 export type Committed = z.output<typeof commit.response>;
 
@@ -112,11 +116,13 @@ export const undo = endpoint({
   method: "POST",
   path: "/api/imports/:id/undo",
   access: ["coach"],
+  operationId: "undoImport",
   summary: "Takes an import back, while nothing else has touched its rows; else 409 that says what has",
   progress: true,
   response: importPlan,
   changes: touched,
   concerns: () => [coaches, nutritionists],
+  errors: ["conflict"],
 });
 
 export const inviteImported = endpoint({
@@ -126,12 +132,14 @@ export const inviteImported = endpoint({
   summary: "Invites those whom an import created and who have had no invitation",
   response: z.object({ invited: z.number() }),
   changes: ["imports", "emails"],
+  errors: ["conflict"],
 });
 
 export const list = endpoint({
   method: "GET",
   path: "/api/imports",
   access: ["coach"],
+  operationId: "listImports",
   summary: "The imports that were committed, the latest first",
   query: pageQuery,
   shows: ["imports"],
@@ -142,6 +150,7 @@ export const read = endpoint({
   method: "GET",
   path: "/api/imports/:id",
   access: ["coach"],
+  operationId: "readImport",
   summary: "One import",
   shows: ["imports"],
   response: importPlan,
@@ -151,6 +160,7 @@ export const rows = endpoint({
   method: "GET",
   path: "/api/imports/:id/rows",
   access: ["coach"],
+  operationId: "listImportRows",
   summary: "What an import does, row by row, in the order of the file",
   query: z.extend(pageQuery, { action: z.optional(z.enum(importActions, "Please choose what to list")) }),
   shows: ["imports"],
@@ -161,6 +171,7 @@ export const errorFile = endpoint({
   method: "GET",
   path: "/api/imports/:id/errors",
   access: ["coach"],
+  operationId: "exportImportErrors",
   summary: "The rows that were left out and why, as CSV",
   response: raw,
   contentType: "text/csv",
@@ -170,12 +181,14 @@ export const bulkImport = endpoint({
   method: "POST",
   path: "/api/auth/bulk-import",
   access: ["coach"],
+  operationId: "importPeople",
   summary: "Imports people from CSV in one call",
   body: z.object({ csvData, defaultRole, sendInvites }),
   json: csvBody,
   response: z.object({ created: z.number(), updated: z.number(), errors: z.array(z.string()), message: z.string() }),
   changes: touched,
   concerns: () => [coaches, nutritionists],
+  errors: ["conflict", "wrong_type"],
 });
 
 export const importForms = endpoint({
@@ -189,6 +202,7 @@ export const importForms = endpoint({
   response: z.object({ importId: z.string(), stats: z.object({ total: z.number(), imported: z.number(), updated: z.number(), errors: z.number() }) }),
   changes: touched,
   concerns: () => [coaches, nutritionists],
+  errors: ["conflict", "wrong_type"],
 });
 
 export const importCustomers = endpoint({
@@ -201,4 +215,5 @@ export const importCustomers = endpoint({
   response: z.object({ success: z.literal(true), importId: z.string(), created: z.number(), updated: z.number(), message: z.string() }),
   changes: touched,
   concerns: () => [coaches, nutritionists],
+  errors: ["conflict", "provider_failed"],
 });

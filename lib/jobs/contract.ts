@@ -9,6 +9,7 @@ export const cron = endpoint({
   method: "GET",
   path: "/api/cron/:job",
   access: "public",
+  operationId: "runJob",
   summary: "Does what is due of a job, with `Authorization: Bearer CRON_SECRET`, else 401; outside its window it says so and does nothing",
   response: z.object({
     /** Mails queued, or for send-emails mails sent. */
@@ -16,4 +17,6 @@ export const cron = endpoint({
     /** Why there was nothing to do. */
     reason: z.optional(z.string()),
   }),
+  errors: ["unauthorized", "provider_failed"],
+  credentials: "cronSecret",
 });

@@ -94,6 +94,7 @@ export const leadIds = endpoint({
   method: "GET",
   path: "/api/leads/ids",
   access: ["coach"],
+  operationId: "listLeadIds",
   summary: "The ids of all leads of a view, for selecting them",
   query: which,
   shows: ["leads"],
@@ -109,6 +110,7 @@ export const pipelineStats = endpoint({
   method: "GET",
   path: "/api/leads/stats/pipeline",
   access: ["coach"],
+  operationId: "readPipelineStats",
   summary: "How many leads there are at each stage, how many of them were won (percent, one decimal), and how many open ones are urgent",
   shows: ["leads"],
   response: z.object({
@@ -144,20 +146,24 @@ export const quickAdd = endpoint({
   method: "POST",
   path: "/api/leads/quick-add",
   access: ["coach"],
+  operationId: "addLead",
   summary: "Adds a prospect and mails her the discovery form. 200 with the open lead of that email where there is one",
   body: z.object({ fullName: requiredName(nameIsMissing), email: email() }),
   response: lead,
   changes: ["leads", "emails"],
+  statuses: [200, 201],
 });
 
 export const trackableLink = endpoint({
   method: "POST",
   path: "/api/leads/trackable-link",
   access: ["coach"],
+  operationId: "createTrackableLink",
   summary: "Adds a prospect and makes an absolute link that opens the discovery form as hers. 200 with the open lead of that email where there is one",
   body: z.object({ fullName: requiredName(nameIsMissing), email: ifGiven(email()) }),
   response: z.object({ trackableLink: z.string(), lead }),
   changes: ["leads"],
+  statuses: [200, 201],
 });
 
 /** The dashboard's words for two stages. */
@@ -168,20 +174,24 @@ export const changeStage = endpoint({
   method: "PATCH",
   path: "/api/leads/:id/stage",
   access: ["coach"],
+  operationId: "changeLeadStage",
   summary: "Moves a lead to one of the six open stages; a lost one is open again with it. 409 for one who is a client",
   body: z.object({ stage: after(byItsName, z.enum(openStages, "Please choose a stage from the list")), notes: ifGiven(text()) }),
   response: lead,
   changes: ["leads"],
+  errors: ["conflict"],
 });
 
 export const changeOutcome = endpoint({
   method: "PATCH",
   path: "/api/leads/:id/outcome",
   access: ["coach"],
+  operationId: "changeLeadOutcome",
   summary: "Says that a lead is won or lost, and why. 409 for one who is a client",
   body: z.object({ outcome: z.enum(outcomes, "Please choose won or lost"), reason: ifGiven(text()) }),
   response: lead,
   changes: ["leads"],
+  errors: ["conflict"],
 });
 
 const blankAsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
@@ -220,6 +230,7 @@ export const editLead = endpoint({
   }),
   response: lead,
   changes: ["leads"],
+  errors: ["conflict"],
 });
 export type LeadEdit = z.output<typeof editLead.body>;
 
@@ -231,16 +242,19 @@ export const addLeadNote = endpoint({
   body: z.object({ notes: requiredText("Please write a note") }),
   response: event,
   changes: ["leads"],
+  statuses: [201],
 });
 
 export const markSpam = endpoint({
   method: "PATCH",
   path: "/api/leads/:id/spam",
   access: ["coach"],
+  operationId: "markLeadAsSpam",
   summary: "Takes a lead back from suspected spam (false), or files her there (true). 409 for one who is a client",
   body: z.object({ suspectedSpam: z.boolean("Please say whether this is spam") }),
   response: lead,
   changes: ["leads", "emails"],
+  errors: ["conflict"],
 });
 
 export const convertLead = endpoint({
@@ -253,6 +267,7 @@ export const convertLead = endpoint({
   /** `wasClient`: she was one before, and is linked as she is. */
   response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead }),
   changes: ["leads", "people", "onboarding", "intake", "emails"],
+  errors: ["conflict"],
 });
 export type Conversion = z.output<typeof convertLead.response>;
 
@@ -334,9 +349,11 @@ export const sendDiscovery = endpoint({
   method: "POST",
   path: "/api/leads/discovery-form",
   access: "public",
+  operationId: "submitDiscoveryForm",
   summary: "Sends the discovery form: a new lead, or more of an open one by the same `leadRef` or email",
   body: discoveryForm,
   response: z.object({ success: z.literal(true), bookCallLink: words, message: z.string() }),
   changes: ["leads", "notifications", "emails"],
+  errors: ["too_many"],
 });
 export type DiscoveryAnswer = z.output<typeof sendDiscovery.response>;

@@ -46,6 +46,7 @@ export const listArchived = endpoint({
   method: "GET",
   path: "/api/archived-clients",
   access: ["coach"],
+  operationId: "listArchivedClients",
   summary: "The clients who can still be restored, the latest archived first",
   query: pageQuery,
   shows: ["people"],

@@ -36,6 +36,7 @@ export const conversations = endpoint({
   method: "GET",
   path: "/api/conversations",
   access: "signed-in",
+  operationId: "listConversations",
   summary: "Everyone the caller can write with, latest message first; the coach of a client even before a word; `q` finds a part of a name",
   query: z.extend(pageQuery, { q: searchText }),
   shows: ["messages", "people", "presence"],
@@ -46,6 +47,7 @@ export const conversationWith = endpoint({
   method: "GET",
   path: "/api/conversations/:id",
   access: "signed-in",
+  operationId: "readConversation",
   summary: "The conversation with the person `id`",
   // Not told apart by whom it is with: who comes and goes is told to everyone without a name.
   shows: ["messages", "people", "presence"],
@@ -56,6 +58,7 @@ export const unread = endpoint({
   method: "GET",
   path: "/api/conversations/unread",
   access: "signed-in",
+  operationId: "countUnreadMessages",
   summary: "How many messages wait for the caller, and in how many conversations",
   shows: ["messages", "people"],
   response: z.object({ conversations: z.number(), messages: z.number() }),
@@ -65,6 +68,7 @@ export const thread = endpoint({
   method: "GET",
   path: "/api/messages/:id",
   access: "signed-in",
+  operationId: "listMessages",
   summary: "The messages with the person `id`, oldest first; by the page it is the latest first page, and each next one is older",
   query: pageQuery,
   shows: ["messages"],
@@ -100,6 +104,8 @@ export const sendMessage = endpoint({
   response: message,
   changes: ["messages"],
   concerns: ({ body }) => [body.recipientId],
+  statuses: [200, 201],
+  errors: ["not_found", "conflict"],
 });
 export type NewMessage = z.output<typeof sendMessage.body>;
 
@@ -107,6 +113,7 @@ export const broadcast = endpoint({
   method: "POST",
   path: "/api/messages/broadcast",
   access: ["coach"],
+  operationId: "broadcastMessage",
   summary: "Sends the same message to each of these clients; under the same `clientMessageId` nobody gets it twice",
   body: z.object({
     recipientIds: z.array(id).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
@@ -123,6 +130,7 @@ export const markRead = endpoint({
   method: "POST",
   path: "/api/messages/:id/read",
   access: "signed-in",
+  operationId: "markConversationRead",
   summary: "Marks what came from the person `id` as read",
   response: success,
   changes: ["messages"],

@@ -19,6 +19,7 @@ export const listNotes = endpoint({
   method: "GET",
   path: "/api/clients/:id/notes",
   access: ["coach"],
+  operationId: "listClientNotes",
   summary: "The coaches' private notes on a client, newest first",
   query: pageQuery,
   shows: ["notes"],
@@ -30,17 +31,20 @@ export const addNote = endpoint({
   method: "POST",
   path: "/api/clients/:id/notes",
   access: ["coach"],
+  operationId: "addClientNote",
   summary: "Adds a private note on a client",
   body: z.object({ text: requiredText("Please write a note") }),
   response: note,
   changes: ["notes"],
   concerns: () => [coaches],
+  statuses: [201],
 });
 
 export const deleteNote = endpoint({
   method: "DELETE",
   path: "/api/clients/:id/notes/:noteId",
   access: ["coach"],
+  operationId: "deleteClientNote",
   summary: "Deletes one of the caller's own notes; 403 for a colleague's",
   response: success,
   changes: ["notes"],

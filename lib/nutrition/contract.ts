@@ -85,27 +85,33 @@ export const submitDiary = endpoint({
   method: "POST",
   path: "/api/food-diaries",
   access: ["client"],
+  operationId: "submitFoodDiary",
   summary: "Sends a week's food diary, or edits it until a plan has answered it",
   body: diarySubmission,
   response: foodDiary,
   changes: ["nutrition", "drafts", "promises", "notifications"],
   concerns: () => [coaches, nutritionists],
+  statuses: [200, 201],
+  errors: ["conflict"],
 });
 
 export const diaries = endpoint({
   method: "GET",
   path: "/api/food-diaries",
   access: ["client", "coach"],
+  operationId: "listFoodDiaries",
   summary: "A client's food diaries, newest first: her own, or for a coach those of `clientId`",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["nutrition"],
   response: z.array(foodDiary),
+  errors: ["not_found"],
 });
 
 export const currentDiary = endpoint({
   method: "GET",
   path: "/api/food-diaries/current",
   access: ["client"],
+  operationId: "readCurrentFoodDiary",
   summary: "The food diary that is open to the client: the one in review, which she may still edit, or this week's",
   shows: ["nutrition"],
   response: z.object({
@@ -121,6 +127,7 @@ export const pendingDiaries = endpoint({
   method: "GET",
   path: "/api/nutritionist/pending-food-diaries",
   access: ["nutritionist"],
+  operationId: "listPendingFoodDiaries",
   summary: "The food diaries that wait for a plan, newest first",
   query: pageQuery,
   shows: ["nutrition", "people", "onboarding", "intake"],
@@ -131,6 +138,7 @@ export const uploadedPlans = endpoint({
   method: "GET",
   path: "/api/nutritionist/uploaded-plans",
   access: ["nutritionist"],
+  operationId: "listUploadedPlans",
   summary: "The plans the nutritionist has uploaded, newest first",
   query: pageQuery,
   shows: ["nutrition", "people"],
@@ -144,6 +152,7 @@ export const deskCounts = endpoint({
   method: "GET",
   path: "/api/nutritionist/counts",
   access: ["nutritionist"],
+  operationId: "readNutritionistCounts",
   summary: "How many food diaries wait for a plan, and how many plans the nutritionist has uploaded",
   shows: ["nutrition", "people"],
   response: z.object({ pending: z.number(), uploaded: z.number() }),
@@ -156,12 +165,15 @@ export const uploadPlan = endpoint({
   method: "POST",
   path: "/api/nutritionist/upload-plan",
   access: ["nutritionist"],
+  operationId: "uploadNutritionPlan",
   summary: "Answers a food diary with a plan (pdf, doc or docx up to 10 MB): it becomes the active one, and the client is told",
   body: z.object({ clientId: requiredText(selectFirst), foodDiaryId: requiredText(selectFirst), title: requiredText(selectFirst), description: optionalText() }),
   file: { maxBytes: maxPlanBytes },
   response: nutritionPlan,
   changes: ["nutrition", "promises", "messages", "emails", "notifications"],
   concerns: ({ answer }) => [coaches, nutritionists, answer.clientId],
+  statuses: [201],
+  errors: ["not_found", "conflict"],
 });
 export type PlanAnswer = z.output<typeof uploadPlan.body>;
 
@@ -169,6 +181,7 @@ export const plansOfClient = endpoint({
   method: "GET",
   path: "/api/nutrition-plans/:id",
   access: ["client", "coach"],
+  operationId: "listNutritionPlans",
   summary: "A client's nutrition plans, the active one first, then newest first; `id` is hers",
   query: pageQuery,
   shows: ["nutrition"],
@@ -180,6 +193,7 @@ export const createPlan = endpoint({
   method: "POST",
   path: "/api/nutrition-plans",
   access: ["coach"],
+  operationId: "createNutritionPlan",
   summary: "Announces a coach's plan; its file follows, and the client sees it once that is there",
   body: z.object({
     clientId: z.string(),
@@ -192,6 +206,8 @@ export const createPlan = endpoint({
   }),
   response: nutritionPlan,
   changes: ["nutrition"],
+  statuses: [201],
+  errors: ["not_found"],
 });
 export type NewPlan = z.output<typeof createPlan.body>;
 
@@ -199,6 +215,7 @@ export const sendPlanFile = endpoint({
   method: "PUT",
   path: "/api/nutrition-plans/:id/file",
   access: ["coach"],
+  operationId: "uploadNutritionPlanFile",
   summary: "A coach's plan's file (PDF up to 10 MB): the plan becomes the active one and shows to the client",
   file: { maxBytes: maxPlanBytes },
   response: nutritionPlan,
@@ -210,16 +227,20 @@ export const planFile = endpoint({
   method: "GET",
   path: "/api/nutrition-plans/:id/file",
   access: ["client", "coach", "nutritionist"],
+  operationId: "downloadNutritionPlanFile",
   summary: "A plan's file, whole or a range of it; ?download=1 as an attachment",
   query: z.object({ download: z.optional(z.literal("1")) }),
   response: raw,
   contentType: "*/*",
+  statuses: [200, 206],
+  errors: ["bad_range", "provider_failed"],
 });
 
 export const activatePlan = endpoint({
   method: "POST",
   path: "/api/nutrition-plans/:id/activate",
   access: ["coach"],
+  operationId: "activateNutritionPlan",
   summary: "Makes a plan the client's active one, and the one before it inactive",
   response: nutritionPlan,
   changes: ["nutrition"],
@@ -230,6 +251,7 @@ export const deactivatePlan = endpoint({
   method: "POST",
   path: "/api/nutrition-plans/:id/deactivate",
   access: ["coach"],
+  operationId: "deactivateNutritionPlan",
   summary: "Makes a plan inactive",
   response: nutritionPlan,
   changes: ["nutrition"],
@@ -243,6 +265,7 @@ export const nutritionistPayments = endpoint({
   method: "GET",
   path: "/api/nutritionist-payments",
   access: ["coach"],
+  operationId: "readNutritionistPayments",
   summary: "What the nutritionists have earned, by the practice's calendar months, in pounds",
   shows: ["nutrition"],
   response: z.object({
@@ -261,6 +284,7 @@ export const markPaid = endpoint({
   method: "POST",
   path: "/api/nutritionist-payments/mark-paid",
   access: ["coach"],
+  operationId: "markNutritionistPaid",
   summary: "Notes that a month's plans have been paid; those noted before stay as they are",
   body: z.object({ month: z.string(askForMonth).check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, askForMonth)) }),
   response: z.object({ paid: z.number() }),

@@ -29,7 +29,7 @@ export type PrenatalAnswers = z.output<typeof prenatalAnswers>;
 const nutritionAnswers = z.object({
   water: z.enum(waterAmounts, pleaseChoose),
   caffeine: z.enum(caffeineAmounts, pleaseChoose),
-  diet: z.pipe(z._default(z.array(z.enum(diets, pleaseChoose)), []), z.transform((chosen) => diets.filter((diet) => chosen.includes(diet)))),
+  diet: z.pipe(z._default(z.array(z.enum(diets, pleaseChoose)), []), z.pipe(z.transform((chosen: (typeof diets)[number][]) => diets.filter((diet) => chosen.includes(diet))), z.array(z.enum(diets)))),
 });
 export type NutritionAnswers = z.output<typeof nutritionAnswers>;
 

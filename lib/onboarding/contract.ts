@@ -43,6 +43,7 @@ export const ownSteps = endpoint({
   method: "GET",
   path: "/api/client-onboarding-steps",
   access: ["client"],
+  operationId: "listOwnOnboardingSteps",
   summary: "The caller's seven onboarding steps, in order; 304 to whoever has them already",
   query: pageQuery,
   shows: ["onboarding"],
@@ -54,6 +55,7 @@ export const ofClient = endpoint({
   method: "GET",
   path: "/api/onboarding/:clientId",
   access: ["client", "coach"],
+  operationId: "readOnboarding",
   summary: "How far a client is in her onboarding",
   shows: ["onboarding"],
   response: z.object({
@@ -66,6 +68,7 @@ export const forms = endpoint({
   method: "GET",
   path: "/api/onboarding-forms/:clientId",
   access: ["client", "coach"],
+  operationId: "readOnboardingForms",
   summary: "What a client sent with each onboarding step she completed, and the agreement as signed",
   shows: ["onboarding"],
   response: z.object({
@@ -84,6 +87,7 @@ export const initialize = endpoint({
   method: "POST",
   path: "/api/onboarding/initialize",
   access: ["client"],
+  operationId: "startOnboarding",
   summary: "Begins the caller's onboarding; the steps are derived, so there is nothing to repeat",
   response: z.array(step),
 });
@@ -92,8 +96,10 @@ export const completeStep = endpoint({
   method: "POST",
   path: "/api/onboarding/complete-step",
   access: ["client"],
+  operationId: "completeOnboardingStep",
   summary: "Completes or edits one onboarding step; 409 while an earlier one stands in the way",
   body: completion,
   response: z.array(step),
   changes: ["onboarding", "notifications"],
+  errors: ["conflict"],
 });

@@ -40,12 +40,15 @@ export const createPaymentSetup = endpoint({
   changes: ["payments"],
   // What she is offered where she subscribes is this plan from now on.
   concerns: ({ body }) => [coaches, body.clientId],
+  statuses: [200, 201],
+  errors: ["not_found", "conflict", "provider_failed"],
 });
 
 export const paymentStanding = endpoint({
   method: "GET",
   path: "/api/clients/:id/payment-setup",
   access: ["coach"],
+  operationId: "readPaymentSetup",
   summary: "How a client stands before her payment is set up: her active plan, and the link that she has not paid yet",
   shows: ["payments", "people"],
   person: "id",
@@ -76,6 +79,7 @@ export const sendPaymentEmail = endpoint({
   response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailedAt: instant() }),
   changes: ["payments", "emails"],
   concerns: ({ answer }) => [coaches, answer.clientId],
+  errors: ["not_found"],
 });
 
 /** What whoever has a payment link may know: what is sold, never to whom. */
@@ -104,16 +108,20 @@ export const readPayPage = endpoint({
   method: "GET",
   path: "/api/pay/:token",
   access: "public",
+  operationId: "readPaymentPage",
   summary: "What a payment link is for and whether it has been paid. 404 for one that is unknown, closed or of a client who has left",
   response: payPage,
+  errors: ["too_many"],
 });
 
 export const openPayment = endpoint({
   method: "POST",
   path: "/api/pay/:token/open",
   access: "public",
+  operationId: "startPayment",
   summary: "Begins to pay a link of the built-in test gateway; nothing is charged yet. Opened again it is the same payment. 409 once it is paid",
   response: z.object({ clientSecret: z.string() }),
+  errors: ["conflict", "too_many"],
 });
 
 export const settlePayment = endpoint({
@@ -123,4 +131,5 @@ export const settlePayment = endpoint({
   summary: "Takes over from the built-in test gateway what became of a link's payment, and answers its page",
   response: payPage,
   changes: ["payments", "people", "emails", "notifications"],
+  errors: ["too_many"],
 });

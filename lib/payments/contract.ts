@@ -26,10 +26,12 @@ export const payments = endpoint({
   method: "GET",
   path: "/api/payments",
   access: ["coach"],
+  operationId: "listPayments",
   summary: "Every payment that was made or tried, or those of the client `clientId`, newest first",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["payments", "people"],
   response: z.array(payment),
+  errors: ["not_found"],
 });
 
 export const retryPayment = endpoint({
@@ -40,6 +42,7 @@ export const retryPayment = endpoint({
   response: payment,
   changes: ["payments", "people", "notifications"],
   concerns: ({ answer }) => [coaches, ...(answer.clientId === null ? [] : [answer.clientId])],
+  errors: ["declined", "conflict", "provider_failed"],
 });
 
 export const syncPayments = endpoint({
@@ -50,22 +53,27 @@ export const syncPayments = endpoint({
   response: z.object({ updatedClients: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })) }),
   changes: ["payments", "people", "notifications"],
   concerns: ({ answer }) => [coaches, ...answer.updatedClients.map(({ id }) => id)],
+  errors: ["provider_failed"],
 });
 
 export const receiveWebhook = endpoint({
   method: "POST",
   path: "/api/webhooks/stripe",
   access: "public",
+  operationId: "receiveStripeWebhook",
   summary: "News from the payment provider, signed in the header Stripe-Signature; 400 for a signature that is not its own, 200 for what is known already",
-  rawText: { maxBytes: 1_048_576 },
+  rawText: { maxBytes: 1_048_576, contentType: "application/json" },
   body: z.string(),
   response: z.object({ received: z.literal(true) }),
+  credentials: "stripeSignature",
+  errors: ["not_found", "provider_failed"],
 });
 
 export const revenue = endpoint({
   method: "GET",
   path: "/api/revenue",
   access: ["coach"],
+  operationId: "readRevenue",
   summary: "What came in this calendar month and the one before, refunds and disputes subtracted, and the month's goal, in pounds",
   shows: ["payments", "settings"],
   response: z.object({ thisMonth: z.number(), lastMonth: z.number(), goal: z.number(), currency: z.string() }),
@@ -75,6 +83,7 @@ export const paymentPlans = endpoint({
   method: "GET",
   path: "/api/payment-plans",
   access: ["coach"],
+  operationId: "listPaymentPlans",
   summary: "The six plans a client can be put on",
   response: z.array(
     z.object({

@@ -20,6 +20,7 @@ export const accessLog = endpoint({
   method: "GET",
   path: "/api/clients/:id/access-log",
   access: ["coach"],
+  operationId: "listAccessLog",
   summary: "Who opened a client's photos and health answers, newest first; of one person and thing once an hour",
   query: pageQuery,
   shows: ["access-log"],

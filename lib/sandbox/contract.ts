@@ -14,16 +14,20 @@ export const confirmCard = endpoint({
   method: "POST",
   path: "/api/sandbox/confirm",
   access: "public",
+  operationId: "confirmTestCard",
   summary: "Test payments only: what a card form does in the browser, with the token of one of Stripe's test cards. The secret of the payment is what authorises it",
   body: z.object({ clientSecret, token: z.string("Please choose one of the test cards").check(z.minLength(1, "Please choose one of the test cards"), z.maxLength(100, "Please choose one of the test cards")) }),
   response: confirmed,
+  errors: ["not_found", "conflict", "too_many"],
 });
 
 export const answerBank = endpoint({
   method: "POST",
   path: "/api/sandbox/authenticate",
   access: "public",
+  operationId: "answerTestBank",
   summary: "Test payments only: what she answers her bank, where it asks. 409 where it does not",
   body: z.object({ clientSecret, passed: z.boolean("Please say whether she has passed") }),
   response: confirmed,
+  errors: ["not_found", "conflict", "too_many"],
 });

@@ -64,6 +64,7 @@ export const ownSubscription = endpoint({
   method: "GET",
   path: "/api/subscription",
   access: ["client"],
+  operationId: "readSubscription",
   summary: "The caller's subscription with its plan, status, period end, card and receipts; `inactive` where she has never had one",
   shows: ["payments"],
   response: standing,
@@ -73,6 +74,7 @@ export const offer = endpoint({
   method: "GET",
   path: "/api/subscription/offer",
   access: ["client"],
+  operationId: "readSubscriptionOffer",
   summary: "The plan that she is charged where she subscribes: the one her coach set up for her, else the default",
   shows: ["payments"],
   response: offered,
@@ -82,8 +84,10 @@ export const getOrCreate = endpoint({
   method: "POST",
   path: "/api/get-or-create-subscription",
   access: ["client"],
+  operationId: "startSubscription",
   summary: "Begins her subscription to the offered plan, or goes on with the one that she has begun; nothing is charged yet. 409 while she has one that is active",
   response: z.extend(begun, { paymentId: z.string(), plan: offered }),
+  errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 export type Begun = z.output<typeof getOrCreate.response>;
 
@@ -94,11 +98,13 @@ export const refresh = endpoint({
   method: "POST",
   path: "/api/subscription/refresh",
   access: ["client"],
+  operationId: "refreshSubscription",
   summary: "Asks the payment provider again about what she has just confirmed in the browser: the payment `paymentId`, or the change of card `setupId`",
   body: z.object({ paymentId: gatewayId(/^(pi|in)_\w+$/), setupId: gatewayId(/^seti_\w+$/) }),
   response: standing,
   changes: ["payments"],
   concerns: () => [],
+  errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 
 export const changeCard = endpoint({
@@ -108,6 +114,7 @@ export const changeCard = endpoint({
   summary: "Begins a change of card, which she confirms in the browser; under the same `requestId` it is the same change. 409 without a subscription",
   body: z.object({ requestId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, "Please give an id of 8 to 64 letters or digits"))) }),
   response: z.extend(begun, { setupId: z.string() }),
+  errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 export type CardChange = z.output<typeof changeCard.response>;
 
@@ -115,20 +122,24 @@ export const payOwed = endpoint({
   method: "POST",
   path: "/api/subscription/pay",
   access: ["client"],
+  operationId: "payOverdue",
   summary: "Begins to pay what is overdue with her there, so that her bank can ask her. 409 where nothing is",
   response: z.extend(begun, { paymentId: z.string() }),
+  errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 
 export const cancellation = endpoint({
   method: "GET",
   path: "/api/subscription/cancellation",
   access: ["client"],
+  operationId: "previewCancellation",
   summary: "When a cancellation would take effect, if she asked for it now. 409 where there is nothing to cancel",
   response: z.object({
     at: instant(),
     /** She has signed the agreement, so that a month's notice comes first. */
     notice: z.boolean(),
   }),
+  errors: ["not_found", "conflict", "provider_failed"],
 });
 export type Cancellation = z.output<typeof cancellation.response>;
 
@@ -136,8 +147,10 @@ export const cancel = endpoint({
   method: "POST",
   path: "/api/subscription/cancel",
   access: ["client"],
+  operationId: "cancelSubscription",
   summary: "Cancels her subscription at the end of a paid period, under the agreement after a month's notice. Where she says which date she saw in `at`, another one is 409",
   body: z.object({ at: z.optional(z.iso.datetime({ error: "Please give the date as it was shown" })) }),
   response: standing,
   changes: ["payments", "notifications"],
+  errors: ["not_found", "conflict", "provider_failed"],
 });

@@ -41,6 +41,7 @@ export const timeline = endpoint({
   method: "GET",
   path: "/api/clients/:id/timeline",
   access: ["coach"],
+  operationId: "listTimeline",
   summary: "Everything that happened with a client, or what is of these `kinds` (with commas between), newest first",
   query: z.extend(pageQuery, { kinds: z.optional(z.pipe(z.string(), z.pipe(z.transform((text: string) => text.split(",")), z.array(z.enum(eventKinds, "This is not a kind of event"))))) }),
   shows: ["people", "check-ins", "onboarding", "intake", "nutrition", "emails", "payments", "notes", "messages", "promises"],

@@ -1,25 +1,63 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoOverflow, expectReadable, signInAsDemo, test, turnDark } from "./support/test";
 
-test("whoever builds on the product reads every endpoint, whom it is for and what goes in and out", async ({ page, request }) => {
-  const document = (await (await request.get("/api/openapi.json")).json()) as { paths: Record<string, Record<string, { summary: string }>> };
-  await page.goto("/api-docs");
-  const shown = await page.locator("main details summary").allInnerTexts();
-  for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, { summary }] of Object.entries(methods)) expect(shown.some((text) => [method.toUpperCase(), path, summary].every((part) => text.includes(part)))).toBe(true);
+/** The page has no React, which the tests of other pages wait for. */
+const open = async (page: Page, address = "/api-docs") => {
+  await page.goto(address, { waitUntil: "load" });
+  await expect(page.getByText(/^\d+ endpoints$/)).toBeVisible();
+};
 
-  const feedback = page.getByRole("listitem").filter({ hasText: "/api/check-ins/{id}/feedback" });
+test("a developer opens a section, an endpoint and a schema", async ({ page }) => {
+  await open(page);
+  await page.locator("summary").filter({ hasText: "Check-ins" }).click();
+  const feedback = page.locator("summary").filter({ hasText: "/api/check-ins/{id}/feedback" });
   await expect(feedback).toContainText("For coaches");
-  await feedback.locator("summary").click();
-  await expect(page.getByRole("region", { name: "Body of POST /api/check-ins/{id}/feedback" })).toContainText("feedback: string");
-  await page.getByRole("region", { name: "Answer of POST /api/check-ins/{id}/feedback" }).getByRole("link").first().click();
-  await expect(page).toHaveURL(/#shape-\w+$/);
+  await feedback.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Request body of POST /api/check-ins/{id}/feedback", exact: true })).toContainText("feedback: string");
+  await expect(page.getByRole("region", { name: "Example for Request body of POST /api/check-ins/{id}/feedback" })).toContainText("sendFollowUpEmail");
+  await expect(page.getByRole("region", { name: "Response 200 of POST /api/check-ins/{id}/feedback" })).toHaveText("CheckIn");
+  await expect(page.getByLabel("Errors of POST /api/check-ins/{id}/feedback")).toContainText("404");
   await expectNoOverflow(page);
   await expectAccessible(page);
   await turnDark(page);
   await expectReadable(page);
+  await page.getByRole("region", { name: "Response 200 of" }).getByRole("link").click();
+  await expect(page).toHaveURL(/#schema-CheckIn$/);
+  await expect(page.getByRole("region", { name: "CheckIn", exact: true })).toContainText("weekNumber: number");
+  await expectNoOverflow(page);
 });
 
-test("a coach finds it from the settings of her practice", async ({ page }) => {
+test("every endpoint is found by searching for its path", async ({ page, request }) => {
+  const document = (await (await request.get("/api/openapi.json")).json()) as { paths: Record<string, Record<string, { summary: string }>> };
+  await open(page);
+  await page.getByLabel("Find an endpoint").fill("/api/");
+  const shown = await page.getByRole("listitem").locator("summary").allInnerTexts();
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { summary }] of Object.entries(methods)) expect(shown.some((text) => [method.toUpperCase(), path, summary].every((part) => text.includes(part)))).toBe(true);
+
+  await page.getByLabel("Find an endpoint").fill("post feedback");
+  await expect(page.getByRole("status")).toHaveText("1 endpoint found");
+  await page.getByLabel("Find an endpoint").fill("no such endpoint");
+  await expect(page.getByRole("status")).toHaveText("0 endpoints found");
+});
+
+test("an address leads to one endpoint", async ({ page }) => {
+  await open(page, "/api-docs#giveFeedback");
+  await expect(page.getByRole("region", { name: "Request body of POST /api/check-ins/{id}/feedback", exact: true })).toBeInViewport();
+});
+
+test("the page with everything it loads is at most 150 kB gzipped", { tag: "@once" }, async ({ page }) => {
+  const sizes: Promise<number>[] = [];
+  page.on("response", (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
+  await page.goto("/api-docs", { waitUntil: "networkidle" });
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(10_000);
+  expect(total).toBeLessThanOrEqual(150_000);
+});
+
+test("a coach finds it from the settings of the practice", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/settings");
   await page.getByRole("link", { name: "API" }).click();

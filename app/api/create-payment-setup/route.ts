@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { Reply } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { setUpPayment } from "@/lib/payment-links/commands";
 import { createPaymentSetup } from "@/lib/payment-links/contract";
 
 export const POST = route(createPaymentSetup, async ({ actor, body, now }) => {
   const { setup, isNew } = await setUpPayment(actor, body, randomBytes(32).toString("base64url"), now);
-  return new Reply(setup, { status: isNew ? 201 : 200 });
+  return upserted(setup, isNew);
 });

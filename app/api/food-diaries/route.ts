@@ -1,5 +1,5 @@
 import { invalidField } from "@/lib/api/errors";
-import { Reply } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { submitDiary } from "@/lib/nutrition/commands";
 import * as nutrition from "@/lib/nutrition/contract";
@@ -13,5 +13,5 @@ export const GET = route(nutrition.diaries, async ({ actor, query }) => {
 
 export const POST = route(nutrition.submitDiary, async ({ actor, body, now }) => {
   const { diary, isNew } = await submitDiary(actor, body, now);
-  return new Reply(diary, { status: isNew ? 201 : 200 });
+  return upserted(diary, isNew);
 });

@@ -1,9 +1,9 @@
-import { Reply } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { sendMessage } from "@/lib/messages/commands";
 import * as messages from "@/lib/messages/contract";
 
 export const POST = route(messages.sendMessage, async ({ actor, body, now }) => {
   const { message, isNew } = await sendMessage(actor, body, now);
-  return new Reply(message, { status: isNew ? 201 : 200 });
+  return upserted(message, isNew);
 });

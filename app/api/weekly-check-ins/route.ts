@@ -1,5 +1,5 @@
 import { invalidField } from "@/lib/api/errors";
-import { Reply } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { submitCheckIn } from "@/lib/check-ins/commands";
 import * as checkIns from "@/lib/check-ins/contract";
@@ -13,5 +13,5 @@ export const GET = route(checkIns.history, async ({ actor, query }) => {
 
 export const POST = route(checkIns.submit, async ({ actor, body, now }) => {
   const { checkIn, isNew } = await submitCheckIn(actor, body, now);
-  return new Reply(checkIn, { status: isNew ? 201 : 200 });
+  return upserted(checkIn, isNew);
 });

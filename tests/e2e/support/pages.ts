@@ -3,7 +3,6 @@ import { type Access, type Role, roles } from "@/lib/auth/actor";
 
 /** Every page there is, by its place under app, and who may open it. */
 export const pages: Record<string, Access> = {
-  "(public)/api-docs": "public",
   "(public)/auth": "public",
   "(public)/discovery": "public",
   "(public)/forgot-password": "public",

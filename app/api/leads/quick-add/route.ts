@@ -1,9 +1,9 @@
-import { Reply } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { addProspect } from "@/lib/leads/commands";
 import { quickAdd } from "@/lib/leads/contract";
 
 export const POST = route(quickAdd, async ({ actor, body, now }) => {
   const { lead, isNew } = await addProspect(actor, body, now);
-  return new Reply(lead, { status: isNew ? 201 : 200 });
+  return upserted(lead, isNew);
 });

@@ -1,9 +1,9 @@
-import { Reply } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { makeTrackableLink } from "@/lib/leads/commands";
 import { trackableLink } from "@/lib/leads/contract";
 
 export const POST = route(trackableLink, async ({ actor, body, now }) => {
   const { isNew, ...answer } = await makeTrackableLink(actor, body, now);
-  return new Reply(answer, { status: isNew ? 201 : 200 });
+  return upserted(answer, isNew);
 });

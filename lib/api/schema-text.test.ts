@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { schemaText } from "@/components/api-docs/schema-text";
+import { schemaText } from "@/public/api-docs/schema-text.js";
 
 describe("A schema reads as a programmer would write it", () => {
   it.each([
     ["a text with a limit", { type: "string", maxLength: 254 }, "string (at most 254 characters)"],
     ["a number with both", { type: "number", minimum: 1, maximum: 10 }, "number (1 to 10)"],
-    ["a whole number without one", { type: "integer", minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, "integer"],
+    ["a whole number without one", { type: "integer" }, "integer"],
     ["a day", { type: "string", format: "date" }, "date"],
     ["a choice", { enum: ["won", "lost"] }, '"won" | "lost"'],
     ["a value that may be missing", { anyOf: [{ type: "string" }, { type: "null" }] }, "string | null"],

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import type { ErrorCode } from "@/lib/api/errors";
+import { capital, plain, type Schema, schemaRefs } from "@/lib/api/openapi-schemas";
+import { pageQuery } from "@/lib/api/paging";
+
+/*
+ * What the operations of the OpenAPI document have in common: error responses, headers, parameters of paged lists, and the
+ * ways to prove who calls.
+ */
+
+export interface Reference {
+  $ref: string;
+}
+export interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: Schema;
+}
+export interface Response {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: Content;
+}
+export type Content = Record<string, { schema: Schema; example?: unknown }>;
+
+export const toResponse = (name: string) => ({ $ref: `#/components/responses/${name}` });
+export const toHeader = (name: string) => ({ $ref: `#/components/headers/${name}` });
+export const toParameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "next-auth.session-token",
+    description: "Set by `login` and the other calls that sign in. Over HTTPS its name is `__Secure-next-auth.session-token`.",
+  },
+  cronSecret: { type: "http", scheme: "bearer", description: "The CRON_SECRET of the server's environment." },
+  stripeSignature: { type: "apiKey", in: "header", name: "Stripe-Signature", description: "Stripe's signature of the request body." },
+};
+
+const errorSchema = z.object({
+  message: z.string().check(z.describe("One sentence, to be shown to a person")),
+  fields: z.optional(z.record(z.string(), z.string()).check(z.describe("The message of each invalid field, by its path"))),
+  archivedId: z.optional(z.string().check(z.describe("The archived client with this email, who can be restored instead"))),
+});
+
+export const errorNames: Record<ErrorCode, string> = {
+  invalid: "BadRequest",
+  unauthorized: "Unauthorized",
+  declined: "PaymentRequired",
+  forbidden: "Forbidden",
+  not_found: "NotFound",
+  conflict: "Conflict",
+  too_large: "ContentTooLarge",
+  wrong_type: "UnsupportedMediaType",
+  bad_range: "RangeNotSatisfiable",
+  too_many: "TooManyRequests",
+  failed: "InternalServerError",
+  provider_failed: "BadGateway",
+  unavailable: "ServiceUnavailable",
+  storage_full: "InsufficientStorage",
+};
+
+const errorResponse = (description: string, message: string, used?: Record<string, Reference>) => ({
+  description,
+  ...(used && { headers: used }),
+  content: { "application/json": { schema: { $ref: `${schemaRefs}Error` }, example: { message } } },
+});
+
+const responses = {
+  BadRequest: {
+    description: "The input is not valid",
+    content: { "application/json": { schema: { $ref: `${schemaRefs}Error` }, example: { message: "Please enter a valid email", fields: { email: "Please enter a valid email" } } } },
+  },
+  Unauthorized: errorResponse("Not signed in, or the credentials are wrong", "Unauthorized"),
+  PaymentRequired: errorResponse("The card was declined", "Your card was declined."),
+  Forbidden: errorResponse("Not allowed for this person, or sent by a page of another site", "Forbidden"),
+  NotFound: errorResponse("There is no such record within the caller's reach", "Not found"),
+  Conflict: errorResponse("The record is in another state than the request expects", "This link has been paid."),
+  ContentTooLarge: errorResponse("The request body is too large", "The request is too large"),
+  UnsupportedMediaType: errorResponse("The file is of a type that is not accepted", "Please choose a JPEG, PNG, WebP or HEIC picture"),
+  RangeNotSatisfiable: { description: "The file has no such range", headers: { "Content-Range": toHeader("ContentRange") } },
+  TooManyRequests: errorResponse("Too many attempts", "Too many attempts. Please try again in 5 minutes.", { "Retry-After": toHeader("RetryAfter") }),
+  InternalServerError: errorResponse("The server failed", "Something went wrong. Please try again."),
+  BadGateway: errorResponse("A provider of payments or file storage did not answer", "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."),
+  ServiceUnavailable: errorResponse("The database or a provider cannot be used right now", "We cannot reach our records right now. Please try again in a minute."),
+  InsufficientStorage: errorResponse("There is no space left", "There is no space left to store this."),
+};
+
+const headers = {
+  NextCursor: { description: "The `cursor` of the next page; absent on the last one, and where the whole list was asked for.", schema: { type: "string" } },
+  RetryAfter: { description: "Seconds to wait before the next attempt.", schema: { type: "integer" } },
+  ETag: { description: "The version of this response, for `If-None-Match`.", schema: { type: "string" } },
+  Location: { description: "Where it redirects to.", schema: { type: "string" } },
+  ContentRange: { description: "The range of bytes and the size of the file.", schema: { type: "string" } },
+};
+
+/** A parameter for each part of a query. */
+export function parametersOf(query: z.ZodMiniObject): Parameter[] {
+  const { properties = {}, required = [] } = plain(query, "input");
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema: typeof schema === "boolean" ? {} : schema }));
+}
+
+const pageDescriptions: Record<string, string> = {
+  limit: "How many entries a page has. Without `limit` and `cursor` the whole list is returned; with `cursor` alone, 50.",
+  cursor: "Where the page begins: the `Next-Cursor` header of the page before it.",
+};
+
+const pageParameters = Object.fromEntries(
+  parametersOf(pageQuery).map((parameter) => [capital(parameter.name), { ...parameter, description: pageDescriptions[parameter.name] }]),
+);
+
+export const sharedSchemas = { Error: plain(errorSchema, "output") };
+export const sharedComponents = { parameters: pageParameters, headers, responses, securitySchemes };
