@@ -16,7 +16,7 @@ interface Settings {
 const addressSeconds = 5 * 60;
 
 let sdk: ReturnType<typeof load> | undefined;
-/** Loaded where there is a token only: it takes half a second and 40 MB. */
+/** Loaded where there is a token only: it takes 0.1 s and 7 MB in Next's bundle, and 0.5 s and 45 MB outside. */
 const loadSdk = () => (sdk ??= load());
 
 function load() {
