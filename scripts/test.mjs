@@ -58,6 +58,7 @@ async function prove() {
   });
   await part("lint", "rules, dead code, copied blocks", "npm run lint", () => run("npm", ["run", "--silent", "lint"]));
   await part("types", "the whole code compiles", "npm run types", () => run("npm", ["run", "--silent", "types"]));
+  await part("api", "the OpenAPI document is one that tools accept", "npm run api:lint", () => run("npm", ["run", "--silent", "api:lint"]));
   await vitest("unit", "rules as tables", { project: "unit", node });
   if (server) {
     await vitest("postgresql", "commands and queries on PostgreSQL", { project: "integration", url: server, node });
