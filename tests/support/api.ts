@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import { type AnyInput, urlFor } from "@/lib/api/client";
 import { progressType } from "@/lib/api/progress";
+import { documentedStatuses } from "@/lib/api/statuses";
 import { sessionCookie, startSession } from "@/lib/auth/session";
 import { bytesOfForm } from "./form-bytes";
 
@@ -17,7 +18,7 @@ interface Sent extends AnyInput {
   rawBody?: string;
 }
 
-/** Calls a route as a browser would, without a server in between. */
+/** Calls a route as a browser would, without a server in between. Throws for a status that the endpoint does not document. */
 export async function send(handler: RouteHandler, { cookie, headers = {}, rawBody, ...input }: Sent = {}) {
   const { endpoint } = handler;
   const form = endpoint.file ? await bytesOfForm(formOf(input)) : undefined;
@@ -28,6 +29,7 @@ export async function send(handler: RouteHandler, { cookie, headers = {}, rawBod
     headers: { host: "localhost:3000", ...(cookie && { cookie }), "content-type": form?.contentType ?? "application/json", ...headers },
   });
   const response = await handler(request, { params: Promise.resolve(input.params ?? {}) });
+  if (!documentedStatuses(endpoint).includes(response.status)) throw new Error(`${endpoint.method} ${endpoint.path} does not document ${response.status}: ${await response.text()}`);
   return { status: response.status, headers: response.headers, body: await readBody(response) };
 }
 
