@@ -39,7 +39,7 @@ export function SendPart({ missing, isPending, consented, consentError, onClear 
       {missing === null ? null : (
         <div className="mt-6 flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
           <p>What you write stays in this browser until you send it.</p>
-          <Button variant="link" size="sm" onClick={onClear} className="px-0">
+          <Button variant="link" size="sm" onClick={onClear}>
             Clear the form
           </Button>
         </div>

@@ -68,7 +68,7 @@ const Standing = ({ count, text, tone, onPress }: StandingProps) => (
 );
 
 const Notice = ({ icon, title, danger = false, children }: { icon: ReactNode; title: string; danger?: boolean; children: ReactNode }) => (
-  <Card className={cn("mb-4 shadow-none [--card-spacing:--spacing(4)] sm:[--card-spacing:--spacing(5)] [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0", danger ? "border-destructive-ink/25 bg-destructive-soft text-destructive-ink" : "border-info-ink/20 bg-info-soft text-info-ink")}>
+  <Card className={cn("mb-4 shadow-none [--card-spacing:--spacing(4)] sm:[--card-spacing:--spacing(5)] [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0", danger ? "text-destructive-ink" : "text-info-ink")}>
     <CardContent className="flex gap-4">
       {icon}
       <div className="min-w-0">

@@ -35,7 +35,7 @@ export function Scale({ value, onChange, name, low, high, firstRef, ...aria }: S
                 : value !== undefined && step < value
                   ? "border-primary/25 bg-primary-soft text-primary-ink hover:border-primary"
                   : "border-input/60 bg-card text-foreground hover:border-input hover:bg-accent",
-              aria["aria-invalid"] && "border-destructive",
+              aria["aria-invalid"] && (value === undefined || step > value) && "border-destructive",
             )}
           >
             <input

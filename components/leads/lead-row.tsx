@@ -126,7 +126,7 @@ function Actions({ lead, onAsk, onDelete, onTakeBack }: { lead: Lead } & Omit<Le
           </Link>
         </Button>
       ) : null}
-      <IconButton label={`Delete ${fullName}`} onClick={() => onDelete(lead)} className="hover:text-destructive">
+      <IconButton label={`Delete ${fullName}`} onClick={() => onDelete(lead)}>
         <Trash2 aria-hidden />
       </IconButton>
     </>

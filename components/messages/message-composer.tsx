@@ -68,7 +68,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
           aria-describedby={isTooLong ? `${id}-error` : undefined}
           onChange={(event) => change(newDraft(event.target.value))}
           onKeyDown={onKeyDown}
-          className="max-h-40 resize-none"
+          className="resize-none"
         />
         <button
           type="submit"

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** `--card-spacing` is the space around each part and between two of them. */
+/** `--card-spacing` is the space around its parts. */
 export function Card({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

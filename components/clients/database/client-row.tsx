@@ -116,7 +116,7 @@ export const ClientRow = memo(function ClientRow({ client, index, isSelected, me
           <Link prefetch={false} href={paths.clientProfile(client.id)} aria-label={`View profile of ${name}`} className={roundLink}>
             <UserRound aria-hidden />
           </Link>
-          <IconButton label={`Delete ${name}`} onClick={() => onDelete(client)} className="hover:text-destructive">
+          <IconButton label={`Delete ${name}`} onClick={() => onDelete(client)}>
             <Trash2 aria-hidden />
           </IconButton>
         </span>

@@ -44,7 +44,7 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
         <div className="grid gap-3">
           <PauseControl clientId={userId} name={firstName || name} />
           <DownloadRecord clientId={userId} />
-          <Button variant="outline" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void ask()} className="justify-self-start text-destructive-ink">
+          <Button variant="outline" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void ask()} className="justify-self-start">
             <Archive aria-hidden />
             Delete client
           </Button>

@@ -68,7 +68,7 @@ export function QuickOverview({ client }: { client: ClientProfile }) {
           <ul className="flex flex-wrap gap-2">
             {client.safetyNotes.map((note) => (
               <li key={note}>
-                <Badge variant="warning" className="whitespace-normal">
+                <Badge variant="warning">
                   {note}
                 </Badge>
               </li>
