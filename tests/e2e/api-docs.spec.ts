@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoOverflow, expectReadable, signInAsDemo, test, turnDark } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, expectReadable, test, turnDark } from "./support/test";
 
 test("whoever builds on the product reads every endpoint, whom it is for and what goes in and out", async ({ page, request }) => {
   const document = (await (await request.get("/api/openapi.json")).json()) as { paths: Record<string, Record<string, { summary: string }>> };
@@ -17,11 +17,4 @@ test("whoever builds on the product reads every endpoint, whom it is for and wha
   await expectAccessible(page);
   await turnDark(page);
   await expectReadable(page);
-});
-
-test("a coach finds it from the settings of her practice", async ({ page }) => {
-  await signInAsDemo(page.request, "coach");
-  await page.goto("/settings");
-  await page.getByRole("link", { name: "API" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
 });

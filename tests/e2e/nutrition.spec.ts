@@ -5,7 +5,7 @@ import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, s
 
 const submit = { name: "Submit diary" };
 
-test("a food diary is written, left and found again, sent, read and changed", async ({ page, browser }) => {
+test("a food diary is written, left and found again, sent, read and changed", { tag: "@phone" }, async ({ page, browser }) => {
   test.slow();
   const client = await signUp(page.request, "Noor");
   await page.goto("/?section=dashboard");
