@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type FailedPayment, failedPayments } from "@/lib/finances/contract";
+import { playerOrigins } from "@/lib/settings/video";
 import { toast } from "./support/check-in";
 import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, test, uniqueEmail } from "./support/test";
 import { preparedCopy, withServer } from "./support/own-server";
@@ -115,7 +116,15 @@ test("a failed payment is tried again by hand, and its story is told on the clie
 });
 
 test("a practice without payments, whose provider does not answer, is told so", { tag: "@once" }, async ({ page }) => {
-  await withServer({ STRIPE_SECRET_KEY: "sk_test_none", STRIPE_API_BASE: "http://127.0.0.1:1" }, async (address) => {
+  const env = { STRIPE_SECRET_KEY: "sk_test_none", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_none", STRIPE_API_BASE: "http://127.0.0.1:1" };
+  await withServer(env, async (address) => {
+    await test.step("the provider's addresses are allowed and no other", async () => {
+      const policy = (await fetch(`${address}/auth`)).headers.get("content-security-policy") ?? "";
+      const foreign = policy.match(/https:\/\/[^\s;]+/g) ?? [];
+      expect(new Set(foreign)).toEqual(new Set(["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com", "https://api.stripe.com", ...playerOrigins]));
+      expect(policy).not.toContain("unsafe-eval");
+    });
+
     const coach = { email: uniqueEmail("coach"), password, firstName: "Nora", lastName: "Coach", role: "coach" };
     expect((await page.request.post(`${address}/api/auth/register`, { data: coach })).status()).toBe(201);
     await page.goto(`${address}/finances`);

@@ -4,13 +4,22 @@ import { answer, answerTo, expectSaved, question, questions, toast } from "./sup
 import { test } from "./support/own-server";
 import { signUp, waitForScripts } from "./support/test";
 
-test("killed in mid-submission it keeps the draft, and nothing is half-written", { tag: "@once" }, async ({ browser, own: { folder, start } }, { project }) => {
+test("killed in mid-submission it keeps the draft, and nothing is half-written; an open chat outlives that, and shows what was written since", { tag: "@once" }, async ({ browser, own: { folder, start, visitor } }, { project }) => {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   let server = start(port, { DATA_DIR: folder });
   await untilUp(address, server.child);
-  const context = await browser.newContext({ baseURL: address, viewport: project.use.viewport });
-  const page = waitForScripts(await context.newPage());
+  const open = async () => waitForScripts(await (await browser.newContext({ baseURL: address, viewport: project.use.viewport })).newPage());
+
+  const [coach, chat] = [await visitor(address), await open()];
+  await signUp(coach, "Cora", "Coach", "coach");
+  const writer = await signUp(chat.request, "Ria");
+  const write = async (content: string) => expect((await coach.post("/api/messages", { data: { recipientId: writer.id, content } })).status()).toBe(201);
+  await write("Before the restart");
+  await chat.goto("/?section=messages");
+  await expect(chat.getByText("Before the restart", { exact: true })).toBeVisible();
+
+  const page = await open();
   await signUp(page.request, "Rae");
   await page.goto("/?section=checkin");
   await answer(page);
@@ -25,6 +34,7 @@ test("killed in mid-submission it keeps the draft, and nothing is half-written",
 
   server = start(port, { DATA_DIR: folder });
   await untilUp(address, server.child);
+  await write("After the restart");
   const sent = (await (await page.request.get("/api/weekly-check-ins")).json()) as Record<string, string>[];
   const draft = (await (await page.request.get("/api/drafts/weekly-check-in")).json()) as { data: Record<string, string> | null };
   // Either all of it or nothing: sent and the draft gone, or the draft whole and nothing sent.
@@ -36,28 +46,7 @@ test("killed in mid-submission it keeps the draft, and nothing is half-written",
   for (const { label, heading } of questions) await expect(question(page, label)).toHaveValue(answerTo(heading));
   await page.getByRole("button", { name: /^(Submit|Update) check-in$/ }).click();
   await expect(toast(page, "Check-in Submitted!")).toBeVisible();
-  await context.close();
+
+  await expect(chat.getByText("After the restart", { exact: true })).toBeVisible({ timeout: 40_000 });
+  for (const opened of [page, chat]) await opened.context().close();
 });
-
-test("an open chat outlives a restart of the server, and shows what was written since", { tag: "@once" }, async ({ browser, own: { folder, start, visitor } }, { project }) => {
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
-  const started = start(port, { DATA_DIR: folder });
-  await untilUp(address, started.child);
-  const coach = await visitor(address);
-  await signUp(coach, "Cora", "Coach", "coach");
-  const context = await browser.newContext({ baseURL: address, viewport: project.use.viewport });
-  const page = waitForScripts(await context.newPage());
-  const client = await signUp(page.request, "Ria");
-  const write = async (content: string) => expect((await coach.post("/api/messages", { data: { recipientId: client.id, content } })).status()).toBe(201);
-  await write("Before the restart");
-  await page.goto("/?section=messages");
-  await expect(page.getByText("Before the restart", { exact: true })).toBeVisible();
-
-  await kill(started.child);
-  await untilUp(address, start(port, { DATA_DIR: folder }).child);
-  await write("After the restart");
-  await expect(page.getByText("After the restart", { exact: true })).toBeVisible({ timeout: 40_000 });
-  await context.close();
-});
-
