@@ -57,7 +57,6 @@ const screens: Record<string, Screen> = {
     },
   },
   "not found": { path: "/no-such-page" },
-  "the API": { path: "/api-docs" },
   "a payment link that does not work": { path: "/pay/no-such-token" },
   "client dashboard": { path: "/?section=dashboard", role: "client" },
   "client messages": { path: "/?section=messages", role: "client" },

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoOverflow, expectReadable, test, turnDark } from "./support/test";
+import { expect, expectAccessible, expectFits, expectReadable, test, turnDark } from "./support/test";
 
 test("whoever builds on the product reads every endpoint, whom it is for and what goes in and out", async ({ page, request }) => {
   const document = (await (await request.get("/api/openapi.json")).json()) as { paths: Record<string, Record<string, { summary: string }>> };
@@ -13,7 +13,7 @@ test("whoever builds on the product reads every endpoint, whom it is for and wha
   await expect(page.getByRole("region", { name: "Body of POST /api/check-ins/{id}/feedback" })).toContainText("feedback: string");
   await page.getByRole("region", { name: "Answer of POST /api/check-ins/{id}/feedback" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/#shape-\w+$/);
-  await expectNoOverflow(page);
+  await expectFits(page);
   await expectAccessible(page);
   await turnDark(page);
   await expectReadable(page);

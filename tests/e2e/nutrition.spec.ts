@@ -219,7 +219,9 @@ test("the plan is on her screen as soon as it is there, with names of any length
   await expectNoOverflow(page);
   await expectAccessible(page);
 
-  const other = page.context().waitForEvent("page");
+  // What the tab shows of it is the browser's own.
+  const opened = page.context().waitForEvent("page");
+  const asked = page.context().waitForEvent("request", (request) => request.url().includes("/api/nutrition-plans/"));
   await plan.getByRole("link", { name: /^View/ }).click();
-  expect((await other).url()).toContain("/api/nutrition-plans/");
+  await Promise.all([opened, asked]);
 });
