@@ -8,9 +8,13 @@ import { hostile, hostileMark } from "@/tests/support/hostile";
 import { preparedCopy, withServer } from "./support/own-server";
 import { addressesOf, isPublic, mayOpen, type Named, pages } from "./support/pages";
 import { expectStrict } from "./support/policy";
-import { expect, signInAsDemo, test, waitForScripts } from "./support/test";
+import { expect, isWhole, signInAsDemo, test, waitForScripts } from "./support/test";
 
-/** Every page that each role can open, with all that its address can name, and with the script in every word of an address that a page reads. */
+/** The quick form opens one in three of the addresses with script in them, others every day; the long one opens all. */
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
+const isTried = (_: string, index: number) => isWhole || (index + seed) % 3 === 0;
+
+/** Every page that each role can open, with all that its address can name, and with the script in the words of an address that a page reads. */
 function pagesOf(role: Role | null, named: Named): string[] {
   const evil = encodeURIComponent(hostile);
   const script = { id: evil };
@@ -18,7 +22,9 @@ function pagesOf(role: Role | null, named: Named): string[] {
   const open = Object.keys(pages).filter((page) => mayOpen(page, role));
   // The words of a public page's address are the same to everybody.
   const reads = open.filter((page) => role === null || !isPublic(page));
-  return [...new Set([...all(named, open), ...all({ client: script, lead: script, diary: script }, reads), ...moreOf(role, named, evil)])];
+  const every = [...new Set([...all(named, open), ...all({ client: script, lead: script, diary: script }, reads), ...moreOf(role, named, evil)])];
+  const hasScript = (address: string) => address.includes(evil);
+  return [...every.filter((address) => !hasScript(address)), ...every.filter(hasScript).filter(isTried)];
 }
 
 /** What no record is named by. */
@@ -98,14 +104,15 @@ const brokenOut = (page: Page) =>
   });
 
 test("script in every text of the practice, and in every address, runs nowhere and stays the words it is", { tag: "@once" }, async ({ browser, playwright }) => {
-  // Some hundred and fifty pages, which a busy machine draws slowly.
+  process.stdout.write(`FUZZ_SEED=${seed}\n`);
+  // Some hundred pages, which a busy machine draws slowly.
   test.setTimeout(900_000);
   const DATA_DIR = preparedCopy("demo");
   await promisify(execFile)("node_modules/.bin/tsx", ["tests/support/hostile-practice.ts"], { env: { ...process.env, DATA_DIR, DATABASE_URL: "", DEMO_MODE: "1" } });
   await withServer({ DATA_DIR, DEMO_MODE: "1" }, async (address) => {
     const named = await namedIn(playwright, address);
     const visits = [...roles, null].map((role) => visit(browser, address, role, pagesOf(role, named)));
-    const seen = await Promise.all([...visits, visit(browser, address, "coach", mails)]);
+    const seen = await Promise.all([...visits, visit(browser, address, "coach", mails.filter(isTried))]);
     expect(seen.flatMap(({ trouble }) => trouble)).toEqual([]);
     // They were there to be read, wherever a page shows anybody's words.
     for (const { shown, opened } of seen) expect(shown).toBeGreaterThan(opened / 3);
