@@ -1,10 +1,15 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 const port = 3217;
+/** The long form: all that is laid out by the width of the screen runs on a phone too, and whatever is made up at random runs at length. */
+const isWhole = process.env.WHOLE === "1";
+
 const chromium = {
   browserName: "chromium" as const,
   launchOptions: {
-    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium",
+    // The headless shell opens a page in a third of the time. Without any of them Playwright looks for its own.
+    executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path)),
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -13,11 +18,17 @@ const chromium = {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Nothing but the product answers: a video's player would be waited for.
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
     ],
   },
 };
 
-/** Journeys against a production build with fresh demo data, on a desk and on a phone. */
+/**
+ * Journeys against a production build with fresh demo data. `npm test` runs each once, at a desk, and on a phone those
+ * marked @phone: layouts, and what is done by touch. WHOLE=1 runs all on both, but for those marked @once, which do not
+ * depend on the size of a screen. What asks the server alone (*.api.spec.ts) opens no browser.
+ */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
@@ -30,11 +41,16 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   // A trace takes a seventh of the time: --trace retain-on-failure asks for it.
-  use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London" },
+  use: { baseURL: `http://localhost:${port}`, locale: "en-GB", timezoneId: "Europe/London", contextOptions: { reducedMotion: "reduce" } },
   projects: [
-    { name: "desktop", use: { ...chromium, viewport: { width: 1440, height: 900 } } },
-    // What a server answers, how it ends and what two windows do to each other does not depend on the size of a screen.
-    { name: "phone", testIgnore: /(server|next-auth)\.spec/, grepInvert: /@once/, use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: "desktop", testIgnore: /\.api\.spec\./, use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+    {
+      name: "phone",
+      testIgnore: /\.api\.spec\./,
+      ...(isWhole ? { grepInvert: /@once/ } : { grep: /@phone/ }),
+      use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: "api", testMatch: /\.api\.spec\./ },
   ],
   webServer: {
     command: `node tests/e2e/support/serve.mjs ${port}`,

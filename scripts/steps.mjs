@@ -72,19 +72,22 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
+/** The headless shell first: it draws what Chromium draws, and opens a page in a third of the time. */
+const systemBrowsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+
 /** A Chromium for the browser tests: the one named, the system's, Playwright's own, else Debian's, installed. */
 export async function ensureBrowser() {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named) return named;
-  const system = "/usr/bin/chromium";
-  if (existsSync(system)) return system;
+  const found = systemBrowsers.find((path) => existsSync(path));
+  if (found) return found;
   const { chromium } = await import("@playwright/test");
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
     throw new Error("No Chromium found: install one and name it in PLAYWRIGHT_CHROMIUM, or run `npx playwright install chromium`.");
   await run("apt-get", ["update", "-q"]);
-  await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"]);
-  return system;
+  await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell"]);
+  return systemBrowsers[0];
 }
 
 /** Starts the built server and resolves once it answers; `stop` ends it. */

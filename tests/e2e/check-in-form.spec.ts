@@ -2,7 +2,7 @@ import { answers } from "@/lib/check-ins/contract";
 import { answer, answerTo, expectSaved, question, questions, rate, toast } from "./support/check-in";
 import { anotherBrowser, expect, expectAccessible, expectLedToSignIn, password, signUp, test, withoutLiveUpdates } from "./support/test";
 
-test("an empty check-in is not sent: ten messages, the focus on the first, and nothing typed is lost", async ({ page }) => {
+test("an empty check-in is not sent: ten messages, the focus on the first, and nothing typed is lost", { tag: "@phone" }, async ({ page }) => {
   await signUp(page.request, "Vera");
   await page.goto("/?section=checkin");
   await page.getByRole("textbox", { name: "Additional feedback (optional)" }).fill("I typed this before");

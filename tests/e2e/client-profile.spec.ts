@@ -21,7 +21,7 @@ async function openProfile({ page, playwright, baseURL }: World, firstName: stri
 }
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("the coach changes a client's details, tags and notes where she reads them", async ({ page, playwright, baseURL }) => {
+test("the coach changes a client's details, tags and notes where she reads them", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
   await openProfile({ page, playwright, baseURL }, "Petra");
   const details = region(page, "Details");
   await expect(details.getByText("Not provided")).toHaveCount(6);
@@ -130,7 +130,7 @@ test("the coach completes a client's intake record, and what matters for her saf
   await expect(page.getByText("74.5 cm")).toBeVisible();
 });
 
-test("a client at a glance opens over a list, and every tab is real", async ({ page, playwright, baseURL }) => {
+test("a client at a glance opens over a list, and every tab is real", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Quinn");
   // The demo has a booking page; a practice may have none.
   const settings = (await (await page.request.get("/api/settings")).json()) as object;

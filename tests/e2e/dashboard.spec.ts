@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
 
-test("a client who is set up starts on her dashboard, and every card leads on", async ({ page }) => {
+test("a client who is set up starts on her dashboard, and every card leads on", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
@@ -10,22 +10,19 @@ test("a client who is set up starts on her dashboard, and every card leads on", 
   await expectAccessible(page);
   await expectNoOverflow(page);
 
+  await test.step("her coach's message is closed for who has seen it, and opens when asked", async () => {
+    const sentence = page.getByText("Your training plan will be live within 48 hours.");
+    await expect(sentence).toBeHidden();
+    await page.getByText(/^A message from/).click();
+    await expect(sentence).toBeVisible();
+  });
+
   await page.getByRole("link", { name: /^Weekly Check-in/ }).click();
   await expect(page).toHaveURL(/section=checkin/);
   await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
   await page.goForward();
-  await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
-});
-
-test("sections are addresses, and an unknown one is where she starts", { tag: "@once" }, async ({ page }) => {
-  await signInAsDemo(page.request, "client");
-  for (const section of ["dashboard", "no-such-section", "constructor", ""]) {
-    await page.goto(`/?section=${section}`);
-    await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
-  }
-  await page.goto("/dashboard?section=checkin");
   await expect(page.getByRole("tab", { name: "New Check-In" })).toBeVisible();
 });
 
@@ -48,16 +45,6 @@ test("the food diary is asked for until it is put away, and leads to its place",
   await page.reload();
   await expect(page.getByRole("link", { name: /^3-Day Food Diary/ })).toBeVisible();
   await expect(banner).toHaveCount(0);
-});
-
-test("a coach's message is closed for who has seen it, and opens when asked", async ({ page }) => {
-  await signInAsDemo(page.request, "client");
-  await page.goto("/?section=dashboard");
-  const sentence = page.getByText("Your training plan will be live within 48 hours.");
-  await expect(page.getByText(/^A message from/)).toBeVisible();
-  await expect(sentence).toBeHidden();
-  await page.getByText(/^A message from/).click();
-  await expect(sentence).toBeVisible();
 });
 
 test("the coach sees what she has promised, and says when it is kept", async ({ page }) => {

@@ -1,18 +1,29 @@
 import type { Page } from "@playwright/test";
 import { type FailedPayment, failedPayments } from "@/lib/finances/contract";
+import { playerOrigins } from "@/lib/settings/video";
 import { toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
-import { withServer } from "./support/own-server";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, test, uniqueEmail } from "./support/test";
+import { preparedCopy, withServer } from "./support/own-server";
 
 const signInAt = async (page: Page, address: string) => expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const figure = (page: Page, part: string, label: string) => region(page, part).getByRole("definition").filter({ has: page.locator(`xpath=../dt[normalize-space()="${label}"]`) });
 const started = (page: Page) => expect(page.getByRole("button", { name: "Sync Stripe Payments" })).toBeEnabled();
 
-test("the finances tell what came in, what failed and who moves the money, and each button does what it says", async ({ page, browser }) => {
-  await withServer({ DEMO_MODE: "1" }, async (address) => {
+test("fresh demo data shows the figures of the product's description; the finances tell what came in, what failed and who moves the money, and each button does what it says", async ({ page, browser, isMobile }) => {
+  // Composed by the server itself as it starts, and so not a minute old.
+  await withServer({ DATA_DIR: preparedCopy("empty"), DEMO_MODE: "1" }, async (address) => {
     await signInAt(page, address);
     await page.goto(address);
+    await test.step("the dashboard's figures", async () => {
+      for (const link of ["2 payment failures", "3 clients at week 4/8/12", "5 unread messages"]) await expect(page.getByRole("link", { name: link, exact: true })).toBeVisible();
+      for (const text of ["£2,840", "of £4,000 goal (71%)", "£236.67"]) await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Review Check-ins 6", exact: true })).toBeVisible();
+      const told = (label: string) => page.getByRole("definition").filter({ has: page.locator(`xpath=../dt[normalize-space()="${label}"]`) });
+      for (const [label, value] of [["Needing attention", "3"], ["Fully onboarded", "9"], ["Active subscriptions", "12"]] as const) await expect(told(label)).toHaveText(value);
+      await expect(page.getByText("Active Clients").locator("xpath=ancestor::*[self::a or self::div][1]")).toContainText("12");
+      if (!isMobile) await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Messages/ })).toContainText("3");
+    });
     await page.getByRole("link", { name: "2 payment failures", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Payment Management", level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${address}/finances`);
@@ -80,7 +91,7 @@ test("the finances tell what came in, what failed and who moves the money, and e
   });
 });
 
-test("a failed payment is tried again by hand, and its story is told on the client's profile", async ({ page }) => {
+test("a failed payment is tried again by hand, and its story is told on the client's profile", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   const all = (await (await page.request.get(failedPayments.path)).json()) as FailedPayment[];
   const hers = all.find(({ tries, card }) => tries[0]?.kind === "renewal" && card?.last4 === "0002");
@@ -105,7 +116,15 @@ test("a failed payment is tried again by hand, and its story is told on the clie
 });
 
 test("a practice without payments, whose provider does not answer, is told so", { tag: "@once" }, async ({ page }) => {
-  await withServer({ STRIPE_SECRET_KEY: "sk_test_none", STRIPE_API_BASE: "http://127.0.0.1:1" }, async (address) => {
+  const env = { STRIPE_SECRET_KEY: "sk_test_none", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_none", STRIPE_API_BASE: "http://127.0.0.1:1" };
+  await withServer(env, async (address) => {
+    await test.step("the provider's addresses are allowed and no other", async () => {
+      const policy = (await fetch(`${address}/auth`)).headers.get("content-security-policy") ?? "";
+      const foreign = policy.match(/https:\/\/[^\s;]+/g) ?? [];
+      expect(new Set(foreign)).toEqual(new Set(["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com", "https://api.stripe.com", ...playerOrigins]));
+      expect(policy).not.toContain("unsafe-eval");
+    });
+
     const coach = { email: uniqueEmail("coach"), password, firstName: "Nora", lastName: "Coach", role: "coach" };
     expect((await page.request.post(`${address}/api/auth/register`, { data: coach })).status()).toBe(201);
     await page.goto(`${address}/finances`);
@@ -127,10 +146,4 @@ test("a practice without payments, whose provider does not answer, is told so", 
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
-});
-
-test("a client is led home from the finances", { tag: "@once" }, async ({ page }) => {
-  await signUp(page.request, "Ida");
-  await page.goto("/finances");
-  await expect(page).toHaveURL(/\/$/);
 });

@@ -19,7 +19,7 @@ async function write(page: Page, text: string) {
   await expect(box(page)).toHaveValue("");
 }
 
-test("what one writes is on the other's screen without a reload, and the badge follows", async ({ page, browser }) => {
+test("what one writes is on the other's screen without a reload, and the badge follows", { tag: "@phone" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Lena");
   await page.goto("/?section=messages");
   await expect(page.getByText("No messages yet. Start a conversation!")).toBeVisible();
@@ -113,7 +113,7 @@ test("a screen that was offline catches up", { tag: "@once" }, async ({ page, br
   await coach.context().close();
 });
 
-test("older messages come as one scrolls up, without a jump", async ({ page, browser }) => {
+test("older messages come as one scrolls up, without a jump", { tag: "@phone" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Petra");
   const coach = await anotherBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
@@ -130,7 +130,7 @@ test("older messages come as one scrolls up, without a jump", async ({ page, bro
   await coach.context().close();
 });
 
-test("a coach finds a client by name and opens her chat, on its own page too", async ({ page }) => {
+test("a coach finds a client by name and opens her chat, on its own page too", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=messages");
   await page.getByRole("searchbox", { name: "Search conversations" }).fill("zara");

@@ -28,7 +28,7 @@ async function choose(page: Page, file: Parameters<Locator["setInputFiles"]>[0])
 }
 const send = (page: Page) => page.getByRole("button", { name: "Upload plan" });
 
-test("the nutritionist reads a food diary and answers it with a plan", async ({ page, playwright, baseURL }) => {
+test("the nutritionist reads a food diary and answers it with a plan", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
   const eaten = { breakfast: "Porridge with berries", lunch: "Lentil soup", dinner: "Salmon and rice", snacks: "An apple", water: "2 litres", notes: "Late shift" };
   const days = [eaten, { notes: "A day of soup" }, { notes: "A day of pasta" }];
   const client = await makeClient(playwright.request, baseURL, { firstName: "Ines", days });
@@ -126,15 +126,6 @@ test("a diary that someone else answers meanwhile is not answered twice, and not
   await expect(page.getByLabel("Title")).toHaveValue("The second one");
 });
 
-test("without a diary chosen the upload says where to choose one", { tag: "@once" }, async ({ page }) => {
-  await signInAsDemo(page.request, "nutritionist");
-  await page.goto("/?section=upload");
-  await expect(page.getByRole("heading", { name: "Choose a client first" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("main").getByRole("link", { name: "Pending Food Diaries" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pending Food Diaries" })).toBeVisible();
-});
-
 test("the coach uploads a plan to a client's profile, takes it away and gives it back", async ({ page, playwright, baseURL }) => {
   const client = await makeClient(playwright.request, baseURL, { firstName: "Karla" });
   await signInAsDemo(page.request, "coach");
@@ -209,20 +200,7 @@ test("the coach uploads a plan to a client's profile, takes it away and gives it
   });
 });
 
-test("a client's profile is the coach's alone", { tag: "@once" }, async ({ page }) => {
-  const { id } = await signUp(page.request, "Lola");
-  await page.goto(`/client-profile/${id}`);
-  await expect(page).toHaveURL(/\/$/);
-  await switchToDemo(page, "nutritionist");
-  await page.goto(`/client-profile/${id}`);
-  await expect(page).toHaveURL(/\/$/);
-  await switchToDemo(page, "coach");
-  expect((await page.goto("/client-profile/nobody"))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Client Not Found" })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("long names and long words fit at the desk and on the profile", async ({ page, playwright, baseURL }) => {
+test("long names and long words fit at the desk and on the profile", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
   const days = ["w", "x", "y"].map((letter) => ({ notes: letter.repeat(400) }));
   const client = await makeClient(playwright.request, baseURL, { firstName: "Wilhelmina".repeat(6), lastName: `Longest-${Date.now().toString(36)}`, days });
   await signInAsDemo(page.request, "nutritionist");

@@ -5,7 +5,7 @@ import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, s
 
 const submit = { name: "Submit diary" };
 
-test("a food diary is written, left and found again, sent, read and changed", async ({ page, browser }) => {
+test("a food diary is written, left and found again, sent, read and changed", { tag: "@phone" }, async ({ page, browser }) => {
   test.slow();
   const client = await signUp(page.request, "Noor");
   await page.goto("/?section=dashboard");
@@ -219,7 +219,9 @@ test("the plan is on her screen as soon as it is there, with names of any length
   await expectNoOverflow(page);
   await expectAccessible(page);
 
-  const other = page.context().waitForEvent("page");
+  // What the tab shows of it is the browser's own.
+  const opened = page.context().waitForEvent("page");
+  const asked = page.context().waitForEvent("request", (request) => request.url().includes("/api/nutrition-plans/"));
   await plan.getByRole("link", { name: /^View/ }).click();
-  expect((await other).url()).toContain("/api/nutrition-plans/");
+  await Promise.all([opened, asked]);
 });

@@ -25,7 +25,7 @@ const consultation = {
 };
 const promises = [/ask for help/, /follow the programme/, /send my check-in on time/, /payments on time/, /refer friends/, /accept the coaching agreement/];
 
-test("a new client goes through all seven steps, no reload loses her place, and her coach answers her first question", async ({ page, browser }, { project }) => {
+test("a new client goes through all seven steps, no reload loses her place, and her coach answers her first question", { tag: "@phone" }, async ({ page, browser }, { project }) => {
   test.slow();
   const lastName = `Lind ${project.name}`;
   await page.goto("/auth");

@@ -19,7 +19,7 @@ async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightW
   await coach.dispose();
 }
 
-test("a measurement week takes photos, refuses what is none, and can do without", async ({ page, playwright, baseURL }) => {
+test("a measurement week takes photos, refuses what is none, and can do without", { tag: "@phone" }, async ({ page, playwright, baseURL }) => {
   await signUpForPhotos(page.request, playwright.request, baseURL);
   await page.goto("/?section=checkin");
   await expect(page.getByText("This is a measurement week: photos and measurements")).toBeVisible();

@@ -83,15 +83,3 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
     await expect(page.getByText("Next, previous check-in")).toBeVisible();
   });
 });
-
-test("a dialog gives the focus back to the button that opened it", { tag: "@once" }, async ({ page }) => {
-  await signInAsDemo(page.request, "coach");
-  await page.goto("/?section=emails");
-  // A mail that goes out meanwhile stands above: the button is held as the element it is.
-  const opener = await page.getByRole("region", { name: "All emails" }).getByRole("list").getByRole("button").first().elementHandle();
-  await opener?.click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect.poll(() => opener?.evaluate((button) => button === document.activeElement)).toBe(true);
-});

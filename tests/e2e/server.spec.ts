@@ -1,264 +1,52 @@
-import { readdirSync } from "node:fs";
-import { connect } from "node:net";
-import { join } from "node:path";
-import sharp from "sharp";
-import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "@/tests/support/server-process";
-import { answer, answerTo, expectSaved, question, questions, sendCheckIn, toast } from "./support/check-in";
-import { withServer } from "./support/own-server";
-import { expect, signUp, test, waitForScripts } from "./support/test";
+import { expect } from "@playwright/test";
+import { freePort, kill, untilUp } from "@/tests/support/server-process";
+import { answer, answerTo, expectSaved, question, questions, toast } from "./support/check-in";
+import { test } from "./support/own-server";
+import { signUp, waitForScripts } from "./support/test";
 
-const pages = ["/auth", "/", "/forgot-password", "/no-such-page"];
-const nonceOf = (policy: string) => /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1];
+test("killed in mid-submission it keeps the draft, and nothing is half-written; an open chat outlives that, and shows what was written since", { tag: "@once" }, async ({ browser, own: { folder, start, visitor } }, { project }) => {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  let server = start(port, { DATA_DIR: folder });
+  await untilUp(address, server.child);
+  const open = async () => waitForScripts(await (await browser.newContext({ baseURL: address, viewport: project.use.viewport })).newPage());
 
-test("pages carry a policy with a nonce of their own, and run no inline script without it", async ({ request }) => {
-  const nonces = new Set<string | undefined>();
-  for (const path of [...pages, "/auth"]) {
-    const response = await request.get(path);
-    const headers = response.headers();
-    const policy = headers["content-security-policy"] ?? "";
-    const scripts = policy.split("; ").find((rule) => rule.startsWith("script-src")) ?? "";
-    expect(scripts).toMatch(/^script-src 'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic'$/);
-    expect(policy).toContain("frame-ancestors 'none'");
-    const nonce = nonceOf(policy);
-    const tags = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
-    expect(tags.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
-    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin" });
-    expect(headers["x-powered-by"]).toBeUndefined();
-    nonces.add(nonce);
-  }
-  expect(nonces.size).toBe(pages.length + 1);
-});
+  const [coach, chat] = [await visitor(address), await open()];
+  await signUp(coach, "Cora", "Coach", "coach");
+  const writer = await signUp(chat.request, "Ria");
+  const write = async (content: string) => expect((await coach.post("/api/messages", { data: { recipientId: writer.id, content } })).status()).toBe(201);
+  await write("Before the restart");
+  await chat.goto("/?section=messages");
+  await expect(chat.getByText("Before the restart", { exact: true })).toBeVisible();
 
-test("where Stripe takes the payments, its addresses are allowed and no other", { tag: "@once" }, async () => {
-  await withServer({ STRIPE_SECRET_KEY: "sk_test_none", NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: "pk_test_none" }, async (address) => {
-    const policy = (await fetch(`${address}/auth`)).headers.get("content-security-policy") ?? "";
-    const foreign = policy.match(/https:\/\/[^\s;]+/g) ?? [];
-    const players = ["https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"];
-    expect(new Set(foreign)).toEqual(new Set(["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com", "https://api.stripe.com", ...players]));
-    expect(policy).not.toContain("unsafe-eval");
-  });
-});
+  const page = await open();
+  await signUp(page.request, "Rae");
+  await page.goto("/?section=checkin");
+  await answer(page);
+  await expectSaved(page);
 
-test("a form posted to a page from elsewhere is refused without a page", { tag: "@once" }, async ({ request }) => {
-  const refused = await request.post("/auth", { headers: { origin: "https://elsewhere.example.com" }, form: { email: "a@example.com" } });
-  expect(refused.status()).toBe(403);
-  expect(refused.headers()).toMatchObject({ "cache-control": "no-store", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" });
-});
+  // The server dies with the request in its hands.
+  const isSent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/weekly-check-ins"));
+  await page.getByRole("button", { name: "Submit check-in" }).click();
+  await isSent;
+  await kill(server.child);
+  await expect(toast(page, "Submission Failed").or(toast(page, "Check-in Submitted!"))).toBeVisible();
 
-test("answers of the API are kept by nobody and have an id each", async ({ request }) => {
-  await signUp(request, "Hedy");
-  const ids = new Set<string | undefined>();
-  const paths = ["/api/auth/user", "/api/weekly-check-ins", "/api/drafts/weekly-check-in", "/api/health", "/api/pending-check-ins"];
-  for (const path of paths) {
-    const headers = (await request.get(path)).headers();
-    expect(headers["cache-control"]).toContain("no-store");
-    expect(headers).toMatchObject({ "x-content-type-options": "nosniff" });
-    ids.add(headers["x-request-id"]);
-  }
-  expect(ids.size).toBe(paths.length);
-  expect(ids.has(undefined)).toBe(false);
-});
+  server = start(port, { DATA_DIR: folder });
+  await untilUp(address, server.child);
+  await write("After the restart");
+  const sent = (await (await page.request.get("/api/weekly-check-ins")).json()) as Record<string, string>[];
+  const draft = (await (await page.request.get("/api/drafts/weekly-check-in")).json()) as { data: Record<string, string> | null };
+  // Either all of it or nothing: sent and the draft gone, or the draft whole and nothing sent.
+  const whole = Object.fromEntries(questions.map(({ name, heading }) => [name, answerTo(heading)]));
+  expect([sent.length, draft.data === null]).toEqual(sent.length === 1 ? [1, true] : [0, false]);
+  expect(sent[0] ?? draft.data).toMatchObject(whole);
 
-test("a download says how long it is, whole, in part and for the headers alone", async ({ request }) => {
-  await signUp(request, "Dora");
-  const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: "plum" } }).jpeg().toBuffer();
-  const sent = await request.post("/api/files", { multipart: { purpose: "progress_photo", file: { name: "me.jpg", mimeType: "image/jpeg", buffer } } });
-  const { url, fileSize } = (await sent.json()) as { url: string; fileSize: number };
-  const [whole, part, head] = await Promise.all([request.get(url), request.get(url, { headers: { range: "bytes=-100" } }), request.head(url)]);
-  expect([whole.status(), part.status(), head.status()]).toEqual([200, 206, 200]);
-  expect([whole, part, head].map((download) => download.headers()["content-length"])).toEqual([fileSize, 100, fileSize].map(String));
-  expect((await whole.body()).subarray(-100).equals(await part.body())).toBe(true);
-});
+  await page.reload();
+  for (const { label, heading } of questions) await expect(question(page, label)).toHaveValue(answerTo(heading));
+  await page.getByRole("button", { name: /^(Submit|Update) check-in$/ }).click();
+  await expect(toast(page, "Check-in Submitted!")).toBeVisible();
 
-test("the nutritionists' payments answer under any word, which hides no other address", async ({ request }) => {
-  await signUp(request, "Penny", "Tester", "coach");
-  for (const word of ["nutritionist", "anna", "anna-maria", "Zoë"])
-    expect(await (await request.get(`/api/${word}-payments`)).json()).toHaveProperty("allTime.planCount");
-  expect(await (await request.post("/api/anna-payments/mark-paid", { data: { month: "2001-01" } })).json()).toEqual({ paid: 0 });
-  for (const path of ["/api/-payments", "/api/a/b-payments", "/api/anna-payments/2001"]) expect((await request.get(path)).status()).toBe(404);
-});
-
-test("an address that cannot be read is an address of nothing", async ({ request }) => {
-  await signUp(request, "Percy", "Tester", "coach");
-  for (const path of ["/api/client-profile/%ff", "/api/clients/%E0%A4%A/timeline", "/client-profile/%ff"]) expect((await request.get(path)).status()).toBe(404);
-  expect((await request.delete("/api/clients/%ff")).status()).toBe(404);
-  expect((await request.get("/api/clients?q=%ff&limit=1")).status()).toBe(200);
-});
-
-test.describe("a server of its own", () => {
-  test.describe.configure({ timeout: 300_000 });
-  const folders: string[] = [];
-  const folder = () => folders[folders.push(newFolder()) - 1] ?? "";
-  const running: ReturnType<typeof startProcess>[] = [];
-  const start = (port: number | string, env: Record<string, string>) => {
-    const server = startProcess(port, env);
-    running.push(server);
-    return server;
-  };
-  test.afterEach(async () => {
-    for (const { child } of running.splice(0)) await kill(child);
-    folders.splice(0).forEach(removeFolder);
-  });
-
-  test("a wrong variable stops it with one line that names it", async () => {
-    for (const [name, value] of [["PORT", "abc"], ["EMAIL_FROM", "x"], ["DATABASE_URL", "mysql://secret@db/x"], ["DEMO_MODE", "yes"]] as const) {
-      const { ended, said } = start(name === "PORT" ? value : await freePort(), { DATA_DIR: folder(), [name]: value });
-      expect(await ended).toEqual([1, null]);
-      const lines = said().trim().split("\n");
-      expect(lines[0]).toContain(name);
-      expect(lines).toHaveLength(name === "DATABASE_URL" ? 2 : 1);
-      expect(said()).not.toContain("secret@");
-    }
-  });
-
-  test("a second process on the same data ends with one line, and the first goes on", async ({ playwright }) => {
-    const [DATA_DIR, port] = [folder(), await freePort()];
-    const first = start(port, { DATA_DIR });
-    await untilUp(`http://localhost:${port}`, first.child);
-    const second = start(await freePort(), { DATA_DIR });
-    expect(await second.ended).toEqual([1, null]);
-    expect(second.said().trim()).toBe(`Another server is already using the data folder ${DATA_DIR}. Stop it first, or set DATA_DIR to another folder.`);
-    const api = await playwright.request.newContext({ baseURL: `http://localhost:${port}` });
-    await signUp(api, "Still");
-    expect((await api.get("/api/auth/user")).status()).toBe(200);
-    await api.dispose();
-  });
-
-  test("behind a proxy a form posted without scripts is taken from the site's own address, and counted", async ({ playwright }) => {
-    const [port, site] = [await freePort(), "https://coaching.example"];
-    const address = `http://localhost:${port}`;
-    await untilUp(address, start(port, { DATA_DIR: folder(), APP_URL: site, TRUST_PROXY: "1" }).child);
-    const api = await playwright.request.newContext({ baseURL: address, extraHTTPHeaders: { "x-forwarded-for": "203.0.113.9" } });
-    const hidden = [...(await (await api.get("/discovery")).text()).matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
-    const answers = { fullName: "Pia Proxy", email: "pia@example.com", referralSource: "Other", goals: "Better Sleep", motivation: "Rest", dreamOutcome: "Sleep" };
-    const form = { ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')])), ...answers, consent: "on" };
-    const post = (origin: string) => api.post("/discovery", { headers: { origin }, multipart: form });
-
-    expect((await post("https://elsewhere.example")).status()).toBe(403);
-    expect((await api.post("/discovery", { headers: { origin: site }, multipart: { ...form, habits: "x".repeat(1_000_001) } })).status()).toBe(413);
-    expect(await (await post(site)).text()).toContain("Your answers have arrived.");
-    for (let sent = 1; sent < 60; sent += 1) expect((await api.post("/api/leads/discovery-form", { headers: { origin: site }, data: { ...answers, goals: [answers.goals] } })).status()).toBe(200);
-    const refused = await (await post(site)).text();
-    expect(refused).toContain("Too many attempts. Please try again in 60 minutes.");
-    expect(refused).toContain('value="Pia Proxy"');
-    await api.dispose();
-  });
-
-  test("half an upload leaves nothing", async ({ playwright }) => {
-    const [DATA_DIR, port] = [folder(), await freePort()];
-    const address = `http://localhost:${port}`;
-    await untilUp(address, start(port, { DATA_DIR }).child);
-    const api = await playwright.request.newContext({ baseURL: address });
-    await signUp(api, "Half");
-    const cookie = (await api.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: "plum" } }).jpeg().toBuffer();
-    const part = (name: string, rest: string) => `--cut\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`;
-    const body = Buffer.concat([
-      Buffer.from(`${part("purpose", "")}progress_photo\r\n${part("file", '; filename="me.jpg"\r\nContent-Type: image/jpeg')}`),
-      photo,
-      Buffer.from("\r\n--cut--\r\n"),
-    ]);
-    const head = ["POST /api/files HTTP/1.1", `Host: localhost:${port}`, `Cookie: ${cookie}`, "Content-Type: multipart/form-data; boundary=cut", `Content-Length: ${body.length}`, "", ""];
-    const files = () => readdirSync(DATA_DIR, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.parentPath.startsWith(join(DATA_DIR, "files")));
-
-    for (const share of [0.2, 0.5, 0.99]) {
-      const socket = connect(port, "localhost");
-      await new Promise<void>((resolve) => socket.write(Buffer.concat([Buffer.from(head.join("\r\n")), body.subarray(0, Math.floor(body.length * share))]), () => resolve()));
-      const closed = new Promise((resolve) => socket.once("close", resolve));
-      socket.destroy();
-      await closed;
-    }
-    // The whole of it, behind the halves: by the time it has arrived, the server has done with them.
-    const whole = await api.post("/api/files", { multipart: { purpose: "progress_photo", file: { name: "me.jpg", mimeType: "image/jpeg", buffer: photo } } });
-    expect(whole.status()).toBe(201);
-    expect(files()).toHaveLength(1);
-    expect((await api.get("/api/health")).status()).toBe(200);
-    await api.dispose();
-  });
-
-  test("killed in mid-submission it keeps the draft, and nothing is half-written", async ({ browser }, { project }) => {
-    const [DATA_DIR, port] = [folder(), await freePort()];
-    const address = `http://localhost:${port}`;
-    let server = start(port, { DATA_DIR });
-    await untilUp(address, server.child);
-    const context = await browser.newContext({ baseURL: address, viewport: project.use.viewport });
-    const page = waitForScripts(await context.newPage());
-    await signUp(page.request, "Rae");
-    await page.goto("/?section=checkin");
-    await answer(page);
-    await expectSaved(page);
-
-    // The server dies with the request in its hands.
-    const isSent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/weekly-check-ins"));
-    await page.getByRole("button", { name: "Submit check-in" }).click();
-    await isSent;
-    await kill(server.child);
-    await expect(toast(page, "Submission Failed").or(toast(page, "Check-in Submitted!"))).toBeVisible();
-
-    server = start(port, { DATA_DIR });
-    await untilUp(address, server.child);
-    const sent = (await (await page.request.get("/api/weekly-check-ins")).json()) as Record<string, string>[];
-    const draft = (await (await page.request.get("/api/drafts/weekly-check-in")).json()) as { data: Record<string, string> | null };
-    // Either all of it or nothing: sent and the draft gone, or the draft whole and nothing sent.
-    const whole = Object.fromEntries(questions.map(({ name, heading }) => [name, answerTo(heading)]));
-    expect([sent.length, draft.data === null]).toEqual(sent.length === 1 ? [1, true] : [0, false]);
-    expect(sent[0] ?? draft.data).toMatchObject(whole);
-
-    await page.reload();
-    for (const { label, heading } of questions) await expect(question(page, label)).toHaveValue(answerTo(heading));
-    await page.getByRole("button", { name: /^(Submit|Update) check-in$/ }).click();
-    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
-    await context.close();
-  });
-
-  test("an open chat outlives a restart of the server, and shows what was written since", async ({ browser, playwright }, { project }) => {
-    const [DATA_DIR, port] = [folder(), await freePort()];
-    const address = `http://localhost:${port}`;
-    const started = start(port, { DATA_DIR });
-    await untilUp(address, started.child);
-    const coach = await playwright.request.newContext({ baseURL: address });
-    await signUp(coach, "Cora", "Coach", "coach");
-    const context = await browser.newContext({ baseURL: address, viewport: project.use.viewport });
-    const page = waitForScripts(await context.newPage());
-    const client = await signUp(page.request, "Ria");
-    const write = async (content: string) => expect((await coach.post("/api/messages", { data: { recipientId: client.id, content } })).status()).toBe(201);
-    await write("Before the restart");
-    await page.goto("/?section=messages");
-    await expect(page.getByText("Before the restart", { exact: true })).toBeVisible();
-
-    await kill(started.child);
-    await untilUp(address, start(port, { DATA_DIR }).child);
-    await write("After the restart");
-    await expect(page.getByText("After the restart", { exact: true })).toBeVisible({ timeout: 40_000 });
-    await context.close();
-    await coach.dispose();
-  });
-
-  test("killed while many send, it has each check-in whole or not at all", async ({ playwright }) => {
-    const [DATA_DIR, port] = [folder(), await freePort()];
-    const address = `http://localhost:${port}`;
-    let server = start(port, { DATA_DIR });
-    await untilUp(address, server.child);
-    const people = await Promise.all(
-      Array.from({ length: 6 }, async (_, index) => {
-        const api = await playwright.request.newContext({ baseURL: address });
-        await signUp(api, `Many${index}`);
-        await api.put("/api/drafts/weekly-check-in", { data: { threeWins: "draft" } });
-        return api;
-      }),
-    );
-    const outcomes = people.map((api) => sendCheckIn(api).then(() => true, () => false));
-    await Promise.race(outcomes);
-    await kill(server.child);
-    const acknowledged = await Promise.all(outcomes);
-    server = start(port, { DATA_DIR });
-    await untilUp(address, server.child);
-    for (const [index, api] of people.entries()) {
-      const sent = (await (await api.get("/api/weekly-check-ins")).json()) as unknown[];
-      const draft = (await (await api.get("/api/drafts/weekly-check-in")).json()) as { data: unknown };
-      expect(draft.data === null).toBe(sent.length === 1);
-      if (acknowledged[index]) expect(sent).toHaveLength(1);
-      await api.dispose();
-    }
-  });
+  await expect(chat.getByText("After the restart", { exact: true })).toBeVisible({ timeout: 40_000 });
+  for (const opened of [page, chat]) await opened.context().close();
 });

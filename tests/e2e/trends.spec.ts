@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { chooseUnit, sendCheckIn } from "./support/check-in";
-import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, expectReadable, signInAsDemo, signUp, test, turnDark } from "./support/test";
 import type { CheckIn } from "@/lib/check-ins/contract";
 import { toLbs } from "@/lib/platform/units";
 
@@ -33,14 +33,13 @@ async function openHistory(page: Page) {
 }
 
 async function expectGoodInBothThemes(page: Page) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectAccessible(page);
-  }
+  await expectAccessible(page);
   await expectNoOverflow(page);
+  await turnDark(page);
+  await expectReadable(page);
 }
 
-test("the coach finds a client and reads her trends, in lines, words and numbers", async ({ page }) => {
+test("the coach finds a client and reads her trends, in lines, words and numbers", { tag: "@phone" }, async ({ page }) => {
   test.slow();
   await signInAsDemo(page.request, "coach");
   const scripts: Promise<string>[] = [];
@@ -100,7 +99,7 @@ test("a client looks back in the unit of her form", async ({ page }, { project }
   await expectGoodInBothThemes(page);
 });
 
-test("a client lays her first photo over her latest, by keyboard too", async ({ page }) => {
+test("a client lays her first photo over her latest, by keyboard too", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await openHistory(page);
   await page.getByRole("heading", { name: "Your photos, then and now" }).click();

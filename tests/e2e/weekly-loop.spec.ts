@@ -3,7 +3,7 @@ import { anotherBrowser, expect, mailTo, password, signInAsDemo, signUp, test } 
 
 const feedback = "You kept going in a hard week.\nSleep first: lights out at ten, and tell me on Wednesday how it went.";
 
-test("a client checks in, her coach answers, and she reads the answer", async ({ page, browser }, { project }) => {
+test("a client checks in, her coach answers, and she reads the answer", { tag: "@phone" }, async ({ page, browser }, { project }) => {
   test.slow();
   const client = await signUp(page.request, "Willow", `Ash-${project.name}-${Date.now().toString(36)}`);
   const early = questions.slice(0, 6);

@@ -1,12 +1,18 @@
-import { test } from "@playwright/test";
+import { type APIRequestContext, test as base } from "@playwright/test";
 import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "@/tests/support/server-process";
+import { copyPrepared, type Prepared } from "./prepared";
 
-/** A server of the test's own: what it does to the figures nobody else sees. */
+/** A folder for a server of a test's own. */
+export function preparedCopy(which: Prepared) {
+  const folder = newFolder();
+  copyPrepared(which, folder);
+  return folder;
+}
+
+/** A server of the test's own: what it does to the figures nobody else sees. Its folder goes with it. */
 export async function withServer(env: Record<string, string>, work: (address: string) => Promise<void>) {
-  // Its demo is composed first, which on a busy machine takes a while.
-  test.setTimeout(300_000);
-  const [folder, port] = [newFolder(), await freePort()];
-  const { child } = startProcess(port, { DATA_DIR: folder, ...env });
+  const [folder, port] = [env.DATA_DIR ?? preparedCopy(env.DEMO_MODE ? "demo" : "empty"), await freePort()];
+  const { child } = startProcess(port, { ...env, DATA_DIR: folder });
   try {
     const address = `http://localhost:${port}`;
     await untilUp(address, child);
@@ -16,3 +22,37 @@ export async function withServer(env: Record<string, string>, work: (address: st
     removeFolder(folder);
   }
 }
+
+interface Own {
+  /** A migrated folder that nobody else has. */
+  folder: string;
+  /** Starts a server that the test may kill, and start again. */
+  start: typeof startProcess;
+  /** Somebody who asks a server without a browser. */
+  visitor: (baseURL: string, extraHTTPHeaders?: Record<string, string>) => Promise<APIRequestContext>;
+}
+
+/** For what a server's own life is about: how it starts, ends and begins again. */
+export const test = base.extend<{ own: Own }>({
+  own: async ({ playwright }, use) => {
+    const folder = preparedCopy("empty");
+    const running: ReturnType<typeof startProcess>[] = [];
+    const visitors: APIRequestContext[] = [];
+    await use({
+      folder,
+      start: (port, env) => {
+        const server = startProcess(port, env);
+        running.push(server);
+        return server;
+      },
+      visitor: async (baseURL, extraHTTPHeaders) => {
+        const visitor = await playwright.request.newContext({ baseURL, ...(extraHTTPHeaders && { extraHTTPHeaders }) });
+        visitors.push(visitor);
+        return visitor;
+      },
+    });
+    for (const visitor of visitors) await visitor.dispose();
+    for (const { child } of running) await kill(child);
+    removeFolder(folder);
+  },
+});

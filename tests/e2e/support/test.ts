@@ -1,9 +1,12 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, type Browser, expect, type Page, request as requests, test as base } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 import { dayIn } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 
 export { expect };
+
+/** The long form; see playwright.config.ts. */
+export const isWhole = process.env.WHOLE === "1";
 
 // Chromium reports every non-2xx answer here; what the screen makes of it is what tests assert. Playwright's own recorder
 // looks into the previews of chosen photos, which our policy refuses, and into the frame of a mail, which runs no script at
@@ -130,22 +133,28 @@ export async function expectLedToSignIn(page: Page, work: () => Promise<unknown>
   expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBe(toast);
 }
 
-/** Nothing serious for people who use assistive technology, as far as a machine can tell. A mail's frame runs no script, not even this one. */
-export const expectAccessible = (page: Page) => expectNoViolations(page, axe(page).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]));
-
-/** Every text stands out from what is behind it: all that a change of colours can spoil. */
-export const expectReadable = (page: Page) => expectNoViolations(page, axe(page).withRules("color-contrast"));
-
-const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe[sandbox=""]').options({ resultTypes: ["violations"] });
-
-async function expectNoViolations(page: Page, builder: AxeBuilder) {
-  await settled(page);
-  // A toast may begin to fade while it is looked at: what counts is what stays. One look at a long page may take seconds.
-  await expect.poll(() => violationsOf(builder), { timeout: 45_000 }).toEqual([]);
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
 }
 
-async function violationsOf(builder: AxeBuilder) {
-  const { violations } = await builder.analyze();
+/** Nothing serious for people who use assistive technology, as far as a machine can tell. */
+export const expectAccessible = (page: Page) => expectNoViolations(page, { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+
+/** Every text stands out from what is behind it: all that a change of colours can spoil. */
+export const expectReadable = (page: Page) => expectNoViolations(page, { type: "rule", values: ["color-contrast"] });
+
+async function expectNoViolations(page: Page, runOnly: RunOptions["runOnly"]) {
+  await settled(page);
+  // A toast may begin to fade while it is looked at: what counts is what stays. One look at a long page may take seconds.
+  await expect.poll(() => violationsOf(page, { runOnly, resultTypes: ["violations"], iframes: false }), { timeout: 45_000 }).toEqual([]);
+}
+
+/** The frames are left out: a mail's runs no script, not even this one, and a video's player is somebody else's. */
+async function violationsOf(page: Page, options: RunOptions) {
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (asked) => (await window.axe?.run(document, asked))?.violations ?? [], options);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
@@ -154,9 +163,19 @@ const settled = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity));
 
 /** Shows the page in dark colours. */
-export const turnDark = (page: Page) => page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+export const turnDark = (page: Page) => page.emulateMedia({ colorScheme: "dark" });
 
 /** The page does not scroll sideways. */
 export async function expectNoOverflow(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Nor does it at any width that the layout has in mind, from a phone to a desk. */
+export async function expectFits(page: Page) {
+  const before = page.viewportSize();
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: before?.height ?? 900 });
+    await expectNoOverflow(page);
+  }
+  if (before) await page.setViewportSize(before);
 }

@@ -1,5 +1,5 @@
-import type { APIRequestContext } from "@playwright/test";
-import { expect, password, signUp, test } from "./support/test";
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { password, signUp } from "./support/test";
 
 const origin = (baseURL: string | undefined) => ({ origin: baseURL ?? "" });
 

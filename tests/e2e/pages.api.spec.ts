@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
-import type { APIRequestContext, APIResponse, PlaywrightWorkerArgs } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
 import { type Role, roles } from "@/lib/auth/actor";
 import type { ClientRow } from "@/lib/clients/contract";
 import { sampleNames } from "@/lib/email/samples";
 import type { Lead } from "@/lib/leads/contract";
 import type { PendingDiary } from "@/lib/nutrition/contract";
 import { addressesOf, isPublic, mayOpen, pages } from "./support/pages";
-import { expect, signInAsDemo, test } from "./support/test";
+import { signInAsDemo } from "./support/test";
 
 /** The email previews are written to people who are made up, whose names a client may have too. */
 const samples = new Set(Object.values(sampleNames));
@@ -47,13 +47,13 @@ const saidBy = (html: string) => /<main\b[^>]*>(.*?)<\/main>/s.exec(html)?.[1]?.
 /** All that somebody signed out finds on a page that is not public, before she is led to sign-in. */
 const signedOut = "Loading...";
 
-test("every page there is, is known here with those who may open it", { tag: "@once" }, () => {
+test("every page there is, is known here with those who may open it", () => {
   const files = readdirSync("app", { recursive: true }).map(String).filter((file) => /(^|\/)page\.\w+$/.test(file));
   expect(files.map((file) => file.replace(/\/page\.\w+$/, "")).toSorted()).toEqual(Object.keys(pages).toSorted());
 });
 
 for (const role of [...roles, null]) {
-  test(`${role ? `a ${role}` : "someone signed out"} opens her own pages, and sees nobody else's data on any`, { tag: "@once" }, async ({ playwright, baseURL }) => {
+  test(`${role ? `a ${role}` : "someone signed out"} opens her own pages, and sees nobody else's data on any`, async ({ playwright, baseURL }) => {
     test.setTimeout(300_000);
     const { named, mails, all } = await othersOf(playwright, baseURL);
     const request = await signedIn(playwright, baseURL, role);
@@ -80,8 +80,35 @@ for (const role of [...roles, null]) {
         if (role === null && page === "(signed-in)") expect([address, saidBy(html)]).toEqual([address, expect.stringContaining("Sign In")]);
       }
     }
+    // The navigation offers to each role what is hers.
+    expect((await (await request.get("/")).text()).includes("Import Users")).toBe(role === "coach");
     for (const address of ["/no-such-page", "/client-profile", "/api", "/api/no-such-endpoint", "/dashboard/more", "/%2e%2e/package.json", "/.env", "/prisma/schema"])
       expect([address, (await request.get(address)).status()]).toEqual([address, 404]);
     await request.dispose();
   });
 }
+
+test("a page about somebody there is not does not exist", async ({ request }) => {
+  await signInAsDemo(request, "coach");
+  for (const address of ["/client-profile/nobody", "/client-messages?clientId=nobody", "/client-messages?clientId=%00", "/client-messages?client=a%00b", "/client-checkins?clientId=%00"])
+    expect([address, (await request.get(address)).status()]).toEqual([address, 404]);
+});
+
+test("sections are addresses, and an unknown one is where she starts", async ({ request }) => {
+  await signInAsDemo(request, "client");
+  const said = async (address: string) => saidBy(await (await request.get(address)).text());
+  for (const section of ["dashboard", "no-such-section", "constructor", ""]) expect([section, await said(`/?section=${section}`)]).toEqual([section, expect.stringContaining("Welcome back, ")]);
+  expect(await said("/dashboard?section=checkin")).toContain("New Check-In");
+});
+
+test("anyone who is signed in may look at a mail, and the coach alone send it to herself", async ({ request, playwright, baseURL }) => {
+  await signInAsDemo(request, "client");
+  const hers = await (await request.get("/email-preview?template=discovery")).text();
+  expect(hers).toContain("Thank you for your interest in Cadence");
+  const said = saidBy(hers);
+  expect(said).toContain("Back to dashboard");
+  expect(said).not.toContain("Send Test");
+  const coach = await signedIn(playwright, baseURL, "coach");
+  expect(saidBy(await (await coach.get("/email-preview?template=discovery")).text())).toContain("Send Test");
+  await coach.dispose();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "@playwright/test";
+import { expectStrict, policyOf } from "./support/policy";
+import { password, signUp } from "./support/test";
+
+test("what is no page shows none that could run anything, and what is no endpoint answers as they do", async ({ request }) => {
+  for (const path of ["/no-such-page", "/favicon.ico", "/iconic", "/icon-svg", "/client-profile/%ff", "/_next/data/x/y.json"]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expectStrict(response.headers(), path);
+  }
+  for (const path of ["/_next/none", "/_next/static/none.js", "/_next/image?url=%2Ficon.svg&w=640&q=75", "/samples/none.csv"]) {
+    const response = await request.get(path);
+    expect([path, response.status(), policyOf(response.headers()).get("script-src")]).toEqual([path, 404, ["'none'"]]);
+  }
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"])
+    for (const path of ["/api/none", "/api/clients/x/y/z", "/api/auth/none", "/api/%3Cscript%3E"]) {
+      const response = await request.fetch(path, { method });
+      expect([method, path, response.status(), response.headers()["cache-control"], await response.json()]).toEqual([method, path, 404, "no-store", { message: "Not found" }]);
+    }
+  expectStrict((await request.post("/auth", { form: { email: "x" } })).headers(), "a form that there is not");
+});
+
+test("no address leads away from the site, whatever it is asked to return to", async ({ request, baseURL }) => {
+  const site = baseURL ?? "";
+  const elsewhere = [
+    "https://evil.example", "//evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example", "https:/evil.example", "/%2fevil.example", "/%5cevil.example", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", " //evil.example",
+    `${site}.evil.example`, `${site}@evil.example`, "javascript:alert(1)", "data:text/html,x", "http://localhost@evil.example", "///evil.example", "/../../evil.example", ".evil.example", "@evil.example",
+  ];
+  const expectHere = (location: string | undefined, asked: string) => expect(new URL(location ?? "/", site).origin, `${asked} leads to ${location}`).toBe(site);
+  const person = await signUp(request, "Rhea");
+  const origin = { origin: site };
+  for (const asked of elsewhere) {
+    const evil = encodeURIComponent(asked);
+    for (const path of [`/api/auth/signin?callbackUrl=${evil}`, `/api/login?next=${evil}&returnTo=${evil}`, `/api/unsubscribe?token=${evil}`, `/api/auth/error?error=${evil}&callbackUrl=${evil}`]) {
+      const response = await request.get(path, { maxRedirects: 0 });
+      expectHere(response.headers().location, path);
+      // Where the page that it leads to would lead on.
+      for (const [, value = ""] of response.headers().location?.matchAll(/callbackUrl=([^&]+)/g) ?? []) expectHere(decodeURIComponent(value), path);
+    }
+    const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
+    for (const [path, form] of [["callback/credentials", { email: person.email, password }], ["callback/credentials", { email: person.email, password: "not this one" }], ["signout", {}]] as const)
+      for (const json of ["true", "false"]) {
+        // Ten wrong passwords would close the account to the right one.
+        if ("password" in form && form.password !== password && asked !== elsewhere[0]) continue;
+        const response = await request.post(`/api/auth/${path}`, { form: { ...form, csrfToken, json, callbackUrl: asked }, headers: origin, maxRedirects: 0 });
+        const { url } = json === "true" ? ((await response.json()) as { url?: string }) : { url: response.headers().location };
+        expectHere(url, `${path} ${asked}`);
+      }
+  }
+  for (const path of ["//evil.example", "//evil.example/", "/\\evil.example/", "/%5cevil.example/", "/%2f%2fevil.example/", "/auth//evil.example/"]) {
+    const response = await request.get(`${site}${path}`, { maxRedirects: 0 });
+    const { location } = response.headers();
+    if (location) expectHere(location, path);
+  }
+});
+
+test("cookies are read by no script and sent by no other site", async ({ request, baseURL }) => {
+  await signUp(request, "Coco");
+  const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
+  expect(csrfToken).toMatch(/^[0-9a-f]{64}$/);
+  const { cookies } = await request.storageState();
+  expect(cookies.map(({ name }) => name).toSorted()).toEqual(["next-auth.callback-url", "next-auth.csrf-token", "next-auth.session-token"]);
+  for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", domain: new URL(baseURL ?? "").hostname });
+});
