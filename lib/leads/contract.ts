@@ -230,7 +230,6 @@ export const editLead = endpoint({
   }),
   response: lead,
   changes: ["leads"],
-  errors: ["conflict"],
 });
 export type LeadEdit = z.output<typeof editLead.body>;
 

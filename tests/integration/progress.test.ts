@@ -13,6 +13,7 @@ const long = endpoint({
   access: "public",
   summary: "Takes a long text, and long",
   body,
+  errors: ["conflict"],
   json: { maxBytes: 2 * 1024 * 1024, asTyped: "text" },
   progress: true,
   response: z.object({ text: z.string(), name: z.optional(z.string()) }),
