@@ -36,7 +36,7 @@ export class UploadThingFileStore implements FileStore {
   private signer: Promise<UTApi> | undefined;
   private knownPrivate = false;
 
-  constructor({ token, baseUrl, waitMs = 12_000 }: Settings) {
+  constructor({ token, baseUrl, waitMs = 8000 }: Settings) {
     const elsewhere = baseUrl && ({ apiUrl: baseUrl, ingestUrl: baseUrl, ufsHost: new URL(baseUrl).host, ufsAppIdLocation: "path" } as const);
     // Its own log would have signed addresses in it.
     this.options = { token, logLevel: "None", ...elsewhere };
