@@ -10,7 +10,7 @@ import { addressesOf, isPublic, mayOpen, type Named, pages } from "./support/pag
 import { expectStrict } from "./support/policy";
 import { expect, isWhole, signInAsDemo, test, waitForScripts } from "./support/test";
 
-/** The quick form opens one in three of the addresses with script in them, others every day; the long one opens all. */
+/** The quick form opens one in three of the addresses with script in them, a different third each day. The long form opens all. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
 const isTried = (_: string, index: number) => isWhole || (index + seed) % 3 === 0;
 
