@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { isWhole } from "./tests/support/extent";
 
 const port = 3217;
-/** The long form: all that is laid out by the width of the screen runs on a phone too, and whatever is made up at random runs at length. */
-const isWhole = process.env.WHOLE === "1";
 
 const chromium = {
   browserName: "chromium" as const,
   launchOptions: {
-    // The headless shell opens a page in a third of the time. Without any of them Playwright looks for its own.
+    // The headless shell needs a third of the CPU time. With neither, Playwright looks for its own.
     executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path)),
     args: [
       "--no-sandbox",
@@ -18,16 +17,16 @@ const chromium = {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Nothing but the product answers: a video's player would be waited for.
+      // Only the product answers. Otherwise an embedded video player would delay the load of its page.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
     ],
   },
 };
 
 /**
- * Journeys against a production build with fresh demo data. `npm test` runs each once, at a desk, and on a phone those
- * marked @phone: layouts, and what is done by touch. WHOLE=1 runs all on both, but for those marked @once, which do not
- * depend on the size of a screen. What asks the server alone (*.api.spec.ts) opens no browser.
+ * Journeys against a production build with fresh demo data. Every test runs once on a desktop viewport; those tagged @phone
+ * (layouts and touch) run on a phone too. With WHOLE=1 every test runs on both, except those tagged @once, which do not
+ * depend on the viewport. Files named *.api.spec.ts only make requests, so they run without a browser.
  */
 export default defineConfig({
   testDir: "tests/e2e",

@@ -72,7 +72,7 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
-/** The headless shell first: it draws what Chromium draws, and opens a page in a third of the time. */
+/** The headless shell first: it renders the same and opens a page with a third of the CPU time. */
 const systemBrowsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /** A Chromium for the browser tests: the one named, the system's, Playwright's own, else Debian's, installed. */

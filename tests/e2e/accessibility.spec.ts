@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { press, tab } from "@/tests/support/press";
 import { cardOf, sendCheckIn } from "./support/check-in";
-import { expect, expectAccessible, expectFits, expectNoOverflow, expectReadable, isWhole, signInAsDemo, signUp, test, turnDark, waitForScripts } from "./support/test";
+import { isWhole } from "@/tests/support/extent";
+import { expect, expectAccessible, expectFits, expectNoOverflow, expectReadable, signInAsDemo, signUp, test, turnDark, waitForScripts } from "./support/test";
 
 type Role = "coach" | "client" | "nutritionist";
 interface Screen {

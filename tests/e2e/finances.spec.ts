@@ -11,7 +11,7 @@ const figure = (page: Page, part: string, label: string) => region(page, part).g
 const started = (page: Page) => expect(page.getByRole("button", { name: "Sync Stripe Payments" })).toBeEnabled();
 
 test("fresh demo data shows the figures of the product's description; the finances tell what came in, what failed and who moves the money, and each button does what it says", async ({ page, browser, isMobile }) => {
-  // Composed by the server itself as it starts, and so not a minute old.
+  // This server starts on an empty database and composes the demo itself, so every date is fresh.
   await withServer({ DATA_DIR: preparedCopy("empty"), DEMO_MODE: "1" }, async (address) => {
     await signInAt(page, address);
     await page.goto(address);

@@ -3,7 +3,8 @@ import { type IncomingMessage, request as requestTo } from "node:http";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { hostileText } from "@/tests/support/arbitraries";
-import { isWhole, signUp } from "./support/test";
+import { isWhole } from "@/tests/support/extent";
+import { signUp } from "./support/test";
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? (isWhole ? 12 : 3)) * 10;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);

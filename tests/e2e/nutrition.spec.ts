@@ -219,7 +219,7 @@ test("the plan is on her screen as soon as it is there, with names of any length
   await expectNoOverflow(page);
   await expectAccessible(page);
 
-  // What the tab shows of it is the browser's own.
+  // A browser without a PDF viewer downloads it instead, so the test looks at the request and the tab.
   const opened = page.context().waitForEvent("page");
   const asked = page.context().waitForEvent("request", (request) => request.url().includes("/api/nutrition-plans/"));
   await plan.getByRole("link", { name: /^View/ }).click();

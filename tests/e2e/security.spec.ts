@@ -8,9 +8,10 @@ import { hostile, hostileMark } from "@/tests/support/hostile";
 import { preparedCopy, withServer } from "./support/own-server";
 import { addressesOf, isPublic, mayOpen, type Named, pages } from "./support/pages";
 import { expectStrict } from "./support/policy";
-import { expect, isWhole, signInAsDemo, test, waitForScripts } from "./support/test";
+import { isWhole } from "@/tests/support/extent";
+import { expect, signInAsDemo, test, waitForScripts } from "./support/test";
 
-/** The quick form opens one in three of the addresses with script in them, others every day; the long one opens all. */
+/** The quick form opens one in three of the addresses with script in them, a different third each day. The long form opens all. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
 const isTried = (_: string, index: number) => isWhole || (index + seed) % 3 === 0;
 

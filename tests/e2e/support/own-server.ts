@@ -2,14 +2,14 @@ import { type APIRequestContext, test as base } from "@playwright/test";
 import { freePort, kill, newFolder, removeFolder, startProcess, untilUp } from "@/tests/support/server-process";
 import { copyPrepared, type Prepared } from "./prepared";
 
-/** A folder for a server of a test's own. */
+/** A copy of a prepared data folder for one test's own server. */
 export function preparedCopy(which: Prepared) {
   const folder = newFolder();
   copyPrepared(which, folder);
   return folder;
 }
 
-/** A server of the test's own: what it does to the figures nobody else sees. Its folder goes with it. */
+/** Runs `work` against a server that no other test uses, then removes its data folder. */
 export async function withServer(env: Record<string, string>, work: (address: string) => Promise<void>) {
   const [folder, port] = [env.DATA_DIR ?? preparedCopy(env.DEMO_MODE ? "demo" : "empty"), await freePort()];
   const { child } = startProcess(port, { ...env, DATA_DIR: folder });
@@ -24,15 +24,15 @@ export async function withServer(env: Record<string, string>, work: (address: st
 }
 
 interface Own {
-  /** A migrated folder that nobody else has. */
+  /** A migrated, empty data folder. */
   folder: string;
-  /** Starts a server that the test may kill, and start again. */
+  /** Starts a server that the test may kill and start again. */
   start: typeof startProcess;
-  /** Somebody who asks a server without a browser. */
+  /** Makes requests to a server without a browser. */
   visitor: (baseURL: string, extraHTTPHeaders?: Record<string, string>) => Promise<APIRequestContext>;
 }
 
-/** For what a server's own life is about: how it starts, ends and begins again. */
+/** For tests of how a server starts, ends and restarts. Servers and visitors end with the test. */
 export const test = base.extend<{ own: Own }>({
   own: async ({ playwright }, use) => {
     const folder = preparedCopy("empty");

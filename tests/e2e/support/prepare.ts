@@ -3,7 +3,7 @@ import { closeDatabase, startDatabase } from "@/lib/platform/db";
 import { composeDemo } from "@/prisma/demo/compose";
 import { copyPrepared, preparedFolder } from "@/tests/e2e/support/prepared";
 
-// Makes the folders that the servers of a run start from: DATA_DIR is the demo practice's, the argument that of the server which most tests share.
+// Prepares the data folders of a run. DATA_DIR is the demo practice's folder; the argument is the folder of the server that most tests share.
 
 const shared = process.argv[2] ?? "";
 for (const folder of [preparedFolder, shared]) rmSync(folder, { recursive: true, force: true });

@@ -1,13 +1,13 @@
 import { cpSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** What the servers of a run start from: a migrated database with nothing in it, or the demo practice as it stood when the run began. */
+/** The two data folders prepared once per run: a migrated, empty database, and the demo practice. */
 export type Prepared = "empty" | "demo";
 
 export const preparedFolder = ".data/e2e-prepared";
 
-/** Each process takes a lock of its own, and each folder has a secret of its own. */
+/** Not copied: each process takes its own lock, and each folder gets its own secret. */
 const own = new Set(["lock", "nextauth-secret"]);
 
-/** Puts a copy into this folder. */
+/** Copies one of them to a folder of its own. */
 export const copyPrepared = (which: Prepared, to: string) => cpSync(join(preparedFolder, which), to, { recursive: true, filter: (path) => !own.has(basename(path)) });

@@ -5,9 +5,6 @@ import { addDays } from "@/lib/platform/days";
 
 export { expect };
 
-/** The long form; see playwright.config.ts. */
-export const isWhole = process.env.WHOLE === "1";
-
 // Chromium reports every non-2xx answer here; what the screen makes of it is what tests assert. Playwright's own recorder
 // looks into the previews of chosen photos, which our policy refuses, and into the frame of a mail, which runs no script at
 // all; without a trace nothing asks for them.
@@ -151,7 +148,7 @@ async function expectNoViolations(page: Page, runOnly: RunOptions["runOnly"]) {
   await expect.poll(() => violationsOf(page, { runOnly, resultTypes: ["violations"], iframes: false }), { timeout: 45_000 }).toEqual([]);
 }
 
-/** The frames are left out: a mail's runs no script, not even this one, and a video's player is somebody else's. */
+/** Frames are left out: an email preview runs no script, not even this one, and a video player is not ours. */
 async function violationsOf(page: Page, options: RunOptions) {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (asked) => (await window.axe?.run(document, asked))?.violations ?? [], options);
@@ -170,7 +167,7 @@ export async function expectNoOverflow(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Nor does it at any width that the layout has in mind, from a phone to a desk. */
+/** Nor at any width from phone to desktop. */
 export async function expectFits(page: Page) {
   const before = page.viewportSize();
   for (const width of [390, 768, 1024, 1440]) {
