@@ -28,7 +28,7 @@ const fileOf = (bytes: Buffer, name = "photo.jpg", type = "image/jpeg") => new F
 
 const hostileNames = [
   "a\r\nSet-Cookie: session=stolen.jpg", "a\nX-Injected: 1.jpg", 'quote".jpg', '"; filename="evil.html', "semi;colon.jpg", "back\\slash.jpg", "../../../../etc/passwd", "..\\..\\boot.ini", "C:\\x.jpg", "/absolute.jpg",
-  "photo\u202egpj.exe", "nul\0byte.jpg", "％0d％0aInjected.jpg", "%0d%0aInjected: 1.jpg", "=cmd|' /C calc'!A0.jpg", `${"x".repeat(300)}.jpg`, "🥗".repeat(200), "<img src=x onerror=alert(1)>.jpg", "filename*=UTF-8''evil.html",
+  "photo\u202egpj.exe", "％0d％0aInjected.jpg", "%0d%0aInjected: 1.jpg", "=cmd|' /C calc'!A0.jpg", `${"x".repeat(300)}.jpg`, "🥗".repeat(200), "<img src=x onerror=alert(1)>.jpg", "filename*=UTF-8''evil.html",
   "CON", ".htaccess", "...", " ", "half \ud83d.jpg", "photo.jpg/..", "a／..／b.jpg",
 ];
 
@@ -60,6 +60,8 @@ describe("A file's name", () => {
       expect([headers.get("set-cookie"), headers.get("x-injected"), headers.get("content-type")]).toEqual([null, null, "image/jpeg"]);
       names.push(name);
     }
+    // What is no name at all is refused before anything is read of it.
+    expect((await send(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bytes, "nul\0byte.jpg") })).status).toBe(400);
     // Under the store's folder lies what nobody has named.
     for (const stored of storedFiles()) expect(String(stored)).toMatch(/^[\w/-]+$/);
     const { body: archive } = await send(exportRecord, { cookie: desk, params: { id: client.userId } });
