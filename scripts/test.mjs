@@ -74,7 +74,7 @@ async function prove() {
   if (isWhole) {
     await vitest("faults-embedded", "kills, full disks, changed clocks, failing providers", { project: "faults" });
     if (server) await vitest("faults-postgresql", "the same on PostgreSQL, and its outages", { project: "faults", url: server });
-    await part("bench", "speed, memory and size against references", "npm run bench", () => run("npm", ["run", "--silent", "bench"], { BENCH_STREAM_MINUTES: "1", BENCH_SOAK_MINUTES: "5" }));
+    await part("bench", "speed, memory and size against references, and a soak", "npm run bench -- --short", () => run("npm", ["run", "--silent", "bench", "--", "--short"], { BENCH_SOAK_MINUTES: "5" }));
   } else await vitest("faults", "one kill, one outage", { project: "faults", url: server, files: ["tests/faults/kills.test.ts", "tests/faults/server/outage.test.ts"] });
 }
 
