@@ -18,13 +18,14 @@ export function MobileNav({ items, active }: MobileNavProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useDismiss(root, open, () => setOpen(false));
-  const waiting = items.some((item) => (item.badge ?? 0) > 0);
+  const hasNew = items.some((item) => (item.badge ?? 0) > 0);
+  const openLabel = hasNew ? "Open menu, with something new" : "Open menu";
 
   return (
     <div ref={root} className="lg:hidden">
-      <IconButton label={open ? "Close menu" : "Open menu"} aria-expanded={open} aria-controls="mobile-menu" onClick={() => setOpen(!open)} className="text-foreground!">
+      <IconButton label={open ? "Close menu" : openLabel} aria-expanded={open} aria-controls="mobile-menu" onClick={() => setOpen(!open)} className="text-foreground!">
         {open ? <X /> : <Menu />}
-        {waiting && !open ? <span className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-card bg-highlight" /> : null}
+        {hasNew && !open ? <span className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-card bg-highlight" /> : null}
       </IconButton>
       <nav
         id="mobile-menu"

@@ -19,7 +19,7 @@ async function write(page: Page, text: string) {
   await expect(box(page)).toHaveValue("");
 }
 
-test("what one writes is on the other's screen without a reload, and the badge follows", { tag: "@phone" }, async ({ page, browser }) => {
+test("what one writes is on the other's screen without a reload, and the badge follows", { tag: "@phone" }, async ({ page, browser, isMobile }) => {
   const client = await signUp(page.request, "Lena");
   await page.goto("/?section=messages");
   await expect(page.getByText("No messages yet. Start a conversation!")).toBeVisible();
@@ -37,7 +37,9 @@ test("what one writes is on the other's screen without a reload, and the badge f
   await expect.poll(badge).toBe(0);
 
   await page.goto("/?section=checkin");
+  if (isMobile) await expect(page.getByRole("button", { name: "Open menu", exact: true })).toBeVisible();
   await write(coach, "One more thing");
+  if (isMobile) await expect(page.getByRole("button", { name: "Open menu, with something new" })).toBeVisible();
   await expect.poll(badge).toBe(1);
   await page.goto("/?section=messages");
   await expect(log(page).getByText("One more thing")).toBeVisible();

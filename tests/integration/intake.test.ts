@@ -67,13 +67,17 @@ describe("The consultation form", () => {
     expect([await db.intakeRecord.count(), await db.onboardingStep.count()]).toEqual([1, 1]);
   });
 
-  it("clears its draft, and only that one", async () => {
+  it("clears its draft, and only that one; editing it later does too", async () => {
     const { cookie } = await makeMember();
     const [intake, diary] = [{ form: "intake" }, { form: "food-diary" }];
     for (const params of [intake, diary]) await send(saveDraft, { cookie, params, body: { lifestyle: "Half" } });
     await send(submit, { cookie, body: form });
     expect((await send(readDraft, { cookie, params: intake })).body.data).toBeNull();
     expect((await send(readDraft, { cookie, params: diary })).body.data).toEqual({ lifestyle: "Half" });
+
+    await send(saveDraft, { cookie, params: intake, body: { lifestyle: "Another half" } });
+    await send(submit, { cookie, body: form });
+    expect((await send(readDraft, { cookie, params: intake })).body.data).toBeNull();
   });
 
   it.each([
