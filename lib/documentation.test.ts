@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { roles } from "@/lib/auth/actor";
 import { endpoints } from "@/lib/contracts";
 import { variableNames } from "@/lib/platform/env";
 import { followed } from "@/lib/providers/payments/stripe-events";
@@ -33,6 +34,20 @@ describe.each(pages)("%s", (file) => {
     const patterns = endpoints.map(({ method, path }) => new RegExp(`^${method} ${path.replace(/:\w+/g, "[^/]+")}$`));
     const named = found(file, /`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`\s?]+)/g);
     expect(named.filter((call) => !patterns.some((pattern) => pattern.test(call)))).toEqual([]);
+  });
+});
+
+describe("docs/access.md", () => {
+  const [, ...sections] = text("docs/access.md").split(/^## /m);
+
+  it("lists each endpoint once, under who may call it", () => {
+    const listed = sections.flatMap((section) => {
+      const title = section.split("\n", 1)[0] ?? "";
+      const access = title === "Everyone" ? "public" : title === "Everyone signed in" ? "signed-in" : roles.filter((role) => title.toLowerCase().includes(role));
+      return [...section.matchAll(/^- `(.+)`$/gm)].map(([, call]) => `${call}: ${String(access)}`);
+    });
+    const declared = endpoints.map(({ method, path, access }) => `${method} ${path}: ${typeof access === "string" ? access : roles.filter((role) => access.includes(role)).join()}`);
+    expect(listed.toSorted()).toEqual(declared.toSorted());
   });
 });
 
