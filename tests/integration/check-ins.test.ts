@@ -251,6 +251,24 @@ describe("A page of the desk's lists", () => {
     expect(next.body.map(({ id }: { id: string }) => id)).toEqual(whole.slice(2, 4).map(({ id }) => id));
   });
 
+  it("goes through reviews in the order in which they were written, page by page", async () => {
+    const desk = await makeDesk();
+    const sent: string[] = [];
+    for (const minute of [1, 2, 3]) {
+      const client = await makeMember();
+      sent.push((await submitCheckIn(client.actor, submission.parse(form), new Date(`2026-03-16T10:0${minute}:00Z`))).checkIn.id);
+    }
+    const [first, second, third] = sent;
+    for (const id of [second, third, first]) await send(giveFeedback, { cookie: desk.cookie, params: { id: id ?? "" }, body: { feedback: "Good" } });
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await send(reviewed, { cookie: desk.cookie, query: { limit: 1, ...(cursor && { cursor }) } });
+      found.push(...page.body.map(({ id }: { id: string }) => id));
+      cursor = page.headers.get("next-cursor");
+    }
+    expect(found).toEqual([first, third, second]);
+  });
+
   it("gives each check-in the one before it, however old", async () => {
     const [client, desk] = [await makeMember("2025-12-01"), await makeDesk()];
     for (const day of ["01-05", "01-12", "01-19", "01-26", "02-02", "02-09", "02-16", "02-23"]) {
