@@ -39,7 +39,7 @@ export function openApi(domains: readonly Domain[], examples: ReadonlyMap<AnyEnd
     }
   return {
     openapi: "3.1.0",
-    // Relative to where the document is read, so that it is right whatever the address.
+    // Relative, so that it is right at every address the document is read from.
     servers: [{ url: "/" }],
     tags: domains.map(({ title, description }) => ({ name: title, description })),
     paths,

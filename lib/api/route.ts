@@ -83,7 +83,8 @@ async function answer<E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, re
 function successStatus({ path, statuses }: AnyEndpoint, { isNew }: { isNew?: boolean }): number {
   const [status, other] = statuses;
   if (status === undefined || (other === undefined) !== (isNew === undefined)) throw new Error(`${path}: the handler's status is not the contract's`);
-  return isNew === undefined ? status : isNew ? 201 : 200;
+  if (isNew === undefined) return status;
+  return isNew ? 201 : 200;
 }
 
 function asReply(result: unknown, marked: (cursor: string) => string): Reply<unknown> {

@@ -20,7 +20,7 @@ const keysLastMs = 23 * 60 * 60_000;
 /** After a connection that nobody answered. */
 const unreachableMs = 30_000;
 
-/** The SDK passes on whatever was answered. */
+/** The SDK returns the response body unchecked. */
 const answer = z.object({
   data: z.array(z.object({ id: z.string() })),
   // Permissive batches name those that were left out, by their place.
