@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { AppError, forbidden, notFound, tooLarge } from "@/lib/api/errors";
+import { AppError, forbidden, notFound, tooLarge } from "@/lib/platform/errors";
 import { isForeignTo } from "@/lib/api/foreign";
-import { playerOrigins } from "@/lib/settings/video";
+import { playerOrigins } from "@/lib/core/settings/video";
 
 /**
  * Gives every page its content security policy with a nonce of its own; who may see a page is the page's business.

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { composeDemo } from "@/prisma/demo/compose";
-import { startScheduler } from "@/lib/email/sending/scheduler";
-import { serverJobs } from "@/lib/jobs/jobs";
-import { startJobs } from "@/lib/jobs/scheduler";
-import { tidy, unfinishedMs } from "@/lib/jobs/tidy";
+import { startScheduler } from "@/lib/core/email/sending/scheduler";
+import { serverJobs } from "@/lib/practice/jobs/jobs";
+import { startJobs } from "@/lib/platform/job-scheduler";
+import { tidy, unfinishedMs } from "@/lib/practice/jobs/tidy";
 import { currentTime } from "@/lib/platform/clock";
 import { openDatabase, startDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";

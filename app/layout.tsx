@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
 import { Toaster } from "@/components/feedback/toaster";
-import { practice } from "@/lib/settings/queries";
+import { practice } from "@/lib/core/settings/queries";
 
 // The content security policy gives every answer its own nonce, so no page can be made at build time.
 export const dynamic = "force-dynamic";

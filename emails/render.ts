@@ -25,7 +25,7 @@ import { reEngagement, type ReEngagementProps } from "@/emails/re-engagement";
 import { retentionAlert, type RetentionAlertProps } from "@/emails/retention-alert";
 import { setPassword, type SetPasswordProps } from "@/emails/set-password";
 import { welcome, type WelcomeProps } from "@/emails/welcome";
-import { type EmailType, emailTypeInfo } from "@/lib/email/types";
+import { type EmailType, emailTypeInfo } from "@/lib/core/email/types";
 
 /** Everything a template shows. */
 export interface TemplateProps extends Record<EmailType, object> {

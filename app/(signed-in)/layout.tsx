@@ -1,13 +1,13 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { startSection } from "@/app/(signed-in)/start-section";
-import { SignedInShell } from "@/components/layout/signed-in-shell";
-import { toUser } from "@/lib/accounts/shape";
+import { navigationOf, startSection } from "@/app/(signed-in)/sections/all";
+import { SignedInShell } from "@/components/shell/signed-in-shell";
+import { toUser } from "@/lib/people/accounts/shape";
 import { readActor } from "@/lib/auth/session";
-import { unreadOf } from "@/lib/messages/queries";
-import { deskCountsOf } from "@/lib/nutrition/queries";
-import { countUnread } from "@/lib/notifications/queries";
-import { product } from "@/lib/settings/product";
+import { unreadOf } from "@/lib/work/messages/queries";
+import { deskCountsOf } from "@/lib/work/nutrition/queries";
+import { countUnread } from "@/lib/core/notifications/queries";
+import { product } from "@/lib/core/settings/product";
 
 /** The frame, for whoever is signed in. Access is each page's own: see signedInPage. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
@@ -19,6 +19,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
     <SignedInShell
       product={brand}
       user={toUser(actor)}
+      items={navigationOf(actor.role)}
       start={await startSection(actor.role, actor.id)}
       unread={await unreadOf(actor)}
       news={(await countUnread(actor)).unread}

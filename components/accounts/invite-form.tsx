@@ -4,7 +4,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { invite } from "@/lib/accounts/contract";
+import { invite } from "@/lib/people/accounts/contract";
 
 const accountTypes = [
   { value: "nutritionist", label: "Nutritionist" },

@@ -4,7 +4,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { changePassword } from "@/lib/accounts/contract";
+import { changePassword } from "@/lib/people/accounts/contract";
 
 export function PasswordForm() {
   return (

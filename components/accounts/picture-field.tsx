@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { PersonAvatar } from "@/components/common/person-avatar";
-import { OnePicture } from "@/components/files/one-picture";
+import { OnePicture } from "@/components/uploads/one-picture";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { editProfile } from "@/lib/accounts/contract";
+import { editProfile } from "@/lib/people/accounts/contract";
 
 /** The profile picture. It changes as soon as one is chosen, here and in the navigation. */
 export function PictureField({ name, imageUrl }: { name: string; imageUrl: string | null }) {

@@ -2,20 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PictureField } from "@/components/accounts/picture-field";
-import { OwnRecord } from "@/components/clients/lifecycle/download-record";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PageHeader } from "@/components/layout/page-header";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { editProfile, readProfile } from "@/lib/accounts/contract";
+import { editProfile, readProfile } from "@/lib/people/accounts/contract";
 import { queryFor } from "@/lib/api/query";
 
 /** What a person can change about herself. */
-export function ProfileScreen() {
+export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
@@ -55,7 +55,7 @@ export function ProfileScreen() {
         </CardContent>
       </Card>
       <PasswordForm />
-      {profile.role === "client" ? <OwnRecord clientId={profile.id} /> : null}
+      {ownRecord}
     </div>
   );
 }

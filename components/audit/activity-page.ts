@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from "@/lib/audit/rules";
+import { type AuditKind, auditKinds } from "@/lib/core/audit/rules";
 
 export interface Narrowed {
   kind?: AuditKind;

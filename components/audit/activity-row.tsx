@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { kindWords } from "@/components/audit/kind-words";
-import { PracticeTime } from "@/components/emails/practice-time";
-import type { AuditLogEntry } from "@/lib/audit/contract";
+import { PracticeTime } from "@/components/common/practice-time";
+import type { AuditLogEntry } from "@/lib/core/audit/contract";
 import { paths } from "@/lib/platform/paths";
 
 /** One entry: who did what, when, and from which network. The name leads to all of hers. */

@@ -12,8 +12,8 @@ import { PageHeader } from "@/components/layout/page-header";
 import { PagedList } from "@/components/layout/paged-list";
 import { Label } from "@/components/ui/label";
 import { pagesFor } from "@/lib/api/query";
-import { auditLog } from "@/lib/audit/contract";
-import { auditKinds } from "@/lib/audit/rules";
+import { auditLog } from "@/lib/core/audit/contract";
+import { auditKinds } from "@/lib/core/audit/rules";
 import { paths } from "@/lib/platform/paths";
 
 const kindOptions = [{ value: "", label: "Everything" }, ...auditKinds.map((value) => ({ value, label: kindWords[value] }))];

@@ -1,4 +1,4 @@
-import type { AuditKind } from "@/lib/audit/rules";
+import type { AuditKind } from "@/lib/core/audit/rules";
 
 export const kindWords: Record<AuditKind, string> = {
   sign_ins: "Sign-ins and passwords",

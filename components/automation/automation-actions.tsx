@@ -1,12 +1,12 @@
 import { Eye, History, Settings } from "lucide-react";
 import { ActionRow, QuickActionCard } from "@/components/common/action-list";
-import { ChaseAction } from "@/components/emails/chase-action";
+import type { ReactNode } from "react";
 import { paths } from "@/lib/platform/paths";
 
-/** What one does next to the rules. */
-export const AutomationActions = () => (
+/** What a coach does next to the rules; `chase` is the action that writes to everyone who is overdue. */
+export const AutomationActions = ({ chase }: { chase: ReactNode }) => (
   <QuickActionCard>
-    <ChaseAction />
+    {chase}
     <ActionRow label="Preview Templates" icon={Eye} to={paths.emailPreview} />
     <ActionRow label="Email History" icon={History} to={paths.allEmails} />
     <ActionRow label="Practice Settings" icon={Settings} to={paths.settings} />

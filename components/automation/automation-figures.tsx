@@ -4,7 +4,7 @@ import { StatTile } from "@/components/common/stat-tile";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { stats } from "@/lib/automation/contract";
+import { stats } from "@/lib/core/automation/contract";
 import { paths } from "@/lib/platform/paths";
 
 const number = (value: number) => value.toLocaleString("en-GB");

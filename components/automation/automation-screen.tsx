@@ -9,11 +9,12 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { ReactNode } from "react";
 import { queryFor } from "@/lib/api/query";
-import { rules } from "@/lib/automation/contract";
+import { rules } from "@/lib/core/automation/contract";
 
 /** The rules that write to clients by themselves, what they have done, and the words and links they use; times are the practice's. */
-export function AutomationScreen({ timeZone }: { timeZone: string }) {
+export function AutomationScreen({ timeZone, chase }: { timeZone: string; chase: ReactNode }) {
   const query = useQuery(queryFor(rules));
   return (
     <>
@@ -38,7 +39,7 @@ export function AutomationScreen({ timeZone }: { timeZone: string }) {
             )}
           </Card>
         </div>
-        <AutomationActions />
+        <AutomationActions chase={chase} />
         <AutomationSettings />
       </div>
     </>

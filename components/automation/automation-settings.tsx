@@ -7,8 +7,8 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { saveSettings } from "@/lib/automation/contract";
-import { readSettings } from "@/lib/settings/contract";
+import { saveSettings } from "@/lib/core/automation/contract";
+import { readSettings } from "@/lib/core/settings/contract";
 
 /** Those of the practice's settings that the rules use; the page of all settings shows the same record. */
 export function AutomationSettings() {

@@ -1,12 +1,12 @@
 import { ArrowRight, Eye, Send } from "lucide-react";
 import Link from "next/link";
-import { PracticeTime } from "@/components/emails/practice-time";
+import { PracticeTime } from "@/components/common/practice-time";
 import { SwitchRow } from "@/components/form/switch-row";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { type Rule, switchRule, testRule } from "@/lib/automation/contract";
-import { ruleOf } from "@/lib/automation/rules";
+import { type Rule, switchRule, testRule } from "@/lib/core/automation/contract";
+import { ruleOf } from "@/lib/core/automation/rules";
 import { paths } from "@/lib/platform/paths";
 
 /** A rule: when it acts and how, whether it may, and what it has done. */

@@ -3,11 +3,11 @@
 import { CircleCheck, Heart } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { CoachFeedback } from "@/components/check-ins/check-in-entry";
-import { dayText } from "@/components/check-ins/when";
+import { dayText } from "@/components/common/when";
 import { Message } from "@/components/feedback/message";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CheckIn } from "@/lib/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { addDays } from "@/lib/platform/days";
 
 /** Right after sending. The form has gone, so the focus comes here. */

@@ -1,12 +1,12 @@
 import { MessageCircleHeart } from "lucide-react";
 import { figuresOf, namedPhotosOf } from "@/components/check-ins/check-in-figures";
 import { questions } from "@/components/check-ins/check-in-questions";
-import { DateOf } from "@/components/check-ins/when";
+import { DateOf } from "@/components/common/when";
 import { Disclosure } from "@/components/common/disclosure";
-import { PhotoGallery } from "@/components/files/photo-gallery";
+import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent } from "@/components/ui/card";
-import type { AnswerName, CheckIn } from "@/lib/check-ins/contract";
+import type { AnswerName, CheckIn } from "@/lib/work/check-ins/contract";
 
 const foremost: readonly AnswerName[] = ["energySleepMindset", "threeWins", "physicalChanges"];
 const shownFirst = foremost.flatMap((name) => questions.find((question) => question.name === name) ?? []);

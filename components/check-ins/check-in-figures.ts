@@ -1,4 +1,4 @@
-import { type CheckIn, poses } from "@/lib/check-ins/contract";
+import { type CheckIn, poses } from "@/lib/work/check-ins/contract";
 import { toLbs } from "@/lib/platform/units";
 
 interface Figure {

@@ -7,8 +7,8 @@ import { CheckInPhotos, hasMeasurements } from "@/components/check-ins/check-in-
 import { questionGroups } from "@/components/check-ins/check-in-questions";
 import { CheckInSend } from "@/components/check-ins/check-in-send";
 import { type CheckInValues, problems, startingValues, toBody } from "@/components/check-ins/check-in-values";
-import { DateOf } from "@/components/check-ins/when";
-import { useUploadTally } from "@/components/files/upload-tally";
+import { DateOf } from "@/components/common/when";
+import { useUploadTally } from "@/components/uploads/upload-tally";
 import { AboveSendBar } from "@/components/form/above-send-bar";
 import { ApiForm } from "@/components/form/api-form";
 import { QuestionSections } from "@/components/form/question-sections";
@@ -17,7 +17,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { forgetDraft } from "@/components/form/use-saved-draft";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
-import { type CheckIn, type CurrentCheckIn, current as currentCheckIn, submit } from "@/lib/check-ins/contract";
+import { type CheckIn, type CurrentCheckIn, current as currentCheckIn, submit } from "@/lib/work/check-ins/contract";
 
 interface CheckInFormProps {
   current: CurrentCheckIn;

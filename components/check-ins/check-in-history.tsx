@@ -4,7 +4,7 @@ import { CheckInLookBack } from "@/components/check-ins/check-in-look-back";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CheckIn } from "@/lib/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface CheckInHistoryProps {
   checkIns: readonly CheckIn[];

@@ -3,9 +3,9 @@
 import { type ReactNode, useState } from "react";
 import { useWeightUnit } from "@/components/check-ins/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
-import { PhotoCompare } from "@/components/photos/photo-compare";
-import { TrendCharts } from "@/components/trends/trend-charts";
-import type { CheckIn } from "@/lib/check-ins/contract";
+import { PhotoCompare } from "@/components/check-ins/photos/photo-compare";
+import { TrendCharts } from "@/components/check-ins/trends/trend-charts";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface CheckInLookBackProps {
   checkIns: readonly CheckIn[];

@@ -1,9 +1,9 @@
 "use client";
 
 import { type CheckInValues, measurementNames } from "@/components/check-ins/check-in-values";
-import { PhotoField } from "@/components/files/photo-field";
-import { PhotosField } from "@/components/files/photos-field";
-import type { ReportUploads } from "@/components/files/upload-tally";
+import { PhotoField } from "@/components/uploads/photo-field";
+import { PhotosField } from "@/components/uploads/photos-field";
+import type { ReportUploads } from "@/components/uploads/upload-tally";
 import { NumberField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";

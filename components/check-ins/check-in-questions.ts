@@ -1,4 +1,4 @@
-import type { AnswerName } from "@/lib/check-ins/contract";
+import type { AnswerName } from "@/lib/work/check-ins/contract";
 
 interface Question {
   name: AnswerName;

@@ -7,14 +7,14 @@ import { Reviewed, ThankYou } from "@/components/check-ins/check-in-after";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInHistory } from "@/components/check-ins/check-in-history";
 import { CheckInWeek } from "@/components/check-ins/check-in-week";
-import { PausedNote } from "@/components/clients/lifecycle/paused";
+import { PausedNote } from "@/components/clients/paused";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { current as currentCheckIn, history as allCheckIns } from "@/lib/check-ins/contract";
-import { readDraft } from "@/lib/drafts/contract";
+import { current as currentCheckIn, history as allCheckIns } from "@/lib/work/check-ins/contract";
+import { readDraft } from "@/lib/core/drafts/contract";
 
 type TabName = "new" | "history";
 

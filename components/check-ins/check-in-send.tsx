@@ -2,11 +2,11 @@
 
 import { useFormContext, useWatch } from "react-hook-form";
 import { type CheckInValues, photosOf } from "@/components/check-ins/check-in-values";
-import { PhotoSendButton } from "@/components/files/photo-send-button";
-import type { UploadTally } from "@/components/files/upload-tally";
+import { PhotoSendButton } from "@/components/uploads/photo-send-button";
+import type { UploadTally } from "@/components/uploads/upload-tally";
 import { SendBar } from "@/components/form/send-bar";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
-import { answerNames } from "@/lib/check-ins/contract";
+import { answerNames } from "@/lib/work/check-ins/contract";
 
 const withoutPhotos = {
   title: "Send without photos?",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { otherWeight, photosOf, problems, startingValues, toBody, weightInKg } from "@/components/check-ins/check-in-values";
-import { answerNames, type CheckIn, type CurrentCheckIn, submission } from "@/lib/check-ins/contract";
+import { answerNames, type CheckIn, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
 
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",

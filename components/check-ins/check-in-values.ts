@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { asObject, photoOf, photosIn, textOf } from "@/components/form/draft-parts";
-import { answerNames, type CheckIn, type CurrentCheckIn, numbers, poses, type submission } from "@/lib/check-ins/contract";
+import { answerNames, type CheckIn, type CurrentCheckIn, numbers, poses, type submission } from "@/lib/work/check-ins/contract";
 import { toKg, toLbs, type WeightUnit, weightUnits } from "@/lib/platform/units";
 
 export const measurementNames = ["chest", "waist", "hips", "arms", "thighs"] as const;

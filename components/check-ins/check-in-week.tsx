@@ -1,6 +1,6 @@
 import { CalendarDays, Camera, Ruler } from "lucide-react";
-import { dayText } from "@/components/check-ins/when";
-import type { CurrentCheckIn } from "@/lib/check-ins/contract";
+import { dayText } from "@/components/common/when";
+import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
 /** Which week is open, when it is due, and whether it asks for photos. */
 export function CheckInWeek({ current }: { current: CurrentCheckIn }) {

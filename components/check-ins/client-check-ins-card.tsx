@@ -11,7 +11,7 @@ import { CalendarDay } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CheckInForReview } from "@/lib/check-ins/contract";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (shown: Shown) => void }) {
   const titleId = useId();

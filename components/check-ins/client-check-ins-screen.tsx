@@ -7,7 +7,7 @@ import { useState } from "react";
 import { ClientCheckInCard } from "@/components/check-ins/client-check-ins-card";
 import { useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
 import { nameOf } from "@/components/check-ins/review-order";
-import { PausedBadge } from "@/components/clients/lifecycle/paused";
+import { PausedBadge } from "@/components/clients/paused";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { LocalTime } from "@/components/common/local-time";
 import { StatTile } from "@/components/common/stat-tile";
@@ -18,9 +18,9 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type CheckIn, type CheckInForReview, ofClient } from "@/lib/check-ins/contract";
-import { flagsOf, overallLabel } from "@/lib/check-ins/rules";
-import { readPause } from "@/lib/lifecycle/contract";
+import { type CheckIn, type CheckInForReview, ofClient } from "@/lib/work/check-ins/contract";
+import { flagsOf, overallLabel } from "@/lib/work/check-ins/rules";
+import { readPause } from "@/lib/practice/lifecycle/contract";
 import { paths } from "@/lib/platform/paths";
 
 /** What is known of her beside her check-ins. */

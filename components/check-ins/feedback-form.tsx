@@ -7,7 +7,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Button } from "@/components/ui/button";
-import { type CheckIn, giveFeedback } from "@/lib/check-ins/contract";
+import { type CheckIn, giveFeedback } from "@/lib/work/check-ins/contract";
 
 interface FeedbackFormProps {
   checkIn: CheckIn;

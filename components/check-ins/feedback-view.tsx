@@ -4,7 +4,7 @@ import { ReviewDetails } from "@/components/check-ins/review-details";
 import { MetricTiles } from "@/components/check-ins/review-metrics";
 import { WordsPair } from "@/components/check-ins/review-words";
 import { Disclosure } from "@/components/common/disclosure";
-import type { CheckInForReview } from "@/lib/check-ins/contract";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 interface FeedbackViewProps {
   checkIn: CheckInForReview;

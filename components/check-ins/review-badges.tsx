@@ -1,6 +1,6 @@
 import { CircleAlert, Sparkles, TrendingUp, TriangleAlert } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import type { CheckInForReview } from "@/lib/check-ins/contract";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 const labels = {
   "Needs Support": { variant: "destructive", icon: CircleAlert },

@@ -11,14 +11,14 @@ import { cardMark } from "@/components/check-ins/review-keys";
 import { MetricTiles } from "@/components/check-ins/review-metrics";
 import { nameOf } from "@/components/check-ins/review-order";
 import { ClientLink } from "@/components/clients/client-link";
-import { PausedBadge } from "@/components/clients/lifecycle/paused";
+import { PausedBadge } from "@/components/clients/paused";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CheckInForReview } from "@/lib/check-ins/contract";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 interface ReviewCardProps {
   checkIn: CheckInForReview;

@@ -1,6 +1,6 @@
 import { type Change, changeOf, type Measure } from "@/components/check-ins/review-compare";
 import { cn } from "@/components/ui/cn";
-import type { CheckIn } from "@/lib/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 const tones: Record<Change["tone"], string> = { good: "text-success-ink", bad: "text-destructive-ink", plain: "text-muted-foreground" };
 

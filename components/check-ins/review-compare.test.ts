@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changeOf, essentials, type Measure, previousLabel, sections, sectionsBesideEssentials, tileMeasures, valueText } from "@/components/check-ins/review-compare";
-import { answerNames, type CheckIn } from "@/lib/check-ins/contract";
+import { answerNames, type CheckIn } from "@/lib/work/check-ins/contract";
 
 // Only the numbers a test reads; the others of a check-in play no part here.
 const checkIn = (values: Partial<CheckIn>) => values as CheckIn;

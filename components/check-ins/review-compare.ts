@@ -1,4 +1,4 @@
-import type { CheckIn } from "@/lib/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { daysBetween } from "@/lib/platform/days";
 import { toLbs } from "@/lib/platform/units";
 

@@ -4,7 +4,7 @@ import { type DetailSection, previousLabel, valueText } from "@/components/check
 import { CheckInPhotos, hasPhotos } from "@/components/check-ins/review-photos";
 import { WordsPair } from "@/components/check-ins/review-words";
 import { cn } from "@/components/ui/cn";
-import type { CheckIn } from "@/lib/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface ReviewDetailsProps {
   checkIn: CheckIn;

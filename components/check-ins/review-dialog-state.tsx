@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Shown } from "@/components/check-ins/review-dialog";
 import { nextInLine } from "@/components/check-ins/review-order";
 import { queryFor } from "@/lib/api/query";
-import { type CheckInForReview, pending } from "@/lib/check-ins/contract";
+import { type CheckInForReview, pending } from "@/lib/work/check-ins/contract";
 import { checkInAnchor } from "@/lib/platform/paths";
 
 const load = () => import("@/components/check-ins/review-dialog");

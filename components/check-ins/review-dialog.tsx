@@ -12,7 +12,7 @@ import { SafetyNotes } from "@/components/clients/safety-notes";
 import { LocalTime } from "@/components/common/local-time";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import type { CheckInForReview } from "@/lib/check-ins/contract";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 export interface Shown {
   kind: "details" | "feedback";

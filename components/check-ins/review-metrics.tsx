@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChangeText } from "@/components/check-ins/review-change";
 import { type Measure, physicalFeeling } from "@/components/check-ins/review-compare";
-import type { CheckIn } from "@/lib/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface MetricTilesProps {
   checkIn: CheckIn;

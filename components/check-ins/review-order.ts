@@ -1,4 +1,4 @@
-import type { CheckInForReview } from "@/lib/check-ins/contract";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 interface Named {
   firstName: string;

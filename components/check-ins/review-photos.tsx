@@ -1,5 +1,5 @@
-import { PhotoGallery } from "@/components/files/photo-gallery";
-import { type CheckIn, poses } from "@/lib/check-ins/contract";
+import { PhotoGallery } from "@/components/uploads/photo-gallery";
+import { type CheckIn, poses } from "@/lib/work/check-ins/contract";
 
 /** Every photo once: the posed ones by their pose, the others by number. */
 function photosOf({ data, progressPhotos, weekNumber }: CheckIn) {

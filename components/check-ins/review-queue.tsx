@@ -10,7 +10,7 @@ import { ReviewQueueTools } from "@/components/check-ins/review-queue-tools";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CheckInForReview } from "@/lib/check-ins/contract";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 /** Past this many, finding a name by eye takes longer than typing it. */
 const searchAbove = 8;

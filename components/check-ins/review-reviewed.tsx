@@ -14,7 +14,7 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CheckInForReview } from "@/lib/check-ins/contract";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 const nothingToStepThrough: readonly CheckInForReview[] = [];
 

@@ -3,10 +3,9 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ReviewQueue } from "@/components/check-ins/review-queue";
 import { ReviewedList } from "@/components/check-ins/review-reviewed";
-import { PromisesPanel } from "@/components/clients/promises-panel";
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -14,13 +13,13 @@ import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { pending, reviewed } from "@/lib/check-ins/contract";
+import { pending, reviewed } from "@/lib/work/check-ins/contract";
 
 const recent = 10;
 
-const ReviewTrends = dynamic(() => import("@/components/trends/review-trends").then((module) => module.ReviewTrends));
+const ReviewTrends = dynamic(() => import("@/components/check-ins/trends/review-trends").then((module) => module.ReviewTrends));
 
-export function ReviewScreen({ today }: { today: string }) {
+export function ReviewScreen({ today, promises }: { today: string; promises: ReactNode }) {
   // An address that names a client is of her trends.
   const [tab, setTab] = useState(useSearchParams().has("client") ? "trends" : "pending");
   const waiting = useQuery(queryFor(pending));
@@ -35,7 +34,7 @@ export function ReviewScreen({ today }: { today: string }) {
         }
         description={<LocalTime at={today} show="longDate" />}
       />
-      <PromisesPanel />
+      {promises}
       <Tabs defaultValue={tab} value={tab} onValueChange={setTab}>
         <TabsList aria-label="Check-ins">
           <TabsTrigger value="pending">

@@ -1,6 +1,6 @@
 import type { Words } from "@/components/check-ins/review-compare";
 import { cn } from "@/components/ui/cn";
-import type { CheckIn } from "@/lib/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface WordsPairProps {
   words: Words;

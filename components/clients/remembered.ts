@@ -2,8 +2,7 @@
 
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { call } from "@/lib/api/client";
-import { noteDashboard } from "@/lib/clients/contract";
-
+import { noteDashboard } from "@/lib/practice/dashboard/client-contract";
 type Flag = "coachMessageSeen" | "bannerDismissed";
 
 const storageKey = (flag: Flag, userId: string) => `cadence:${flag}:${userId}`;

@@ -1,4 +1,4 @@
-import { Logo, LogoMark, type Product } from "@/components/layout/logo";
+import { Logo, LogoMark, type Product } from "@/components/common/logo";
 
 /** A whole page at rest while something loads; appears only when that takes over 300 ms. The mark alone where the product's name is not yet known. */
 export function LoadingScreen({ product }: { product?: Product }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type Fact, Facts } from "@/components/clients/profile/facts";
+import { type Fact, Facts } from "@/components/common/facts";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { amountText, planStatus } from "@/components/finances/payment-words";
@@ -10,7 +10,7 @@ import { TestPayments } from "@/components/payments/test-payments";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type Billing, billing } from "@/lib/finances/contract";
+import { type Billing, billing } from "@/lib/money/finances/contract";
 
 /** What a client pays by: her plan, where it stands, the next payment and the card. */
 export function BillingFacts({ clientId }: { clientId: string }) {

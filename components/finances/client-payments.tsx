@@ -1,6 +1,6 @@
 import { BillingFacts } from "@/components/finances/billing-facts";
 import { RecoveryPanel } from "@/components/finances/recovery-panel";
-import { UnpaidLink } from "@/components/payment-setup/unpaid-link";
+import { UnpaidLink } from "@/components/payment-links/setup/unpaid-link";
 import { Card, CardContent } from "@/components/ui/card";
 
 /** A client's money on her profile: what she pays by, and how failed payments were recovered. */

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor } from "@/lib/api/query";
-import { type FailedPayment, failedPayments } from "@/lib/finances/contract";
+import { type FailedPayment, failedPayments } from "@/lib/money/finances/contract";
 import { paths } from "@/lib/platform/paths";
 import Link from "next/link";
 

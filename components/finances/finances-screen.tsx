@@ -17,8 +17,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type Finances, finances, paymentIntegration, stripeRevenue } from "@/lib/finances/contract";
-import { syncPayments } from "@/lib/payments/contract";
+import { type Finances, finances, paymentIntegration, stripeRevenue } from "@/lib/money/finances/contract";
+import { syncPayments } from "@/lib/money/payments/contract";
 import { money } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 

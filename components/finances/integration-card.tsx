@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type Connection, type PaymentIntegration, paymentIntegration } from "@/lib/finances/contract";
+import { type Connection, type PaymentIntegration, paymentIntegration } from "@/lib/money/finances/contract";
 
 /** Without a badge of its own it is test payments. */
 const words: Record<Connection, { badge?: string; variant?: BadgeVariant; text: string }> = {

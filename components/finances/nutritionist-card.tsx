@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { markPaid, type NutritionistPayments, nutritionistPayments } from "@/lib/nutrition/contract";
+import { markPaid, type NutritionistPayments, nutritionistPayments } from "@/lib/work/nutrition/contract";
 import { money } from "@/lib/platform/money";
 
 const pounds = (amount: number) => money(amount, "GBP");

@@ -1,6 +1,6 @@
 import type { BadgeVariant } from "@/components/ui/badge";
-import type { Billing, PaymentTry } from "@/lib/finances/contract";
-import type { Payment } from "@/lib/payments/contract";
+import type { Billing, PaymentTry } from "@/lib/money/finances/contract";
+import type { Payment } from "@/lib/money/payments/contract";
 import { money } from "@/lib/platform/money";
 
 export const statusVariants: Record<Payment["status"], BadgeVariant> = { succeeded: "success", failed: "destructive", pending: "warning", refunded: "secondary", disputed: "warning" };

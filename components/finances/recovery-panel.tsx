@@ -13,7 +13,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor } from "@/lib/api/query";
-import { type FailedPayment, failedPayments, type PaymentTry } from "@/lib/finances/contract";
+import { type FailedPayment, failedPayments, type PaymentTry } from "@/lib/money/finances/contract";
 
 /** How each payment of a client that failed was tried again, or will be. */
 export function RecoveryPanel({ clientId }: { clientId: string }) {

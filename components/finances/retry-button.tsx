@@ -6,8 +6,8 @@ import { amountText, clientName } from "@/components/finances/payment-words";
 import { RefreshContext } from "@/components/form/refresh-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import type { FailedPayment } from "@/lib/finances/contract";
-import { retryPayment } from "@/lib/payments/contract";
+import type { FailedPayment } from "@/lib/money/finances/contract";
+import { retryPayment } from "@/lib/money/payments/contract";
 
 /** Tries a failed payment again with the card on file. A decline shows its reason. */
 export function RetryButton({ payment }: { payment: FailedPayment }) {

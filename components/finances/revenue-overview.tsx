@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
-import type { Finances } from "@/lib/finances/contract";
-import { growthText } from "@/lib/finances/rules";
+import type { Finances } from "@/lib/money/finances/contract";
+import { growthText } from "@/lib/money/finances/rules";
 import { money } from "@/lib/platform/money";
 
 /** This month beside the last one, and how far it is to the goal. */

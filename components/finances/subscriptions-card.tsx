@@ -1,5 +1,5 @@
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import type { Finances } from "@/lib/finances/contract";
+import type { Finances } from "@/lib/money/finances/contract";
 import { money } from "@/lib/platform/money";
 
 /** How many clients pay by which kind of plan now, and what renews every month. */

@@ -18,8 +18,8 @@ import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { pagesFor } from "@/lib/api/query";
-import { type Payment, payments } from "@/lib/payments/contract";
-import { statusWord } from "@/lib/payments/rules";
+import { type Payment, payments } from "@/lib/money/payments/contract";
+import { statusWord } from "@/lib/money/payments/rules";
 import { paths } from "@/lib/platform/paths";
 
 const columns = ["Client", "Plan", "Amount", "Status", "Date"] as const;

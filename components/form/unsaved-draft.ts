@@ -1,6 +1,6 @@
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import type { DraftForm } from "@/lib/drafts/contract";
+import type { DraftForm } from "@/lib/core/drafts/contract";
 
 /*
  * What the server does not have yet, in this tab only: the session ended in mid-sentence, say, and the way leads over the

@@ -3,13 +3,13 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
-import { useCurrentUser } from "@/components/accounts/current-user";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { leaveSignedOut } from "@/components/feedback/signed-out";
 import { type DraftSaver, draftSaver, type SaveAnswer, type SaveOptions, type SaveStatus, type StoredDraft } from "@/components/form/draft-saver";
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "@/components/form/unsaved-draft";
 import { ApiError, call } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type DraftForm, readDraft, saveDraft } from "@/lib/drafts/contract";
+import { type DraftForm, readDraft, saveDraft } from "@/lib/core/drafts/contract";
 
 // Browsers refuse to finish calls of more than 64 KiB by themselves.
 const maxKeepalive = 60_000;

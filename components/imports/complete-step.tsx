@@ -10,7 +10,7 @@ import { StepHeading } from "@/components/imports/steps";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { queryFor } from "@/lib/api/query";
-import { read } from "@/lib/imports/contract";
+import { read } from "@/lib/practice/imports/contract";
 
 /** What came of it, and the way back. */
 export function CompleteStep({ done: { importId, stats }, arrival }: { done: FormsImported; arrival: number }) {

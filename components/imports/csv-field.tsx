@@ -2,7 +2,7 @@
 
 import { FileSpreadsheet, FileUp } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { FilePicker } from "@/components/files/file-picker";
+import { FilePicker } from "@/components/uploads/file-picker";
 import { FieldError, FieldHint } from "@/components/form/field-frame";
 import { counted, sizeText } from "@/components/imports/import-words";
 import type { ChosenFile, CsvSource } from "@/components/imports/use-csv-source";

@@ -12,7 +12,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/api/client";
-import { importCustomers } from "@/lib/imports/contract";
+import { importCustomers } from "@/lib/practice/imports/contract";
 
 /** Clients from what the payment gateway knows. It runs on when the question has gone, so the card has it. */
 export function CustomersCard() {

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { urlFor } from "@/lib/api/client";
 import { pagesFor } from "@/lib/api/query";
-import { errorFile, rows } from "@/lib/imports/contract";
+import { errorFile, rows } from "@/lib/practice/imports/contract";
 
 /** The rows that were left out, each with what is wrong with it: a list that scrolls in itself, and a file to put right and import. */
 export function ErrorRows({ importId, count }: { importId: string; count: number }) {

@@ -11,7 +11,7 @@ import { RunningBar } from "@/components/imports/running-bar";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { shownMessage } from "@/lib/api/client";
-import { type ImportPlan, inviteImported, undo } from "@/lib/imports/contract";
+import { type ImportPlan, inviteImported, undo } from "@/lib/practice/imports/contract";
 
 interface ImportActionsProps {
   plan: ImportPlan;

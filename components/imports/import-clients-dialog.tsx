@@ -12,7 +12,7 @@ import { useCsvSource } from "@/components/imports/use-csv-source";
 import { type Running, useProgressCall } from "@/components/imports/use-progress-call";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/api/client";
-import { type FormKind, importForms, noCsv } from "@/lib/imports/contract";
+import { type FormKind, importForms, noCsv } from "@/lib/practice/imports/contract";
 
 export type FormsImported = z.output<typeof importForms.response>;
 const couldNot = "Failed to import CSV data. Please try again.";

@@ -12,7 +12,7 @@ import { useCsvSource } from "@/components/imports/use-csv-source";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { ApiError, shownMessage } from "@/lib/api/client";
 import { roles } from "@/lib/auth/actor";
-import { commit, type Committed, type ImportPlan, noCsv, preview } from "@/lib/imports/contract";
+import { commit, type Committed, type ImportPlan, noCsv, preview } from "@/lib/practice/imports/contract";
 
 /** How the list is read, as it was chosen. */
 interface Choices {

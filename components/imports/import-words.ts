@@ -1,5 +1,5 @@
 import type { BadgeVariant } from "@/components/ui/badge";
-import { dateOrders, type ImportAction, type ImportKindName } from "@/lib/imports/contract";
+import { dateOrders, type ImportAction, type ImportKindName } from "@/lib/practice/imports/contract";
 
 export const figure = (count: number) => count.toLocaleString("en-GB");
 /** "1 row", "2 rows"; `many` where it is not the word with an s. */

@@ -6,7 +6,7 @@ import { Disclosure } from "@/components/common/disclosure";
 import { OptionSelect } from "@/components/form/option-select";
 import { dateOrderOptions } from "@/components/imports/import-words";
 import { Label } from "@/components/ui/label";
-import type { ImportPlan } from "@/lib/imports/contract";
+import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 /** By a column's place, what it is taken for by hand; "" leaves it out. */
 export type ByHand = Record<string, string>;

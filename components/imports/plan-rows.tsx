@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { pagesFor } from "@/lib/api/query";
-import { type ImportAction, importActions, type ImportPlan, type ImportRow, rows } from "@/lib/imports/contract";
+import { type ImportAction, importActions, type ImportPlan, type ImportRow, rows } from "@/lib/practice/imports/contract";
 
 const pageRows = 25;
 const rowsOf = (id: string, action: ImportAction | undefined) => pagesFor(rows, { params: { id }, query: { action, limit: pageRows } });

@@ -13,7 +13,7 @@ import type { Running } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { ImportPlan } from "@/lib/imports/contract";
+import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 interface PlanStepProps {
   plan: ImportPlan;

@@ -13,7 +13,7 @@ import { PagedList } from "@/components/layout/paged-list";
 import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
 import { pagesFor } from "@/lib/api/query";
-import { importActions, type ImportPlan, list as imports } from "@/lib/imports/contract";
+import { importActions, type ImportPlan, list as imports } from "@/lib/practice/imports/contract";
 
 /** What has been imported, the latest first, and what can still be done about each. */
 export function RecentImports() {

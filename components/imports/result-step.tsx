@@ -9,7 +9,7 @@ import { StepHeading } from "@/components/imports/steps";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { type Committed, type ImportPlan, read } from "@/lib/imports/contract";
+import { type Committed, type ImportPlan, read } from "@/lib/practice/imports/contract";
 
 interface ResultStepProps {
   plan: ImportPlan;

@@ -13,7 +13,7 @@ import { cn } from "@/components/ui/cn";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { RadioGroupItem } from "@/components/ui/radio-group";
-import { type FormKind, formKinds } from "@/lib/imports/contract";
+import { type FormKind, formKinds } from "@/lib/practice/imports/contract";
 import { paths } from "@/lib/platform/paths";
 
 const about: Record<FormKind, string> = {

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { roles } from "@/lib/auth/actor";
-import { maxCsvBytes, maxCsvRows } from "@/lib/imports/contract";
+import { maxCsvBytes, maxCsvRows } from "@/lib/practice/imports/contract";
 import { paths } from "@/lib/platform/paths";
 
 const roleLabels: Record<(typeof roles)[number], string> = { client: "Client", coach: "Coach", nutritionist: "Nutritionist" };

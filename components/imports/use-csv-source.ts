@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
-import { maxCsvBytes } from "@/lib/imports/contract";
+import { maxCsvBytes } from "@/lib/practice/imports/contract";
 
 /** A file as it stands in place of the text area; `rows` as far as it could be counted. */
 export interface ChosenFile {
@@ -78,7 +78,7 @@ export function useCsvSource() {
 export type CsvSource = ReturnType<typeof useCsvSource>;
 
 async function readText(file: File): Promise<CsvText> {
-  const [{ decode }, { requireText }] = await Promise.all([import("@/lib/imports/reading/decode"), import("@/lib/imports/reading/limits")]);
+  const [{ decode }, { requireText }] = await Promise.all([import("@/lib/practice/imports/reading/decode"), import("@/lib/practice/imports/reading/limits")]);
   // Of a file beyond the limit so much is read as shows that it is.
   const bytes = await file.slice(0, maxFileBytes + 2).arrayBuffer();
   const text = requireText(decode(new Uint8Array(bytes)));
@@ -86,6 +86,6 @@ async function readText(file: File): Promise<CsvText> {
 }
 
 async function asFile(text: string, name: string, size: number): Promise<ChosenFile> {
-  const { countRows } = await import("@/lib/imports/reading/limits");
+  const { countRows } = await import("@/lib/practice/imports/reading/limits");
   return { name, size, rows: countRows(text) };
 }

@@ -1,10 +1,10 @@
 import { ClipboardCheck } from "lucide-react";
-import { DateOf } from "@/components/check-ins/when";
+import { DateOf } from "@/components/common/when";
 import { Message } from "@/components/feedback/message";
 import { questionGroups } from "@/components/intake/intake-questions";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { IntakeRecord } from "@/lib/intake/contract";
+import type { IntakeRecord } from "@/lib/work/intake/contract";
 
 /** The form as she sent it. */
 export function IntakeDone({ record, onEdit }: { record: IntakeRecord; onEdit: () => void }) {

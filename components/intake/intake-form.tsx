@@ -15,7 +15,7 @@ import { questionGroups } from "@/components/intake/intake-questions";
 import { type IntakeValues, startingValues } from "@/components/intake/intake-values";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
-import { answerNames, equipmentOptions, injuryOptions, type IntakeRecord, submit } from "@/lib/intake/contract";
+import { answerNames, equipmentOptions, injuryOptions, type IntakeRecord, submit } from "@/lib/work/intake/contract";
 
 interface IntakeFormProps {
   record: IntakeRecord | null;

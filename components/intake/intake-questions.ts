@@ -1,4 +1,4 @@
-import type { answerNames } from "@/lib/intake/contract";
+import type { answerNames } from "@/lib/work/intake/contract";
 
 interface Question {
   name: (typeof answerNames)[number];

@@ -11,8 +11,8 @@ import { hasDraft } from "@/components/intake/intake-values";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readDraft } from "@/lib/drafts/contract";
-import { own } from "@/lib/intake/contract";
+import { readDraft } from "@/lib/core/drafts/contract";
+import { own } from "@/lib/work/intake/contract";
 import { paths } from "@/lib/platform/paths";
 
 // Spec platform §9.

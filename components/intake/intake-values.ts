@@ -1,4 +1,4 @@
-import { answerNames, equipmentOptions, injuryOptions, type IntakeRecord } from "@/lib/intake/contract";
+import { answerNames, equipmentOptions, injuryOptions, type IntakeRecord } from "@/lib/work/intake/contract";
 
 type Words = (typeof answerNames)[number] | "medications" | "allergies";
 const wordNames: readonly Words[] = [...answerNames, "medications", "allergies"];

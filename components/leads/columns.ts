@@ -1,4 +1,4 @@
-import type { LeadView } from "@/lib/leads/contract";
+import type { LeadView } from "@/lib/outreach/leads/contract";
 
 /** Between Lead and Actions, which every list has. */
 export const columnsOf = {

@@ -3,7 +3,7 @@
 import { CircleCheckBig } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { RestoreOffer } from "@/components/clients/database/restore-offer";
+import { RestoreOffer } from "@/components/clients/restore-offer";
 import { Message } from "@/components/feedback/message";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
@@ -12,7 +12,7 @@ import { firstNameOf } from "@/components/leads/lead-texts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ApiError } from "@/lib/api/client";
-import { type Conversion, convertLead, type Lead } from "@/lib/leads/contract";
+import { type Conversion, convertLead, type Lead } from "@/lib/outreach/leads/contract";
 import { paths } from "@/lib/platform/paths";
 
 export const conversion = "As a client she gets an email with a link to set her password, and her discovery answers fill her intake record and measurements.";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { historyWords } from "@/components/leads/history-words";
-import { eventKinds } from "@/lib/leads/options";
+import { eventKinds } from "@/lib/outreach/leads/options";
 
 describe("A lead's history", () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { LeadEvent } from "@/lib/leads/contract";
-import { stageLabels } from "@/lib/leads/options";
+import type { LeadEvent } from "@/lib/outreach/leads/contract";
+import { stageLabels } from "@/lib/outreach/leads/options";
 
 /** What happened, in a few words; the event's own text stands below. */
 export function historyWords({ kind, fromStage, toStage }: Pick<LeadEvent, "kind" | "fromStage" | "toStage">): string {

@@ -1,11 +1,11 @@
 import { ClipboardList } from "lucide-react";
-import { type Fact, Facts } from "@/components/clients/profile/facts";
+import { type Fact, Facts } from "@/components/common/facts";
 import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { SharedLink } from "@/components/leads/shared-link";
-import type { LeadDetails } from "@/lib/leads/contract";
-import type { answerNames } from "@/lib/leads/options";
-import { measureNames } from "@/lib/leads/options";
+import type { LeadDetails } from "@/lib/outreach/leads/contract";
+import type { answerNames } from "@/lib/outreach/leads/options";
+import { measureNames } from "@/lib/outreach/leads/options";
 import { namesOf } from "@/lib/platform/names";
 
 /** Her goals, motivation, dream outcome, training experience and referral are edited, and so stand in the form. */

@@ -1,7 +1,7 @@
 import { CalendarDay } from "@/components/common/local-time";
 import { outcomeTexts, priorityTexts } from "@/components/leads/lead-texts";
 import { Badge } from "@/components/ui/badge";
-import type { Lead } from "@/lib/leads/contract";
+import type { Lead } from "@/lib/outreach/leads/contract";
 
 /** How urgent a lead is; decided ones say how it ended. */
 export function PriorityBadge({ lead: { priority, stage } }: { lead: Pick<Lead, "priority" | "stage"> }) {

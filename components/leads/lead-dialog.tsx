@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AtSign, Mail, Phone, SearchX, Trash2, UserCheck } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { emailLink, phoneLink } from "@/components/clients/database/client-texts";
+import { emailLink, phoneLink } from "@/components/clients/client-texts";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Message } from "@/components/feedback/message";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -21,8 +21,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type Lead, type LeadDetails, markSpam, readLead } from "@/lib/leads/contract";
-import { isOpen } from "@/lib/leads/options";
+import { type Lead, type LeadDetails, markSpam, readLead } from "@/lib/outreach/leads/contract";
+import { isOpen } from "@/lib/outreach/leads/options";
 import { paths } from "@/lib/platform/paths";
 
 interface LeadDialogProps {

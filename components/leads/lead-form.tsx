@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { changedFrom } from "@/components/clients/profile/versions";
+import { changedFrom } from "@/components/form/versions";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
 import { DateField, SelectField, TextField } from "@/components/form/fields";
@@ -10,10 +10,10 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { editLead, type LeadDetails } from "@/lib/leads/contract";
+import { editLead, type LeadDetails } from "@/lib/outreach/leads/contract";
 import {
   budgetLabels, budgets, contactMethodLabels, contactMethods, experienceLabels, experienceOptions, goalOptions, referralOptions, urgencies, urgencyLabels,
-} from "@/lib/leads/options";
+} from "@/lib/outreach/leads/options";
 
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): Option[] => values.map((value) => ({ value, label: labels[value] }));
 const plain = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));

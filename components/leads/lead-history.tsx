@@ -6,7 +6,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { historyWords } from "@/components/leads/history-words";
-import { addLeadNote, type LeadEvent } from "@/lib/leads/contract";
+import { addLeadNote, type LeadEvent } from "@/lib/outreach/leads/contract";
 
 const icons: Record<LeadEvent["kind"], LucideIcon> = {
   created: UserPlus,

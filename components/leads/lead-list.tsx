@@ -19,8 +19,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
-import { leadIds, markSpam } from "@/lib/leads/contract";
-import { stageLabels } from "@/lib/leads/options";
+import { leadIds, markSpam } from "@/lib/outreach/leads/contract";
+import { stageLabels } from "@/lib/outreach/leads/options";
 
 interface LeadListProps extends Pick<LeadActions, "onOpen" | "onAsk"> {
   view: LeadsView;

@@ -10,8 +10,8 @@ import { StageSelect } from "@/components/leads/stage-select";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
-import type { Lead } from "@/lib/leads/contract";
-import { contactMethodLabels, isOpen, stageLabels } from "@/lib/leads/options";
+import type { Lead } from "@/lib/outreach/leads/contract";
+import { contactMethodLabels, isOpen, stageLabels } from "@/lib/outreach/leads/options";
 import { paths } from "@/lib/platform/paths";
 
 /** What the coach can ask for of a lead. */

@@ -6,7 +6,7 @@ import { columnsOf, widths } from "@/components/leads/columns";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
 import { cn } from "@/components/ui/cn";
 import { Table } from "@/components/ui/table";
-import type { Lead, LeadView } from "@/lib/leads/contract";
+import type { Lead, LeadView } from "@/lib/outreach/leads/contract";
 
 interface LeadTableProps extends LeadActions {
   label: string;

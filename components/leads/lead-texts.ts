@@ -1,6 +1,6 @@
 import type { BadgeVariant } from "@/components/ui/badge";
-import { type Lead, type LeadView } from "@/lib/leads/contract";
-import type { Priority } from "@/lib/leads/options";
+import { type Lead, type LeadView } from "@/lib/outreach/leads/contract";
+import type { Priority } from "@/lib/outreach/leads/options";
 
 export const listLabels: Record<LeadView, string> = { pipeline: "Pipeline View", all: "All Leads View", spam: "Suspected Spam" };
 

@@ -14,7 +14,7 @@ import { QuickAdd } from "@/components/leads/quick-add";
 import { useLeadsView } from "@/components/leads/use-leads";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { type Lead, leadViews } from "@/lib/leads/contract";
+import { type Lead, leadViews } from "@/lib/outreach/leads/contract";
 import { paths } from "@/lib/platform/paths";
 
 const dialogs = { won: WonDialog, lost: LostDialog, convert: ConvertDialog };

@@ -1,5 +1,5 @@
-import { type LeadView, leadsPage, leadViews } from "@/lib/leads/contract";
-import { isOpen, type LeadStage, leadStages } from "@/lib/leads/options";
+import { type LeadView, leadsPage, leadViews } from "@/lib/outreach/leads/contract";
+import { isOpen, type LeadStage, leadStages } from "@/lib/outreach/leads/options";
 
 /** What the leads screen shows, as its address says. */
 export interface LeadsView {

@@ -12,7 +12,7 @@ import { firstNameOf } from "@/components/leads/lead-texts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError, call } from "@/lib/api/client";
-import { type Conversion, changeOutcome, convertLead, type Lead } from "@/lib/leads/contract";
+import { type Conversion, changeOutcome, convertLead, type Lead } from "@/lib/outreach/leads/contract";
 
 interface DialogProps {
   lead: Lead;

@@ -8,8 +8,8 @@ import { Section } from "@/components/layout/section";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type PipelineStats, pipelineStats } from "@/lib/leads/contract";
-import { type LeadStage, leadStages, stageLabels } from "@/lib/leads/options";
+import { type PipelineStats, pipelineStats } from "@/lib/outreach/leads/contract";
+import { type LeadStage, leadStages, stageLabels } from "@/lib/outreach/leads/options";
 
 const number = (count: number) => count.toLocaleString("en-GB");
 

@@ -11,7 +11,7 @@ import type { Recipient } from "@/components/leads/share-link";
 import { SharedLink } from "@/components/leads/shared-link";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { quickAdd, trackableLink } from "@/lib/leads/contract";
+import { quickAdd, trackableLink } from "@/lib/outreach/leads/contract";
 import { quickAddAnchor } from "@/lib/platform/paths";
 
 const empty = { fullName: "", email: "" };

@@ -1,7 +1,7 @@
 import { OptionSelect } from "@/components/form/option-select";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { changeStage, type Lead } from "@/lib/leads/contract";
-import { isOpen, openStages, stageLabels } from "@/lib/leads/options";
+import { changeStage, type Lead } from "@/lib/outreach/leads/contract";
+import { isOpen, openStages, stageLabels } from "@/lib/outreach/leads/options";
 
 const options = openStages.map((stage) => ({ value: stage, label: stageLabels[stage] }));
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { leadsCount } from "@/components/leads/lead-texts";
-import { deleteLead, deleteLeads, type Lead } from "@/lib/leads/contract";
+import { deleteLead, deleteLeads, type Lead } from "@/lib/outreach/leads/contract";
 
 interface DeleteLeads {
   deleteOne: (lead: Pick<Lead, "id" | "fullName" | "clientId">) => Promise<void>;

@@ -3,7 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { type LeadsView, pagesOf, searchOf, viewOf } from "@/components/leads/leads-view";
 import { pagesFor } from "@/lib/api/query";
-import { listLeads } from "@/lib/leads/contract";
+import { listLeads } from "@/lib/outreach/leads/contract";
 
 const viewIn = (search: URLSearchParams) => viewOf({ list: search.get("list"), q: search.get("q"), stage: search.get("stage") });
 

@@ -3,7 +3,7 @@
 import { PageHeader } from "@/components/layout/page-header";
 import { ConversationPane } from "@/components/messages/conversation";
 import { Card } from "@/components/ui/card";
-import type { Counterpart } from "@/lib/messages/contract";
+import type { Counterpart } from "@/lib/work/messages/contract";
 import { paths } from "@/lib/platform/paths";
 
 /** The chat with one client, on a page of its own. */

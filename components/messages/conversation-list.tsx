@@ -14,7 +14,7 @@ import { Online } from "@/components/messages/online";
 import type { useConversations } from "@/components/messages/use-conversations";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Conversation } from "@/lib/messages/contract";
+import type { Conversation } from "@/lib/work/messages/contract";
 import { paths } from "@/lib/platform/paths";
 
 interface ConversationListProps {

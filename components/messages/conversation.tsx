@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useCurrentUser } from "@/components/accounts/current-user";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { ClientLink } from "@/components/clients/client-link";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -11,7 +11,7 @@ import { Online } from "@/components/messages/online";
 import { useMarkRead } from "@/components/messages/use-mark-read";
 import { useThread } from "@/components/messages/use-thread";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Counterpart } from "@/lib/messages/contract";
+import type { Counterpart } from "@/lib/work/messages/contract";
 
 const roleNames = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 

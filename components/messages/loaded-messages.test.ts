@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { byDay, withLatest, withOlder, withSent } from "@/components/messages/loaded-messages";
-import type { Message } from "@/lib/messages/contract";
+import type { Message } from "@/lib/work/messages/contract";
 
 const message = (number: number, createdAt = "2026-11-20T10:00:00.000Z"): Message => ({
   id: String(number),

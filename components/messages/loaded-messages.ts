@@ -1,5 +1,5 @@
 import type { LoadedPage } from "@/lib/api/client";
-import type { Message } from "@/lib/messages/contract";
+import type { Message } from "@/lib/work/messages/contract";
 
 type Loaded = LoadedPage<Message>;
 

@@ -1,7 +1,7 @@
 import { ClipboardCheck } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { cn } from "@/components/ui/cn";
-import type { Message } from "@/lib/messages/contract";
+import type { Message } from "@/lib/work/messages/contract";
 
 interface MessageBubbleProps {
   message: Message;

@@ -8,7 +8,7 @@ import { type Draft, draftFor, keepDraft, newDraft } from "@/components/messages
 import { showSent } from "@/components/messages/use-thread";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
-import { type Counterpart, messageText, sendMessage } from "@/lib/messages/contract";
+import { type Counterpart, messageText, sendMessage } from "@/lib/work/messages/contract";
 
 /** Where a message is typed; each conversation has its own draft. */
 export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {

@@ -8,7 +8,7 @@ import { byDay } from "@/components/messages/loaded-messages";
 import { MessageBubble } from "@/components/messages/message-bubble";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import type { Counterpart, Message } from "@/lib/messages/contract";
+import type { Counterpart, Message } from "@/lib/work/messages/contract";
 
 interface MessageLogProps {
   counterpart: Counterpart;

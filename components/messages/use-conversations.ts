@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { pagesFor, queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
-import { conversations, conversationsPage, conversationWith } from "@/lib/messages/contract";
+import { conversations, conversationsPage, conversationWith } from "@/lib/work/messages/contract";
 
 interface Wanted {
   /** A part of a name; blank for everyone. */

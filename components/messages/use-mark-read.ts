@@ -4,7 +4,7 @@ import { useUnread } from "@/components/messages/use-unread";
 import { useVisible } from "@/components/messages/use-visible";
 import { call } from "@/lib/api/client";
 import { refreshAfter } from "@/lib/api/refresh";
-import { markRead } from "@/lib/messages/contract";
+import { markRead } from "@/lib/work/messages/contract";
 
 /** Marks a conversation as read while it can be seen: when it is opened, and as each message comes in. */
 export function useMarkRead(counterpartId: string, lastMessageId: string | undefined) {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { withLatest, withOlder, withSent } from "@/components/messages/loaded-messages";
 import { callPage, type LoadedPage } from "@/lib/api/client";
 import { pageKeyOf } from "@/lib/api/query";
-import { type Message, thread, threadPage } from "@/lib/messages/contract";
+import { type Message, thread, threadPage } from "@/lib/work/messages/contract";
 
 const latestOf = (counterpartId: string) => {
   const input = { params: { id: counterpartId }, query: { limit: threadPage } };

@@ -6,10 +6,10 @@ import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { IconButton } from "@/components/common/icon-button";
-import { useDismiss } from "@/components/layout/use-dismiss";
+import { useDismiss } from "@/components/hooks/use-dismiss";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { unreadNotifications } from "@/lib/notifications/contract";
+import { unreadNotifications } from "@/lib/core/notifications/contract";
 
 const load = () => import("@/components/notifications/notice-list");
 const NoticeList = dynamic(() => load().then((module) => module.NoticeList), { loading: () => <Skeleton className="m-4 h-40 w-auto" /> });

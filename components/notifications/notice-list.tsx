@@ -13,7 +13,7 @@ import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/api/client";
 import { refreshAfter } from "@/lib/api/refresh";
-import { type NotificationKind, type Notice, readNotifications } from "@/lib/notifications/contract";
+import { type NotificationKind, type Notice, readNotifications } from "@/lib/core/notifications/contract";
 
 const icons: Record<NotificationKind, LucideIcon> = {
   check_in_sent: ClipboardCheck,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { callPage } from "@/lib/api/client";
 import { pageKeyOf } from "@/lib/api/query";
-import { notifications } from "@/lib/notifications/contract";
+import { notifications } from "@/lib/core/notifications/contract";
 
 const limit = 20;
 

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { diaries } from "@/lib/nutrition/contract";
+import { diaries } from "@/lib/work/nutrition/contract";
 
 const step = 12;
 

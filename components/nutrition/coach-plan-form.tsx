@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { sendFile } from "@/components/files/send-file";
+import { sendFile } from "@/components/uploads/send-file";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -10,7 +10,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { pdfOnly, titleFrom } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
 import { ApiError, call, type Input } from "@/lib/api/client";
-import { createPlan, sendPlanFile } from "@/lib/nutrition/contract";
+import { createPlan, sendPlanFile } from "@/lib/work/nutrition/contract";
 
 interface Values {
   title: string;

@@ -3,7 +3,7 @@
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { activatePlan, deactivatePlan, type NutritionPlan } from "@/lib/nutrition/contract";
+import { activatePlan, deactivatePlan, type NutritionPlan } from "@/lib/work/nutrition/contract";
 
 interface CoachPlanSwitchProps {
   plan: NutritionPlan;

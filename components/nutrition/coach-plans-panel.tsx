@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type NutritionPlan, plansOfClient } from "@/lib/nutrition/contract";
+import { type NutritionPlan, plansOfClient } from "@/lib/work/nutrition/contract";
 
 const shownFirst = 4;
 

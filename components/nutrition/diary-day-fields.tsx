@@ -3,13 +3,13 @@
 import { useEffect, useState } from "react";
 import { get, useFormContext, useWatch } from "react-hook-form";
 import { Disclosure } from "@/components/common/disclosure";
-import { PhotosField } from "@/components/files/photos-field";
-import type { ReportUploads } from "@/components/files/upload-tally";
+import { PhotosField } from "@/components/uploads/photos-field";
+import type { ReportUploads } from "@/components/uploads/upload-tally";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { type DiaryValues, isFilled } from "@/components/nutrition/diary-values";
 import { mealLabels, singleMeals } from "@/components/nutrition/meals";
 import { Card, CardContent } from "@/components/ui/card";
-import { maxDayPhotos } from "@/lib/nutrition/contract";
+import { maxDayPhotos } from "@/lib/work/nutrition/contract";
 
 /** One day: a box for all of it, the meals one by one for whoever likes that better, and photos. */
 export function DiaryDayFields({ number, onUploads }: { number: number; onUploads: ReportUploads }) {

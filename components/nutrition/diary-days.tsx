@@ -1,6 +1,6 @@
-import { PhotoGallery } from "@/components/files/photo-gallery";
+import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { mealLabels } from "@/components/nutrition/meals";
-import { type FoodDiary, mealNames } from "@/lib/nutrition/contract";
+import { type FoodDiary, mealNames } from "@/lib/work/nutrition/contract";
 
 interface DiaryDaysProps {
   days: FoodDiary["days"];

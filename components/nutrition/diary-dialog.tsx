@@ -6,7 +6,7 @@ import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryFacts } from "@/components/nutrition/diary-facts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import type { PendingDiary } from "@/lib/nutrition/contract";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
 
 /** A whole food diary, with what must be known of the client above it. */

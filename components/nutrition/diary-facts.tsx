@@ -1,5 +1,5 @@
 import { CalendarDay, LocalTime } from "@/components/common/local-time";
-import type { PendingDiary } from "@/lib/nutrition/contract";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 /** Which week a diary is of, when it came, and by when its plan is promised. */
 export const DiaryFacts = ({ diary: { weekStartDate, submittedAt, dueAt, isOverdue } }: { diary: PendingDiary }) => (

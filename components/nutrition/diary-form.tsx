@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { PhotoSendButton } from "@/components/files/photo-send-button";
-import { type UploadTally, useUploadTally } from "@/components/files/upload-tally";
+import { PhotoSendButton } from "@/components/uploads/photo-send-button";
+import { type UploadTally, useUploadTally } from "@/components/uploads/upload-tally";
 import { AboveSendBar } from "@/components/form/above-send-bar";
 import { ApiForm } from "@/components/form/api-form";
 import { RefreshAfterFailure } from "@/components/form/refresh-after-failure";
@@ -12,7 +12,7 @@ import { SendBar } from "@/components/form/send-bar";
 import { forgetDraft, type SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { DiaryDayFields } from "@/components/nutrition/diary-day-fields";
 import { type DiaryValues, isFilled, startingValues } from "@/components/nutrition/diary-values";
-import { type CurrentDiary, currentDiary, diaryLength, type FoodDiary, submitDiary } from "@/lib/nutrition/contract";
+import { type CurrentDiary, currentDiary, diaryLength, type FoodDiary, submitDiary } from "@/lib/work/nutrition/contract";
 
 const dayNumbers = Array.from({ length: diaryLength }, (_, index) => index + 1);
 

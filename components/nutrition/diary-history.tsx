@@ -1,6 +1,6 @@
 import { Section } from "@/components/layout/section";
 import { FoldedDiary } from "@/components/nutrition/folded-diary";
-import type { FoodDiary } from "@/lib/nutrition/contract";
+import type { FoodDiary } from "@/lib/work/nutrition/contract";
 
 /** The diaries from before, each folded away under its week. */
 export function DiaryHistory({ diaries }: { diaries: readonly FoodDiary[] }) {

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { DateOf } from "@/components/check-ins/when";
+import { DateOf } from "@/components/common/when";
 import { LocalTime } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { queryFor } from "@/lib/api/query";
-import { readDashboard } from "@/lib/clients/contract";
+import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 
 interface DiaryInReviewProps {
   submittedAt: string;

@@ -2,7 +2,7 @@
 
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
-import { dayText } from "@/components/check-ins/when";
+import { dayText } from "@/components/common/when";
 import { Message } from "@/components/feedback/message";
 import { Section } from "@/components/layout/section";
 import { DiaryDays } from "@/components/nutrition/diary-days";
@@ -11,7 +11,7 @@ import { DiaryInReview } from "@/components/nutrition/diary-in-review";
 import { begunDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CurrentDiary, FoodDiary } from "@/lib/nutrition/contract";
+import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
 import { addDays } from "@/lib/platform/days";
 
 interface DiarySectionProps {

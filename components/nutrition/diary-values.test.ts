@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { begunDays, isFilled, startingValues } from "@/components/nutrition/diary-values";
-import type { CurrentDiary, FoodDiary } from "@/lib/nutrition/contract";
+import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
 
 const monday = "2026-03-16";
 const blank = { breakfast: "", lunch: "", dinner: "", snacks: "", water: "", notes: "", photos: [] as string[] };

@@ -1,5 +1,5 @@
 import { asList, asObject, photosIn, textOf } from "@/components/form/draft-parts";
-import { type CurrentDiary, diaryLength, type FoodDiary, maxDayPhotos, type MealName, mealNames } from "@/lib/nutrition/contract";
+import { type CurrentDiary, diaryLength, type FoodDiary, maxDayPhotos, type MealName, mealNames } from "@/lib/work/nutrition/contract";
 
 export type DayValues = Record<MealName, string> & { photos: string[] };
 

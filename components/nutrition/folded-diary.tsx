@@ -2,7 +2,7 @@ import { Disclosure } from "@/components/common/disclosure";
 import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { Badge } from "@/components/ui/badge";
-import type { FoodDiary } from "@/lib/nutrition/contract";
+import type { FoodDiary } from "@/lib/work/nutrition/contract";
 
 /** A food diary folded away under its week. */
 export const FoldedDiary = ({ diary: { weekStartDate, submittedAt, status, days } }: { diary: FoodDiary }) => (

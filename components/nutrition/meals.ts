@@ -1,4 +1,4 @@
-import { type MealName, mealNames } from "@/lib/nutrition/contract";
+import { type MealName, mealNames } from "@/lib/work/nutrition/contract";
 
 /** What the parts of a diary's day are called. */
 export const mealLabels: Record<MealName, string> = {

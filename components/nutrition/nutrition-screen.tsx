@@ -8,8 +8,8 @@ import { DiarySection } from "@/components/nutrition/diary-section";
 import { PlanPanel } from "@/components/nutrition/plan-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readDraft } from "@/lib/drafts/contract";
-import { currentDiary, diaries as ownDiaries, plansOfClient } from "@/lib/nutrition/contract";
+import { readDraft } from "@/lib/core/drafts/contract";
+import { currentDiary, diaries as ownDiaries, plansOfClient } from "@/lib/work/nutrition/contract";
 
 /** A client's nutrition: her plan once there is one, the diary it is made from, and those before. */
 export function NutritionScreen({ clientId }: { clientId: string }) {

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { pendingDiaries, type PendingDiary } from "@/lib/nutrition/contract";
+import { pendingDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
 
 // Without a `loading` of its own, the whole page would wait for the dialog's code.

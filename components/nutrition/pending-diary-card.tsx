@@ -6,7 +6,7 @@ import { DiaryFacts } from "@/components/nutrition/diary-facts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { PendingDiary } from "@/lib/nutrition/contract";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
 
 export function PendingDiaryCard({ diary, onReview }: { diary: PendingDiary; onReview: () => void }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { TimeAgo } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { NutritionPlan } from "@/lib/nutrition/contract";
+import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 import { fileSize } from "@/lib/platform/units";
 
 interface PlanFactsProps {

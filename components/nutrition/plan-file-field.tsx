@@ -3,8 +3,8 @@
 import { FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { FilePicker } from "@/components/files/file-picker";
-import { UploadState } from "@/components/files/upload-state";
+import { FilePicker } from "@/components/uploads/file-picker";
+import { UploadState } from "@/components/uploads/upload-state";
 import { toast } from "@/components/feedback/toast";
 import { FieldError, FieldHint } from "@/components/form/field-frame";
 import { useField } from "@/components/form/use-field";

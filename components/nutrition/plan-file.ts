@@ -1,4 +1,4 @@
-import { maxPlanBytes } from "@/lib/nutrition/contract";
+import { maxPlanBytes } from "@/lib/work/nutrition/contract";
 
 /** Which files a plan may be, judged by name before they travel; the server looks at what is in them. */
 export interface PlanKind {

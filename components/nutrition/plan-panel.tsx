@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { Section } from "@/components/layout/section";
 import { PlanFacts } from "@/components/nutrition/plan-facts";
 import { Card, CardContent } from "@/components/ui/card";
-import type { NutritionPlan } from "@/lib/nutrition/contract";
+import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 
 /** The client's plan, and under it those from before. `plans` starts with the active one, else with the latest. */
 export function PlanPanel({ plans }: { plans: readonly NutritionPlan[] }) {

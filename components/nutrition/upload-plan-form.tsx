@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { sendFile } from "@/components/files/send-file";
+import { sendFile } from "@/components/uploads/send-file";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { RefreshAfterFailure } from "@/components/form/refresh-after-failure";
@@ -12,7 +12,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { pdfOrWord } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
 import { ApiError } from "@/lib/api/client";
-import { pendingDiaries, type PendingDiary, uploadPlan } from "@/lib/nutrition/contract";
+import { pendingDiaries, type PendingDiary, uploadPlan } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
 
 interface Values {

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pagesFor } from "@/lib/api/query";
-import { type UploadedPlan, uploadedPlans, uploadedPlansPage } from "@/lib/nutrition/contract";
+import { type UploadedPlan, uploadedPlans, uploadedPlansPage } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
 
 /** The plans that the nutritionist has uploaded, newest first. */

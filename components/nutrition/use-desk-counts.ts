@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { NavItem } from "@/components/layout/nav-item";
 import { queryFor } from "@/lib/api/query";
-import { deskCounts, type DeskCounts } from "@/lib/nutrition/contract";
+import { deskCounts, type DeskCounts } from "@/lib/work/nutrition/contract";
 
 /** The nutritionist's navigation with what waits at her desk and what she has made, live; others' as it is. `initial` is null for them. */
 export function useDeskCounts(items: readonly NavItem[], initial: DeskCounts | null): readonly NavItem[] {

@@ -7,10 +7,10 @@ import { CheckboxField } from "@/components/form/choice-fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { stepTexts } from "@/components/onboarding/step-texts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { statements } from "@/lib/onboarding/agreement";
-import { promiseNames } from "@/lib/onboarding/answers";
-import { completeStep, type completion } from "@/lib/onboarding/contract";
-import type { Guide } from "@/lib/onboarding/guide";
+import { statements } from "@/lib/work/onboarding/agreement";
+import { promiseNames } from "@/lib/work/onboarding/answers";
+import { completeStep, type completion } from "@/lib/work/onboarding/contract";
+import type { Guide } from "@/lib/work/onboarding/guide";
 import { each } from "@/lib/platform/names";
 
 type Values = Extract<z.input<typeof completion>, { stepName: "agreement" }>;

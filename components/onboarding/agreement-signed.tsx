@@ -1,11 +1,11 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { DateOf } from "@/components/check-ins/when";
+import { DateOf } from "@/components/common/when";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { SignedAgreement } from "@/lib/onboarding/contract";
-import type { Guide } from "@/lib/onboarding/guide";
+import type { SignedAgreement } from "@/lib/work/onboarding/contract";
+import type { Guide } from "@/lib/work/onboarding/guide";
 
 /** What was signed, word for word; on paper it is all there is. */
 export function AgreementSigned({ signed: { text, textVersion, signedAt, address }, guide: { coachName, clientName } }: { signed: SignedAgreement; guide: Guide }) {

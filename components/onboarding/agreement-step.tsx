@@ -4,8 +4,8 @@ import { useState } from "react";
 import { AgreementForm } from "@/components/onboarding/agreement-form";
 import { AgreementSigned } from "@/components/onboarding/agreement-signed";
 import { AgreementThanks } from "@/components/onboarding/agreement-thanks";
-import type { SignedAgreement } from "@/lib/onboarding/contract";
-import type { Guide } from "@/lib/onboarding/guide";
+import type { SignedAgreement } from "@/lib/work/onboarding/contract";
+import type { Guide } from "@/lib/work/onboarding/guide";
 
 /** To be signed; just signed; or what was signed, with the new text beneath it where the coach has changed it since. */
 export function AgreementStep({ signed, guide, onDone }: { signed: SignedAgreement | null; guide: Guide; onDone: () => void }) {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Message } from "@/components/feedback/message";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import { coachPromises } from "@/lib/onboarding/agreement";
+import { coachPromises } from "@/lib/work/onboarding/agreement";
 
 // Spec platform §9.
 const thankYouMs = 3000;

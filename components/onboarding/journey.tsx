@@ -3,9 +3,9 @@ import { OnboardingComplete } from "@/components/onboarding/onboarding-complete"
 import { StepCard } from "@/components/onboarding/step-card";
 import { Card, CardContent } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import type { Step } from "@/lib/onboarding/contract";
-import type { Guide } from "@/lib/onboarding/guide";
-import { isOnboarded, percentOf, summaryOf } from "@/lib/onboarding/rules";
+import type { Step } from "@/lib/work/onboarding/contract";
+import type { Guide } from "@/lib/work/onboarding/guide";
+import { isOnboarded, percentOf, summaryOf } from "@/lib/work/onboarding/rules";
 
 /** The seven steps, how far she is, and what is next. */
 export function Journey({ steps, guide }: { steps: readonly Step[]; guide: Guide }) {

@@ -6,8 +6,8 @@ import { CheckboxGroupField, RadioField } from "@/components/form/choice-fields"
 import { SubmitButton } from "@/components/form/submit-button";
 import { stepTexts } from "@/components/onboarding/step-texts";
 import { Card, CardContent } from "@/components/ui/card";
-import { diets, type NutritionAnswers } from "@/lib/onboarding/answers";
-import { completeStep, type completion } from "@/lib/onboarding/contract";
+import { diets, type NutritionAnswers } from "@/lib/work/onboarding/answers";
+import { completeStep, type completion } from "@/lib/work/onboarding/contract";
 
 type Values = Extract<z.input<typeof completion>, { stepName: "nutrition_plan" }>;
 

@@ -7,8 +7,8 @@ import { Journey } from "@/components/onboarding/journey";
 import { StepScreen } from "@/components/onboarding/step-screen";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { forms as sentForms, ownSteps } from "@/lib/onboarding/contract";
-import type { Guide } from "@/lib/onboarding/guide";
+import { forms as sentForms, ownSteps } from "@/lib/work/onboarding/contract";
+import type { Guide } from "@/lib/work/onboarding/guide";
 
 // Spec platform §9; the server answers an unchanged list with 304. A page in the background does not ask.
 const everySecond = { refetchInterval: 1000, refetchIntervalInBackground: false };

@@ -9,8 +9,8 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { stepTexts } from "@/components/onboarding/step-texts";
 import { Card, CardContent } from "@/components/ui/card";
-import type { PrenatalAnswers } from "@/lib/onboarding/answers";
-import { completeStep, type completion } from "@/lib/onboarding/contract";
+import type { PrenatalAnswers } from "@/lib/work/onboarding/answers";
+import { completeStep, type completion } from "@/lib/work/onboarding/contract";
 
 type Values = Extract<z.input<typeof completion>, { stepName: "prenatal_form" }>;
 

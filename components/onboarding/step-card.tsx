@@ -8,9 +8,9 @@ import { useCompleteStep } from "@/components/onboarding/use-complete-step";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import type { Step } from "@/lib/onboarding/contract";
-import type { Guide } from "@/lib/onboarding/guide";
-import type { StepName } from "@/lib/onboarding/rules";
+import type { Step } from "@/lib/work/onboarding/contract";
+import type { Guide } from "@/lib/work/onboarding/guide";
+import type { StepName } from "@/lib/work/onboarding/rules";
 import { paths } from "@/lib/platform/paths";
 
 /** The consultation is a section of its own. */

@@ -13,8 +13,8 @@ import { isTask, StepTask } from "@/components/onboarding/step-task";
 import { stepTexts } from "@/components/onboarding/step-texts";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { OnboardingForms, Step } from "@/lib/onboarding/contract";
-import type { Guide } from "@/lib/onboarding/guide";
+import type { OnboardingForms, Step } from "@/lib/work/onboarding/contract";
+import type { Guide } from "@/lib/work/onboarding/guide";
 import { paths } from "@/lib/platform/paths";
 
 interface StepScreenProps {

@@ -7,8 +7,8 @@ import { ToolsLinks } from "@/components/onboarding/tools-links";
 import { useCompleteStep } from "@/components/onboarding/use-complete-step";
 import { Video } from "@/components/onboarding/video";
 import { Button } from "@/components/ui/button";
-import type { Completion } from "@/lib/onboarding/contract";
-import type { Guide } from "@/lib/onboarding/guide";
+import type { Completion } from "@/lib/work/onboarding/contract";
+import type { Guide } from "@/lib/work/onboarding/guide";
 
 /** The steps that take no form: something to see or to set up, then a press. */
 export type TaskName = keyof typeof sent;

@@ -1,5 +1,5 @@
 import { Apple, ClipboardList, Handshake, type LucideIcon, MonitorPlay, Baby, PlaySquare, Smartphone } from "lucide-react";
-import type { StepName } from "@/lib/onboarding/rules";
+import type { StepName } from "@/lib/work/onboarding/rules";
 
 interface StepText {
   title: string;

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Guide } from "@/lib/onboarding/guide";
+import type { Guide } from "@/lib/work/onboarding/guide";
 
 /** What to install and whom to connect with. A link without a value is not shown. */
 export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, group } }: { guide: Guide }) {

@@ -7,7 +7,7 @@ import { unlessLost } from "@/components/payments/unless-lost";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { call } from "@/lib/api/client";
-import { answerBank, type Confirmation } from "@/lib/sandbox/contract";
+import { answerBank, type Confirmation } from "@/lib/money/sandbox/contract";
 
 interface BankDialogProps {
   clientSecret: string;

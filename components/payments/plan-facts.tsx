@@ -1,8 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { Card, CardContent } from "@/components/ui/card";
-import { type Priced, termsText } from "@/lib/payment-links/words";
-import { money } from "@/lib/platform/money";
+import { money, type Priced, termsText } from "@/lib/platform/money";
 
 interface PlanFactsProps {
   plan: Priced & { name: string; description: string; features: readonly string[] };

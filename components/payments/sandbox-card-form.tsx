@@ -13,7 +13,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { unlessLost } from "@/components/payments/unless-lost";
 import { ApiError, call, shownMessage } from "@/lib/api/client";
 import { tokenOfNumber } from "@/lib/providers/payments/test-cards";
-import { type Confirmation, confirmCard } from "@/lib/sandbox/contract";
+import { type Confirmation, confirmCard } from "@/lib/money/sandbox/contract";
 
 const unknown = "We could not reach the server, so we do not know whether it went through. Please reload the page before you try again: nothing is charged twice.";
 /** Ended, or unknown. */

@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/api/client";
-import type { Confirmation } from "@/lib/sandbox/contract";
+import type { Confirmation } from "@/lib/money/sandbox/contract";
 
 /** What was answered; where the answer got lost, or the server failed on its way, what became of it is asked by `check` before it is called a failure. */
 export async function unlessLost(asked: Promise<Confirmation>, check: (() => Promise<boolean>) | undefined): Promise<Confirmation> {

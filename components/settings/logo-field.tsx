@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { OnePicture } from "@/components/files/one-picture";
+import { OnePicture } from "@/components/uploads/one-picture";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { LogoMark } from "@/components/layout/logo";
+import { LogoMark } from "@/components/common/logo";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { editSettings } from "@/lib/settings/contract";
+import { editSettings } from "@/lib/core/settings/contract";
 
 /** The practice's logo. It changes as soon as one is chosen, in the header too. */
 export function LogoField({ logoUrl }: { logoUrl: string | null }) {

@@ -7,7 +7,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import type { SettingField, SettingGroup } from "@/components/settings/settings-groups";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { editSettings, type Settings } from "@/lib/settings/contract";
+import { editSettings, type Settings } from "@/lib/core/settings/contract";
 
 interface SettingsFormProps {
   group: SettingGroup;

@@ -1,4 +1,4 @@
-import type { Settings } from "@/lib/settings/contract";
+import type { Settings } from "@/lib/core/settings/contract";
 
 /** A setting with a field of its own; the logo and the version of the agreement have none. */
 type SettingName = Exclude<keyof Settings, "logoUrl" | "agreementVersion">;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import Link from "next/link";
-import { InviteForm } from "@/components/accounts/invite-form";
+import type { ReactNode } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { LogoField } from "@/components/settings/logo-field";
@@ -13,10 +13,10 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { readSettings } from "@/lib/settings/contract";
+import { readSettings } from "@/lib/core/settings/contract";
 
 /** Everything the practice can say about itself, and who else works in it. `zones` come from the server, whose list decides. */
-export function SettingsScreen({ zones }: { zones: readonly string[] }) {
+export function SettingsScreen({ zones, invitations }: { zones: readonly string[]; invitations: ReactNode }) {
   const query = useQuery(queryFor(readSettings));
   const settings = query.data;
   if (!settings) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
@@ -41,7 +41,7 @@ export function SettingsScreen({ zones }: { zones: readonly string[] }) {
       {settingGroups.map((group) => (
         <SettingsForm key={group.title} group={group} settings={settings} zones={choices} />
       ))}
-      <InviteForm />
+      {invitations}
       <p className="text-sm text-muted-foreground">
         Connecting another program? What this product offers to it is described under{" "}
         <a href={paths.apiDocs} className="font-semibold text-primary-ink underline">

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
-import type { ErrorBody } from "@/lib/api/errors";
+import type { ErrorBody } from "@/lib/platform/errors";
 import { type Progress, type ProgressLine, progressType } from "@/lib/api/progress";
 
 /** What a caller passes: each part may be left out where the endpoint takes nothing there. */

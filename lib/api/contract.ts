@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 // For what it says where an endpoint gives no message of its own.
 import "@/lib/api/schemas";
-import type { ErrorCode } from "@/lib/api/errors";
+import type { ErrorCode } from "@/lib/platform/errors";
 import type { Topic } from "@/lib/api/topics";
 import type { Access, ActorFor } from "@/lib/auth/actor";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { AppError, tooLarge } from "@/lib/api/errors";
+import { AppError, tooLarge } from "@/lib/platform/errors";
 
 const maxJsonBytes = 1_048_576;
 const maxDepth = 32;

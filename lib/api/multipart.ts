@@ -1,5 +1,5 @@
 import busboy, { type Busboy } from "busboy";
-import { AppError } from "@/lib/api/errors";
+import { AppError } from "@/lib/platform/errors";
 
 /** What the boundaries, part headers and text fields around a file may take together. */
 const envelopeBytes = 64 * 1024;

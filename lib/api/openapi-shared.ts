@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ErrorCode } from "@/lib/api/errors";
+import type { ErrorCode } from "@/lib/platform/errors";
 import { capital, plain, type Schema, schemaRefs } from "@/lib/api/openapi-schemas";
 import { pageQuery } from "@/lib/api/paging";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type AnyEndpoint, raw, type SuccessStatus } from "@/lib/api/contract";
-import { statusOf } from "@/lib/api/errors";
+import { statusOf } from "@/lib/platform/errors";
 import { plain, type Schema, schemaRefs, Schemas } from "@/lib/api/openapi-schemas";
 import { type Content, errorNames, type Parameter, parametersOf, type Reference, type Response, sharedComponents, sharedSchemas, toHeader, toParameter, toResponse } from "@/lib/api/openapi-shared";
 import { progressType } from "@/lib/api/progress";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { invalidField } from "@/lib/api/errors";
+import { invalidField } from "@/lib/platform/errors";
 
 const notOurs = "This cursor is not one of this list";
 /** What every list answers to a cursor that it did not give. */

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@/lib/api/errors";
+import type { ErrorBody } from "@/lib/platform/errors";
 
 /** Tells how far a call is, from 0 to 1, and what it is doing. */
 export type Progress = (share: number, doing: string) => void;

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { type AnyEndpoint, type ParamsOf, raw } from "@/lib/api/contract";
 import { publishWrite } from "@/lib/api/changes";
 import { markedCursor, withOwnCursor } from "@/lib/api/cursor";
-import { AppError, forbidden, notFound, unauthorized } from "@/lib/api/errors";
+import { AppError, forbidden, notFound, unauthorized } from "@/lib/platform/errors";
 import { withEtag } from "@/lib/api/etag";
 import { clean, parseInput, readJson, readText } from "@/lib/api/input";
 import { PageOf } from "@/lib/api/paging";

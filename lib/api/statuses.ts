@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from "@/lib/api/contract";
-import { type ErrorCode, statusOf } from "@/lib/api/errors";
+import { type ErrorCode, statusOf } from "@/lib/platform/errors";
 
 /** Every error an endpoint may answer with: those that follow from what it is, and those it declares. */
 export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {

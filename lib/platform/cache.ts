@@ -1,4 +1,4 @@
-import { isListening, listen, onReconnect } from "@/lib/platform/live";
+import { isListening, listen, onReconnect } from "@/lib/platform/channels";
 
 interface Kept<T> {
   values: Map<string, T>;

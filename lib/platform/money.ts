@@ -4,3 +4,22 @@ export const money = (amount: number, currency: string) =>
 
 /** An amount in minor units as the API says it, such as "199.00". */
 export const inUnits = (amountMinor: number) => (amountMinor / 100).toFixed(2);
+
+/** What a price is told by. */
+export interface Priced {
+  /** In whole units, as "199.00". */
+  amount: string;
+  currency: string;
+  type: "recurring" | "one_time";
+  /** After how many monthly payments it ends by itself, if it does. */
+  payments: number | null;
+}
+
+/** As "£199 per month", or "£900 once". */
+export const priceText = ({ amount, currency, type }: Pick<Priced, "amount" | "currency" | "type">) => `${money(Number(amount), currency)} ${type === "recurring" ? "per month" : "once"}`;
+
+/** How often it is paid, in a sentence. */
+export function termsText({ type, payments }: Pick<Priced, "type" | "payments">): string {
+  if (type === "one_time") return "It is paid once and does not renew.";
+  return payments === null ? "It is paid each month until it is cancelled." : `It is paid in ${payments} monthly payments and then ends by itself.`;
+}

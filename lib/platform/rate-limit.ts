@@ -1,4 +1,4 @@
-import { tooManyAttempts } from "@/lib/api/errors";
+import { tooManyAttempts } from "@/lib/platform/errors";
 import { networkOf } from "@/lib/platform/address";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";

@@ -1,6 +1,6 @@
-import { firstDueMonday, isMeasurementWeek, lastEndedMonday, weekNumber } from "@/lib/check-ins/rules";
 import { dateOf } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
+import { firstDueMonday, isMeasurementWeek, lastEndedMonday, weekNumber } from "@/lib/core/weeks/rules";
 import { answersOf, reviewedBy } from "@/tests/factories/check-ins";
 import { feedbackTexts, type Mood } from "@/tests/factories/check-in-texts";
 import { measurementsOf, numbersOf } from "@/prisma/demo/check-in-numbers";

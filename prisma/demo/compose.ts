@@ -1,6 +1,6 @@
 import { demoPasswordHash } from "@/tests/factories/people";
 import { db, transaction, type Tx } from "@/lib/platform/db";
-import { practice } from "@/lib/settings/queries";
+import { practice } from "@/lib/core/settings/queries";
 import { demoCheckIns } from "@/prisma/demo/check-ins";
 import { demoEmails } from "@/prisma/demo/emails";
 import { storeDemoFiles } from "@/prisma/demo/files";

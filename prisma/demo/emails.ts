@@ -1,5 +1,5 @@
-import { identityOf } from "@/lib/email/commands";
-import { compose } from "@/lib/email/compose";
+import { identityOf } from "@/lib/core/email/commands";
+import { compose } from "@/lib/core/email/compose";
 import { idAt } from "@/prisma/demo/ids";
 import { checkInMails, completions, type DemoHistory, feedbackMails, lastRuns, type SentMail, standingMails, thanks } from "@/prisma/demo/mails";
 import { standingAt, type WeeklyRun, weeklyRuns } from "@/prisma/demo/occasions";

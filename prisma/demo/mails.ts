@@ -1,8 +1,8 @@
-import type { CampaignJob } from "@/lib/campaigns/rules";
-import { milestoneWeeks, weekNumber } from "@/lib/check-ins/rules";
-import type { Mail } from "@/lib/email/commands";
+import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
+import type { Mail } from "@/lib/core/email/commands";
 import { dayIn } from "@/lib/platform/clock";
 import { money } from "@/lib/platform/money";
+import { milestoneWeeks, weekNumber } from "@/lib/core/weeks/rules";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import type { DemoLead } from "@/prisma/demo/leads";
 import type { DemoPayment } from "@/prisma/demo/money";

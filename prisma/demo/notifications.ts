@@ -1,4 +1,4 @@
-import { flagsOf } from "@/lib/check-ins/rules";
+import { flagsOf } from "@/lib/work/check-ins/rules";
 import { paths } from "@/lib/platform/paths";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import { idAt } from "@/prisma/demo/ids";

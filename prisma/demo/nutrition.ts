@@ -1,4 +1,4 @@
-import { planFeeMinor } from "@/lib/nutrition/contract";
+import { planFeeMinor } from "@/lib/work/nutrition/contract";
 import { dateOf, dayIn } from "@/lib/platform/clock";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
 import type { StoredDemoFile } from "@/prisma/demo/files";

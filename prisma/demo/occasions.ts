@@ -1,7 +1,7 @@
 import { dayOf } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { namesOf } from "@/lib/platform/names";
-import { firstDueMonday } from "@/lib/check-ins/rules";
+import { firstDueMonday } from "@/lib/core/weeks/rules";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
 import type { DemoClient } from "@/prisma/demo/people";
 import type { DemoTimes } from "@/prisma/demo/times";

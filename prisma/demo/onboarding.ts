@@ -1,4 +1,4 @@
-import { wordsShown } from "@/lib/onboarding/agreement";
+import { wordsShown } from "@/lib/work/onboarding/agreement";
 import { agreementText } from "@/prisma/demo/settings";
 import { type DemoClient, type DemoPeople, stepTime } from "@/prisma/demo/people";
 import { pick } from "@/prisma/demo/pick";

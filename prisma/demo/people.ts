@@ -1,4 +1,4 @@
-import { demoEmail } from "@/lib/accounts/rules";
+import { demoEmail } from "@/lib/people/accounts/rules";
 import { dateOf } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { cast, type Member } from "@/prisma/demo/cast";

@@ -1,4 +1,4 @@
-import { type Plan, planOf } from "@/lib/payments/plans";
+import { type Plan, planOf } from "@/lib/money/payments/plans";
 
 /** The plans that somebody in the demo is on. */
 export const demoPlans = {

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { currentDueMonday } from "@/lib/check-ins/rules";
 import { dayIn, zoned } from "@/lib/platform/clock";
+import { currentDueMonday } from "@/lib/core/weeks/rules";
 
 /** Everything that the demo data measures its times against; all of it follows from one `now`. */
 export function demoTimes(now: Date, timeZone: string) {

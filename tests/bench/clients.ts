@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
-import { readRoster } from "@/lib/clients/roster-rows";
+import { readRoster } from "@/lib/practice/roster/rows";
 import { closeDatabase, openDatabase, openFolder, openServer, useDatabase } from "@/lib/platform/db";
 import { composeDemo } from "@/prisma/demo/compose";
 import { median } from "@/tests/bench/median";

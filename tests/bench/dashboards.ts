@@ -1,8 +1,8 @@
 import { encode } from "next-auth/jwt";
 import pg from "pg";
-import * as clients from "@/lib/clients/contract";
-import * as messages from "@/lib/messages/contract";
-import * as notifications from "@/lib/notifications/contract";
+import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
+import * as messages from "@/lib/work/messages/contract";
+import * as notifications from "@/lib/core/notifications/contract";
 import { paths } from "@/lib/platform/paths";
 import { p95 } from "@/tests/bench/median";
 import type { Served } from "@/tests/bench/readings";
@@ -10,7 +10,7 @@ import { benchSecret } from "@/tests/bench/servers";
 import type { Add } from "@/tests/bench/table";
 
 const people = 200;
-const calls = [clients.readDashboard.path, messages.unread.path, notifications.unreadNotifications.path];
+const calls = [clientDashboard.readDashboard.path, messages.unread.path, notifications.unreadNotifications.path];
 
 /** Two hundred clients open their dashboards at once, each the page and then what it asks for, beside the same one after another. */
 export async function dashboardRush(add: Add, { address, url }: Served): Promise<void> {

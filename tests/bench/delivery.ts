@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from "node:http";
-import * as accounts from "@/lib/accounts/contract";
+import * as accounts from "@/lib/people/accounts/contract";
 import { urlFor } from "@/lib/api/client";
-import * as events from "@/lib/events/contract";
-import * as messages from "@/lib/messages/contract";
+import * as events from "@/lib/practice/live/contract";
+import * as messages from "@/lib/work/messages/contract";
 import { ask } from "@/tests/bench/statements";
 
 const rounds = 20;

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { urlFor } from "@/lib/api/client";
-import * as checkIns from "@/lib/check-ins/contract";
-import * as nutrition from "@/lib/nutrition/contract";
+import * as checkIns from "@/lib/work/check-ins/contract";
+import * as nutrition from "@/lib/work/nutrition/contract";
 import { median } from "@/tests/bench/median";
 import { memoryOf } from "@/tests/bench/memory";
 import { type Server, startFileServer } from "@/tests/bench/servers";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { renderEmail, type TemplateProps, templates } from "@/emails/render";
-import { queueEmails } from "@/lib/email/commands";
-import { sendDue } from "@/lib/email/sending/sender";
-import { type EmailType, emailTypes } from "@/lib/email/types";
+import { queueEmails } from "@/lib/core/email/commands";
+import { sendDue } from "@/lib/core/email/sending/sender";
+import { type EmailType, emailTypes } from "@/lib/core/email/types";
 import { closeDatabase, db, openFolder, openServer, transaction, useDatabase } from "@/lib/platform/db";
 import { ResendProvider } from "@/lib/providers/email/resend";
 import { newPlace } from "@/tests/bench/clients";

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import pg from "pg";
 import type { ActorFor } from "@/lib/auth/actor";
-import { importNow } from "@/lib/imports/commands";
+import { importNow } from "@/lib/practice/imports/commands";
 import { closeDatabase, db, openFolder, openServer, useDatabase } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/ids";
 import { newPlace } from "@/tests/bench/clients";

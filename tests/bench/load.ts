@@ -1,5 +1,5 @@
 import pg from "pg";
-import * as accounts from "@/lib/accounts/contract";
+import * as accounts from "@/lib/people/accounts/contract";
 import type { Role } from "@/lib/auth/actor";
 import { closeDatabase, openServer, useDatabase } from "@/lib/platform/db";
 import { composeDemo } from "@/prisma/demo/compose";

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { type AnyInput, urlFor } from "@/lib/api/client";
 import { type AnyEndpoint, raw } from "@/lib/api/contract";
 import { type Role, roles } from "@/lib/auth/actor";
-import { endpoints } from "@/lib/contracts";
+import { endpoints } from "@/lib/practice/contracts";
 import { paths } from "@/lib/platform/paths";
 import type { Server } from "@/tests/bench/servers";
 

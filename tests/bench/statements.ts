@@ -1,36 +1,38 @@
 import { type AnyInput, urlFor } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
-import * as accounts from "@/lib/accounts/contract";
-import * as audit from "@/lib/audit/contract";
-import * as automation from "@/lib/automation/contract";
-import * as campaigns from "@/lib/campaigns/contract";
-import * as checkIns from "@/lib/check-ins/contract";
-import * as clients from "@/lib/clients/contract";
-import * as desk from "@/lib/desk/contract";
-import * as drafts from "@/lib/drafts/contract";
-import * as email from "@/lib/email/contract";
-import * as files from "@/lib/files/contract";
-import * as finances from "@/lib/finances/contract";
-import * as health from "@/lib/health/contract";
-import * as events from "@/lib/events/contract";
-import * as messages from "@/lib/messages/contract";
-import * as notifications from "@/lib/notifications/contract";
-import * as paymentLinks from "@/lib/payment-links/contract";
-import * as payments from "@/lib/payments/contract";
-import * as sandbox from "@/lib/sandbox/contract";
-import * as settings from "@/lib/settings/contract";
-import * as subscriptions from "@/lib/subscriptions/contract";
-import * as timeline from "@/lib/timeline/contract";
-import * as imports from "@/lib/imports/contract";
-import * as intake from "@/lib/intake/contract";
-import * as jobs from "@/lib/jobs/contract";
-import * as leads from "@/lib/leads/contract";
-import * as lifecycle from "@/lib/lifecycle/contract";
-import * as notes from "@/lib/notes/contract";
-import * as nutrition from "@/lib/nutrition/contract";
-import * as onboarding from "@/lib/onboarding/contract";
-import * as records from "@/lib/records/contract";
-import { endpoints } from "@/lib/contracts";
+import * as accounts from "@/lib/people/accounts/contract";
+import * as audit from "@/lib/core/audit/contract";
+import * as automation from "@/lib/core/automation/contract";
+import * as campaigns from "@/lib/outreach/campaigns/contract";
+import * as checkIns from "@/lib/work/check-ins/contract";
+import * as clients from "@/lib/people/clients/contract";
+import * as roster from "@/lib/practice/roster/contract";
+import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
+import * as desk from "@/lib/practice/dashboard/contract";
+import * as drafts from "@/lib/core/drafts/contract";
+import * as email from "@/lib/core/email/contract";
+import * as files from "@/lib/core/uploads/contract";
+import * as finances from "@/lib/money/finances/contract";
+import * as health from "@/lib/practice/health/contract";
+import * as events from "@/lib/practice/live/contract";
+import * as messages from "@/lib/work/messages/contract";
+import * as notifications from "@/lib/core/notifications/contract";
+import * as paymentLinks from "@/lib/money/payment-links/contract";
+import * as payments from "@/lib/money/payments/contract";
+import * as sandbox from "@/lib/money/sandbox/contract";
+import * as settings from "@/lib/core/settings/contract";
+import * as subscriptions from "@/lib/money/subscriptions/contract";
+import * as timeline from "@/lib/practice/timeline/contract";
+import * as imports from "@/lib/practice/imports/contract";
+import * as intake from "@/lib/work/intake/contract";
+import * as jobs from "@/lib/practice/jobs/contract";
+import * as leads from "@/lib/outreach/leads/contract";
+import * as lifecycle from "@/lib/practice/lifecycle/contract";
+import * as notes from "@/lib/work/notes/contract";
+import * as nutrition from "@/lib/work/nutrition/contract";
+import * as onboarding from "@/lib/work/onboarding/contract";
+import * as records from "@/lib/practice/privacy/contract";
+import { endpoints } from "@/lib/practice/contracts";
 import { dayIn } from "@/lib/platform/clock";
 import { mondayOnOrBefore } from "@/lib/platform/days";
 import { simplePdf } from "@/prisma/demo/pdf";
@@ -109,7 +111,7 @@ export async function statementsPerRequest(address: string, photo: Blob) {
   const [won, spam] = [await prospect(), await prospect()];
   const withLead = { params: { id: won.id } };
 
-  const newcomer = (await (await ask(address, clients.createClient, { body: { name: "Bench Payer", email: `payer-${Date.now()}@example.com` } }, cookies.coach)).json()) as clients.ClientRow;
+  const newcomer = (await (await ask(address, roster.createClient, { body: { name: "Bench Payer", email: `payer-${Date.now()}@example.com` } }, cookies.coach)).json()) as roster.ClientRow;
   const settingUp = { body: { clientId: newcomer.id, priceId: "price_monthly_coaching" } };
   const { paymentUrl } = (await (await ask(address, paymentLinks.createPaymentSetup, settingUp, cookies.coach)).json()) as paymentLinks.PaymentSetup;
   const withToken = { params: { token: paymentUrl.split("/").at(-1) ?? "" } };
@@ -159,14 +161,14 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [messages.sendMessage, { body: { recipientId: clientId.params.clientId, content: "Well done." } }, "coach"],
     [messages.markRead, withClient, "coach"],
     [messages.broadcast, { body: { recipientIds: [clientId.params.clientId], content: "A lovely week to you all." } }, "coach"],
-    [clients.listClients, {}, "coach"],
-    [clients.clientsSummary, { query: { q: "ex" } }, "coach"],
-    [clients.clientIds, { query: { q: "ex" } }, "coach"],
-    [clients.createClient, { body: { name: "Bench Mark", email: `new-${Date.now()}@example.com` } }, "coach"],
-    [clients.exportClients, {}, "coach"],
-    [clients.exportSelected, { body: { clientIds: [clientId.params.clientId] } }, "coach"],
-    [clients.readDashboard, {}, "client"],
-    [clients.noteDashboard, { body: { coachMessageSeen: true } }, "client"],
+    [roster.listClients, {}, "coach"],
+    [roster.clientsSummary, { query: { q: "ex" } }, "coach"],
+    [roster.clientIds, { query: { q: "ex" } }, "coach"],
+    [roster.createClient, { body: { name: "Bench Mark", email: `new-${Date.now()}@example.com` } }, "coach"],
+    [roster.exportClients, {}, "coach"],
+    [roster.exportSelected, { body: { clientIds: [clientId.params.clientId] } }, "coach"],
+    [clientDashboard.readDashboard, {}, "client"],
+    [clientDashboard.noteDashboard, { body: { coachMessageSeen: true } }, "client"],
     [clients.readClientProfile, clientId, "coach"],
     [clients.editClient, { ...withClient, body: { version: profile.version, tags: ["bench"] } }, "coach"],
     [clients.tagsInUse, {}, "coach"],
@@ -174,8 +176,8 @@ export async function statementsPerRequest(address: string, photo: Blob) {
     [notes.addNote, { ...withClient, body: { text: "Prefers mornings." } }, "coach"],
     [notes.deleteNote, { params: { ...withClient.params, noteId: note.id } }, "coach"],
     [timeline.timeline, { ...withClient, query: { limit: 20 } }, "coach"],
-    [clients.listPromises, {}, "coach"],
-    [clients.keepPromise, { params: { id: clientId.params.clientId }, body: { trainingPlanLive: true } }, "coach"],
+    [clientDashboard.listPromises, {}, "coach"],
+    [clientDashboard.keepPromise, { params: { id: clientId.params.clientId }, body: { trainingPlanLive: true } }, "coach"],
     [desk.figures, {}, "coach"],
     [desk.weeklyQueue, {}, "coach"],
     [notifications.notifications, { query: { limit: 20 } }, "coach"],

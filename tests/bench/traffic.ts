@@ -2,14 +2,14 @@ import { Agent, request, type RequestOptions } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { urlFor } from "@/lib/api/client";
 import { progressType } from "@/lib/api/progress";
-import * as clients from "@/lib/clients/contract";
-import * as drafts from "@/lib/drafts/contract";
-import * as events from "@/lib/events/contract";
-import * as files from "@/lib/files/contract";
-import * as imports from "@/lib/imports/contract";
-import * as messages from "@/lib/messages/contract";
-import * as notifications from "@/lib/notifications/contract";
-import * as records from "@/lib/records/contract";
+import * as roster from "@/lib/practice/roster/contract";
+import * as drafts from "@/lib/core/drafts/contract";
+import * as events from "@/lib/practice/live/contract";
+import * as files from "@/lib/core/uploads/contract";
+import * as imports from "@/lib/practice/imports/contract";
+import * as messages from "@/lib/work/messages/contract";
+import * as notifications from "@/lib/core/notifications/contract";
+import * as records from "@/lib/practice/privacy/contract";
 import { signedInClients } from "@/tests/bench/dashboards";
 import { simpleJpeg } from "@/tests/bench/photo";
 import { everyReading, type Served } from "@/tests/bench/readings";
@@ -84,7 +84,7 @@ export class Traffic {
     };
     const preview = { method: "POST", path: imports.preview.path, cookie: cookies.coach, headers: { ...json, accept: progressType }, body: JSON.stringify({ kind: "users", csvData: `First name,Email\n${"Soak,nobody@example.com\n".repeat(3000)}` }) };
     const long: Call[] = [
-      { path: clients.exportClients.path, cookie: cookies.coach },
+      { path: roster.exportClients.path, cookie: cookies.coach },
       { path: urlFor(records.exportRecord, { params: { id: ids.client } }), cookie: cookies.coach },
       preview,
       ...this.paths.filter(({ path }) => path.startsWith("/?")),

@@ -1,7 +1,7 @@
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { toast } from "./support/check-in";
 import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test, withoutLiveUpdates } from "./support/test";
-import type { Payment } from "@/lib/payments/contract";
+import type { Payment } from "@/lib/money/payments/contract";
 
 interface World {
   page: Page;

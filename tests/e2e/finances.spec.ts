@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type FailedPayment, failedPayments } from "@/lib/finances/contract";
-import { playerOrigins } from "@/lib/settings/video";
+import { type FailedPayment, failedPayments } from "@/lib/money/finances/contract";
+import { playerOrigins } from "@/lib/core/settings/video";
 import { toast } from "./support/check-in";
 import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, test, uniqueEmail } from "./support/test";
 import { preparedCopy, withServer } from "./support/own-server";

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Lead } from "@/lib/leads/contract";
+import type { Lead } from "@/lib/outreach/leads/contract";
 import { toast } from "./support/check-in";
 import { anotherBrowser, expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
 

@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { type APIRequestContext, type APIResponse, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
 import { type Role, roles } from "@/lib/auth/actor";
-import type { ClientRow } from "@/lib/clients/contract";
-import { sampleNames } from "@/lib/email/samples";
-import type { Lead } from "@/lib/leads/contract";
-import type { PendingDiary } from "@/lib/nutrition/contract";
+import { sampleNames } from "@/lib/core/email/samples";
+import type { Lead } from "@/lib/outreach/leads/contract";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 import { addressesOf, isPublic, mayOpen, pages } from "./support/pages";
 import { signInAsDemo } from "./support/test";
+import type { ClientRow } from "@/lib/practice/roster/contract";
 
 /** The email previews are written to people who are made up, whose names a client may have too. */
 const samples = new Set(Object.values(sampleNames));

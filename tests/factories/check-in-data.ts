@@ -1,4 +1,4 @@
-import type { CheckIn } from "@/lib/check-ins/contract";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 /** The numbers of a check-in in which she gave none. */
 export const noNumbers = {

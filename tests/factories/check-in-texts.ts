@@ -1,4 +1,4 @@
-import type { AnswerName } from "@/lib/check-ins/contract";
+import type { AnswerName } from "@/lib/work/check-ins/contract";
 
 /** How a week went, which words and numbers agree on. */
 export type Mood = "great" | "mixed" | "tough";

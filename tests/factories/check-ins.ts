@@ -1,9 +1,9 @@
-import { answerNames, type AnswerName } from "@/lib/check-ins/contract";
-import { weekNumber } from "@/lib/check-ins/rules";
-import { membershipSelect, toMembership } from "@/lib/check-ins/shape";
+import { answerNames, type AnswerName } from "@/lib/work/check-ins/contract";
+import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { dateOf, dayIn } from "@/lib/platform/clock";
 import { mondayOnOrAfter } from "@/lib/platform/days";
 import type { Tx } from "@/lib/platform/db";
+import { weekNumber } from "@/lib/core/weeks/rules";
 import { checkInTexts, type Mood } from "@/tests/factories/check-in-texts";
 import type { Prisma } from "@/prisma/generated/client";
 

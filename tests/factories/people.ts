@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { demoPassword } from "@/lib/accounts/rules";
+import { demoPassword } from "@/lib/people/accounts/rules";
 import { hashPassword } from "@/lib/auth/password";
 import { dateOf, dayIn } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@/lib/platform/db";
-import { planFor } from "@/lib/payments/plans";
+import { planFor } from "@/lib/money/payments/plans";
 import type { Price } from "@/lib/providers/payments/gateway";
 import type { Data, Kind } from "@/lib/providers/payments/sandbox-objects";
 

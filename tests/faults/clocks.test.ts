@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { GET as currentUser } from "@/app/api/auth/user/route";
-import { queueEmail } from "@/lib/email/commands";
-import { claimDue } from "@/lib/email/sending/claims";
-import { sendDue } from "@/lib/email/sending/sender";
-import { jobs } from "@/lib/jobs/jobs";
-import { everySoOften, onceFor } from "@/lib/jobs/runs";
+import { queueEmail } from "@/lib/core/email/commands";
+import { claimDue } from "@/lib/core/email/sending/claims";
+import { sendDue } from "@/lib/core/email/sending/sender";
+import { jobs } from "@/lib/practice/jobs/jobs";
+import { everySoOften, onceFor } from "@/lib/platform/job-runs";
 import { dateOf } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { countAttempt } from "@/lib/platform/rate-limit";

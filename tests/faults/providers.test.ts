@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultPlan } from "@/lib/payments/plans";
+import { defaultPlan } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { FakeResend } from "@/tests/fakes/resend";
 import { cardOfNumber, FakeStripe } from "@/tests/fakes/stripe";

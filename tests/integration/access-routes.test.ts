@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemsOf } from "@/scripts/check-routes.mjs";
 
-const imports = 'import { route } from "@/lib/api/route";\nimport * as leads from "@/lib/leads/contract";\n';
+const imports = 'import { route } from "@/lib/api/route";\nimport * as leads from "@/lib/outreach/leads/contract";\n';
 const list = "export const GET = route(leads.list, () => read());\n";
 const contract = 'export const list = endpoint({\n  method: "GET",\n  path: "/api/leads",\n});\nexport const add = endpoint({\n  method: "POST",\n  path: "/api/leads",\n});\n';
 
@@ -14,7 +14,7 @@ describe("Before a build, the check of its routes", () => {
   afterEach(() => rmSync(root, { recursive: true }));
 
   function problemsWith(files: Record<string, string>) {
-    for (const [path, source] of Object.entries({ "lib/leads/contract.ts": contract, ...files })) {
+    for (const [path, source] of Object.entries({ "lib/outreach/leads/contract.ts": contract, ...files })) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), source);
     }
@@ -26,7 +26,7 @@ describe("Before a build, the check of its routes", () => {
   it.each([
     { what: "a contract's own endpoint", route: imports + list },
     { what: "two of them", route: `${imports}${list}\nexport const POST = route(leads.add, async ({ body }) => {\n  return { ok: ")};" };\n});\n` },
-    { what: "one imported by another name", route: 'import { route } from "@/lib/api/route";\nimport { list as endpoint } from "@/lib/leads/contract";\n\nexport const GET = route(endpoint, read);\n' },
+    { what: "one imported by another name", route: 'import { route } from "@/lib/api/route";\nimport { list as endpoint } from "@/lib/outreach/leads/contract";\n\nexport const GET = route(endpoint, read);\n' },
     { what: "one that says what it does not export", route: `${imports}// export default would be wrong\n/* export * too */\n${list}` },
   ])("passes $what", ({ route }) => expect(problemsWith({ "app/api/leads/route.ts": route })).toEqual([]));
 
@@ -42,7 +42,7 @@ describe("Before a build, the check of its routes", () => {
     { what: "a setting of Next's", path: file, source: `${imports}${list}export const dynamic = "force-static";\n`, says: `${file}: export dynamic is not a method` },
     { what: "HEAD", path: file, source: `${imports}export const HEAD = route(leads.list, read);\n`, says: `${file}: export HEAD is not a method` },
     { what: "nothing at all", path: file, source: "const GET = 1;\n", says: `${file}: exports nothing` },
-    { what: "a route() of another kind", path: file, source: `import * as leads from "@/lib/leads/contract";\nconst route = (_, answer) => answer;\n${list}`, says: `${file}: export GET: route is not` },
+    { what: "a route() of another kind", path: file, source: `import * as leads from "@/lib/outreach/leads/contract";\nconst route = (_, answer) => answer;\n${list}`, says: `${file}: export GET: route is not` },
     { what: "an endpoint of its own", path: file, source: `${imports}const own = { access: "public" };\nexport const GET = route(own, read);\n`, says: `${file}: export GET: own is not from a contract.ts` },
     { what: "another method's endpoint", path: file, source: `${imports}export const PUT = route(leads.list, read);\n`, says: `${file}: export PUT: leads.list is a GET` },
     { what: "another path's endpoint", path: "app/api/leads/[id]/route.ts", source: imports + list, says: "app/api/leads/[id]/route.ts: export GET: leads.list is at /api/leads" },

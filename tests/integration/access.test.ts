@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyEndpoint } from "@/lib/api/contract";
-import { endpoints } from "@/lib/contracts";
+import { endpoints } from "@/lib/practice/contracts";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { cookieOf, type RouteHandler, send } from "@/tests/support/api";

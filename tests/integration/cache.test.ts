@@ -3,7 +3,7 @@ import { GET as currentUser } from "@/app/api/auth/user/route";
 import { GET as health } from "@/app/api/health/route";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";
-import { practice } from "@/lib/settings/queries";
+import { practice } from "@/lib/core/settings/queries";
 import { makeCoach } from "@/tests/factories/people";
 import { cookieOf, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";

@@ -6,9 +6,9 @@ import { GET as readDraft, PUT as saveDraft } from "@/app/api/drafts/[form]/rout
 import { GET as pending } from "@/app/api/pending-check-ins/route";
 import { GET as reviewed } from "@/app/api/reviewed-check-ins/route";
 import { GET as history, POST as submit } from "@/app/api/weekly-check-ins/route";
-import { submitCheckIn } from "@/lib/check-ins/commands";
-import { submission } from "@/lib/check-ins/contract";
-import { currentOf, listStatuses } from "@/lib/check-ins/queries";
+import { submitCheckIn } from "@/lib/work/check-ins/commands";
+import { submission } from "@/lib/work/check-ins/contract";
+import { currentOf, listStatuses } from "@/lib/work/check-ins/queries";
 import { dateOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";

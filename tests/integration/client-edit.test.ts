@@ -5,7 +5,7 @@ import { PATCH as edit } from "@/app/api/clients/[id]/route";
 import { PUT as complete, GET as intake } from "@/app/api/intake-form/[clientId]/route";
 import { POST as submit } from "@/app/api/intake-form/route";
 import { PATCH as editOwn } from "@/app/api/profile/route";
-import { answerNames } from "@/lib/intake/contract";
+import { answerNames } from "@/lib/work/intake/contract";
 import { dateOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";

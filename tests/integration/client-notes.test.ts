@@ -5,7 +5,7 @@ import { GET as timeline } from "@/app/api/clients/[id]/timeline/route";
 import { dateOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";
-import { endpoints } from "@/lib/contracts";
+import { endpoints } from "@/lib/practice/contracts";
 import { makeCheckIn, reviewedBy } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { cookieOf, send } from "@/tests/support/api";

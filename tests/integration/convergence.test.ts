@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { applyReading } from "@/lib/payments/apply";
-import { reconcile } from "@/lib/payments/jobs";
-import { type Reading, readAtGateway } from "@/lib/payments/reading";
-import { receiveEvent } from "@/lib/payments/webhook";
+import { applyReading } from "@/lib/money/payments/apply";
+import { reconcile } from "@/lib/money/payments/jobs";
+import { type Reading, readAtGateway } from "@/lib/money/payments/reading";
+import { receiveEvent } from "@/lib/money/payments/webhook";
 import { db, transaction } from "@/lib/platform/db";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";
 import { useGateway } from "@/lib/providers/payments/provider";

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as cronRoute } from "@/app/api/cron/[job]/route";
-import { jobs, serverJobs } from "@/lib/jobs/jobs";
-import { cronJobs } from "@/lib/jobs/contract";
-import { everySoOften, lastRunsOf } from "@/lib/jobs/runs";
+import { jobs, serverJobs } from "@/lib/practice/jobs/jobs";
+import { cronJobs } from "@/lib/practice/jobs/contract";
+import { everySoOften, lastRunsOf } from "@/lib/platform/job-runs";
 import { dateOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { practice } from "@/lib/settings/queries";
+import { practice } from "@/lib/core/settings/queries";
 import { makePayment } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";
 import { send } from "@/tests/support/api";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readDraft, PUT as saveDraft } from "@/app/api/drafts/[form]/route";
 import { POST as sendDiary } from "@/app/api/food-diaries/route";
 import { GET as currentDiary } from "@/app/api/food-diaries/current/route";
-import { keepDraft } from "@/lib/drafts/commands";
+import { keepDraft } from "@/lib/core/drafts/commands";
 import { db } from "@/lib/platform/db";
 import { makeClient } from "@/tests/factories/people";
 import { cookieOf, send } from "@/tests/support/api";

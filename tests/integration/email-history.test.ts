@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as getHistory } from "@/app/api/email-automation/history/route";
-import type { SentEmail } from "@/lib/email/contract";
-import { countEmailsSince } from "@/lib/email/queries";
+import type { SentEmail } from "@/lib/core/email/contract";
+import { countEmailsSince } from "@/lib/core/email/queries";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { cookieOf, send } from "@/tests/support/api";

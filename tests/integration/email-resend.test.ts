@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Mail, queueEmail } from "@/lib/email/commands";
-import { sendDue } from "@/lib/email/sending/sender";
-import { queueTest } from "@/lib/email/test-mail";
+import { type Mail, queueEmail } from "@/lib/core/email/commands";
+import { sendDue } from "@/lib/core/email/sending/sender";
+import { queueTest } from "@/lib/core/email/test-mail";
 import { db, transaction } from "@/lib/platform/db";
 import { ResendProvider } from "@/lib/providers/email/resend";
-import { practice } from "@/lib/settings/queries";
+import { practice } from "@/lib/core/settings/queries";
 import { FakeResend, type Trouble } from "@/tests/fakes/resend";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeLead } from "@/tests/factories/leads";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as testTemplate } from "@/app/api/email-templates/[templateId]/test/route";
 import { GET as getTemplate } from "@/app/api/email-templates/[templateId]/route";
-import { sendDue } from "@/lib/email/sending/sender";
-import { queueTest, templateOf } from "@/lib/email/test-mail";
-import { emailTypes } from "@/lib/email/types";
+import { sendDue } from "@/lib/core/email/sending/sender";
+import { queueTest, templateOf } from "@/lib/core/email/test-mail";
+import { emailTypes } from "@/lib/core/email/types";
 import { db } from "@/lib/platform/db";
 import type { OutgoingEmail } from "@/lib/providers/email/sender";
-import { practice } from "@/lib/settings/queries";
+import { practice } from "@/lib/core/settings/queries";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { cookieOf, send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { removeUnfinished } from "@/lib/files/commands";
-import { discardUnused } from "@/lib/files/unused";
-import { archive } from "@/lib/lifecycle/commands";
+import { removeUnfinished } from "@/lib/core/uploads/commands";
+import { discardUnused } from "@/lib/core/uploads/unused";
+import { archive } from "@/lib/practice/lifecycle/commands";
 import { db } from "@/lib/platform/db";
-import { removeErased } from "@/lib/payments/endings";
+import { removeErased } from "@/lib/money/payments/endings";
 import { LocalFileStore } from "@/lib/providers/storage/local";
-import { eraseArchived } from "@/lib/records/erasure";
+import { eraseArchived } from "@/lib/practice/privacy/erasure";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeWholeClient, marked, tablesWith } from "@/tests/factories/whole-client";
 import { resetDatabase } from "@/tests/support/database";

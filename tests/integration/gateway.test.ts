@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { defaultPlan, plans } from "@/lib/payments/plans";
+import { defaultPlan, plans } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
 import type { Price } from "@/lib/providers/payments/gateway";

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as importCustomers } from "@/app/api/import-stripe-clients/route";
-import { gateway } from "@/lib/payments/gateway";
-import { defaultPlan, plans } from "@/lib/payments/plans";
+import { gateway } from "@/lib/money/payments/gateway";
+import { defaultPlan, plans } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { cardOfNumber, FakeStripe } from "@/tests/fakes/stripe";
 import { cookieOf, send } from "@/tests/support/api";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
 import { POST as preview } from "@/app/api/imports/preview/route";
-import { decode } from "@/lib/imports/reading/decode";
+import { decode } from "@/lib/practice/imports/reading/decode";
 import { db } from "@/lib/platform/db";
 import { send } from "@/tests/support/api";
 import { type Dialect, encode, styles, write } from "@/tests/support/csv";

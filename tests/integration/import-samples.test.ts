@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { POST as importForms } from "@/app/api/import-csv-clients/route";
-import { demoEmail } from "@/lib/accounts/rules";
-import { formKinds } from "@/lib/imports/contract";
+import { demoEmail } from "@/lib/people/accounts/rules";
+import { formKinds } from "@/lib/practice/imports/contract";
 import { db } from "@/lib/platform/db";
 import { composeDemo } from "@/prisma/demo/compose";
 import { cookieOf, send } from "@/tests/support/api";

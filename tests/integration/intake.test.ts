@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readDraft, PUT as saveDraft } from "@/app/api/drafts/[form]/route";
 import { GET as own, POST as submit } from "@/app/api/intake-form/route";
 import { GET as ofClient } from "@/app/api/intake-form/[clientId]/route";
-import { measureNames, wordNames } from "@/lib/intake/contract";
+import { measureNames, wordNames } from "@/lib/work/intake/contract";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";

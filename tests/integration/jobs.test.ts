@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { lastRunOf, onceFor } from "@/lib/jobs/runs";
-import { startJobs, stopJobs, wakeJobs } from "@/lib/jobs/scheduler";
+import { lastRunOf, onceFor } from "@/lib/platform/job-runs";
+import { startJobs, stopJobs, wakeJobs } from "@/lib/platform/job-scheduler";
 import { db } from "@/lib/platform/db";
 import { resetDatabase } from "@/tests/support/database";
 

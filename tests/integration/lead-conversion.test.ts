@@ -7,7 +7,7 @@ import { POST as convert } from "@/app/api/leads/[id]/convert/route";
 import { POST as sendForm } from "@/app/api/leads/discovery-form/route";
 import { PATCH as outcome } from "@/app/api/leads/[id]/outcome/route";
 import { DELETE as archive } from "@/app/api/clients/[id]/route";
-import { sendDue } from "@/lib/email/sending/sender";
+import { sendDue } from "@/lib/core/email/sending/sender";
 import { dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { allAnswers, makeLead } from "@/tests/factories/leads";

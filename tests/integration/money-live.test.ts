@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endTestPlans } from "@/lib/payments/jobs";
+import { endTestPlans } from "@/lib/money/payments/jobs";
 import { db } from "@/lib/platform/db";
 import { makeClient } from "@/tests/factories/people";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";

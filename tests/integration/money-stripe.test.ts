@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
 import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
-import { defaultPlan, plans } from "@/lib/payments/plans";
-import { liveSubscriptions, moneyAt } from "@/lib/payments/queries";
+import { defaultPlan, plans } from "@/lib/money/payments/plans";
+import { liveSubscriptions, moneyAt } from "@/lib/money/payments/queries";
 import { db } from "@/lib/platform/db";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { makeClient, makeCoach } from "@/tests/factories/people";

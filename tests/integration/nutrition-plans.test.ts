@@ -11,7 +11,7 @@ import { GET as pending } from "@/app/api/nutritionist/pending-food-diaries/rout
 import { POST as upload } from "@/app/api/nutritionist/upload-plan/route";
 import { GET as uploaded } from "@/app/api/nutritionist/uploaded-plans/route";
 import { GET as promises } from "@/app/api/promises/route";
-import { maxPlanBytes, type NutritionPlan } from "@/lib/nutrition/contract";
+import { maxPlanBytes, type NutritionPlan } from "@/lib/work/nutrition/contract";
 import { db } from "@/lib/platform/db";
 import { makeDiary, makePlan } from "@/tests/factories/nutrition";
 import { type RouteHandler, send } from "@/tests/support/api";

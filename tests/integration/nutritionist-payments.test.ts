@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as markPaid } from "@/app/api/nutritionist-payments/mark-paid/route";
 import { GET as payments } from "@/app/api/nutritionist-payments/route";
-import { markMonthPaid } from "@/lib/nutrition/commands";
-import { paymentsOf } from "@/lib/nutrition/queries";
+import { markMonthPaid } from "@/lib/work/nutrition/commands";
+import { paymentsOf } from "@/lib/work/nutrition/queries";
 import { db } from "@/lib/platform/db";
 import { send } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";

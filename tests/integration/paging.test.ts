@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { markedCursor } from "@/lib/api/cursor";
 import { seedPage } from "@/lib/api/seed";
-import { rosterSorts, listClients } from "@/lib/clients/contract";
-import { listRoster } from "@/lib/clients/roster";
+import { listRoster } from "@/lib/practice/roster/pages";
+import { rosterSorts, listClients } from "@/lib/practice/roster/contract";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeNutritionist } from "@/tests/factories/people";
 import { cookieOf, type RouteHandler, send } from "@/tests/support/api";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { defaultPlan, plans } from "@/lib/payments/plans";
+import { defaultPlan, plans } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { resetDatabase } from "@/tests/support/database";
@@ -10,7 +10,7 @@ const all = [...plans, defaultPlan];
 async function readAs(variables: Record<string, string>) {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  const { integrationNow } = await import("@/lib/finances/queries");
+  const { integrationNow } = await import("@/lib/money/finances/queries");
   return integrationNow();
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
-import { conflict } from "@/lib/api/errors";
+import { conflict } from "@/lib/platform/errors";
 import { progressType } from "@/lib/api/progress";
 import { route } from "@/lib/api/route";
 import { send } from "@/tests/support/api";

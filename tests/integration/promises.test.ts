@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as keepPromise } from "@/app/api/clients/[id]/promises/route";
 import { GET as promises } from "@/app/api/promises/route";
-import { listRunningPromises, dashboardOf } from "@/lib/clients/queries";
+import { listRunningPromises, dashboardOf } from "@/lib/practice/dashboard/client-queries";
 import { dateOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";

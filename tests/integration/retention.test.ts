@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { tidy } from "@/lib/jobs/tidy";
+import { tidy } from "@/lib/practice/jobs/tidy";
 import { db } from "@/lib/platform/db";
 import { makeLead } from "@/tests/factories/leads";
 import { resetDatabase } from "@/tests/support/database";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { GET as pending } from "@/app/api/pending-check-ins/route";
 import { GET as history } from "@/app/api/weekly-check-ins/route";
-import { sendDue } from "@/lib/email/sending/sender";
+import { sendDue } from "@/lib/core/email/sending/sender";
 import { db } from "@/lib/platform/db";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach } from "@/tests/factories/people";
@@ -50,7 +50,7 @@ describe("Safety notes", () => {
   });
 
   it("are out of reach for whatever makes emails", () => {
-    const files = ["emails", "lib/email"].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)));
+    const files = ["emails", "lib/core/email"].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)));
     const sources = files.filter((name) => /\.tsx?$/.test(name)).map((name) => readFileSync(name, "utf8"));
     expect(sources.length).toBeGreaterThan(10);
     expect(sources.filter((source) => /safety/i.test(source))).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readSettings, PATCH as editSettings } from "@/app/api/settings/route";
-import { optionalSettings } from "@/lib/settings/contract";
-import { practice } from "@/lib/settings/queries";
+import { optionalSettings } from "@/lib/core/settings/contract";
+import { practice } from "@/lib/core/settings/queries";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { cookieOf, send } from "@/tests/support/api";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { GET as download } from "@/app/api/files/[id]/route";
 import { POST as upload } from "@/app/api/files/route";
-import { removeUnfinished } from "@/lib/files/commands";
+import { removeUnfinished } from "@/lib/core/uploads/commands";
 import { db } from "@/lib/platform/db";
 import { FakeUploadThing } from "@/tests/fakes/uploadthing";
 import { makeClient } from "@/tests/factories/people";

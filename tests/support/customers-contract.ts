@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as importCustomers } from "@/app/api/import-stripe-clients/route";
 import { GET as rows } from "@/app/api/imports/[id]/rows/route";
 import { POST as undo } from "@/app/api/imports/[id]/undo/route";
-import { gateway } from "@/lib/payments/gateway";
+import { gateway } from "@/lib/money/payments/gateway";
 import { dayOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { send } from "@/tests/support/api";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { defaultPlan, planOf } from "@/lib/payments/plans";
+import { defaultPlan, planOf } from "@/lib/money/payments/plans";
 import { type CustomerState, PaymentDeclinedError, type PaymentGateway, type Price } from "@/lib/providers/payments/gateway";
 import type { Confirmed } from "@/lib/providers/payments/sandbox-desk";
 

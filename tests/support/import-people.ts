@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { importNow } from "@/lib/imports/commands";
+import { importNow } from "@/lib/practice/imports/commands";
 import { db, startDatabase } from "@/lib/platform/db";
 
 /*

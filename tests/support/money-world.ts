@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import { POST as webhookRoute } from "@/app/api/webhooks/stripe/route";
-import { gateway } from "@/lib/payments/gateway";
-import { mirror } from "@/lib/payments/mirror";
+import { gateway } from "@/lib/money/payments/gateway";
+import { mirror } from "@/lib/money/payments/mirror";
 import { db } from "@/lib/platform/db";
 import type { Price } from "@/lib/providers/payments/gateway";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";

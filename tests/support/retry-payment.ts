@@ -1,5 +1,5 @@
 import { startDatabase } from "@/lib/platform/db";
-import { retryPayment } from "@/lib/payments/retry";
+import { retryPayment } from "@/lib/money/payments/retry";
 
 /* A process that retries a payment, as a coach who clicked: its id, hers, and the time. Meant to be killed half-way. */
 const [id = "", coachId = "", time = ""] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { sendDue } from "@/lib/email/sending/sender";
+import { sendDue } from "@/lib/core/email/sending/sender";
 import { startDatabase } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { ResendProvider } from "@/lib/providers/email/resend";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { demoPassword } from "@/lib/accounts/rules";
+import { demoPassword } from "@/lib/people/accounts/rules";
 import { createLink } from "@/lib/auth/links";
 import type { AnyEndpoint } from "@/lib/api/contract";
-import { unsubscribeUrl } from "@/lib/email/unsubscribe";
-import { importNow } from "@/lib/imports/commands";
+import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
+import { importNow } from "@/lib/practice/imports/commands";
 import { dateOf } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { makeLead } from "@/tests/factories/leads";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { sendByPost } from "@/app/(public)/discovery/send";
-import { DiscoveryForm } from "@/components/discovery/discovery-form";
-import { PublicShell } from "@/components/layout/public-shell";
-import { product } from "@/lib/settings/product";
-import { practice } from "@/lib/settings/queries";
+import { DiscoveryForm } from "@/components/leads/discovery/discovery-form";
+import { PublicShell } from "@/components/shell/public-shell";
+import { product } from "@/lib/core/settings/product";
+import { practice } from "@/lib/core/settings/queries";
 
 export const metadata: Metadata = { title: "Discovery form" };
 

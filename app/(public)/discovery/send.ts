@@ -3,11 +3,11 @@
 import { headers } from "next/headers";
 import { NextRequest } from "next/server";
 import { POST } from "@/app/api/leads/discovery-form/route";
-import { answersIn, bodyOf, type Outcome } from "@/components/discovery/answers";
-import type { ErrorBody } from "@/lib/api/errors";
-import { sendDiscovery } from "@/lib/leads/contract";
+import { answersIn, bodyOf, type Outcome } from "@/components/leads/discovery/answers";
+import type { ErrorBody } from "@/lib/platform/errors";
+import { sendDiscovery } from "@/lib/outreach/leads/contract";
 import { env } from "@/lib/platform/env";
-import type { DiscoveryAnswer } from "@/lib/leads/contract";
+import type { DiscoveryAnswer } from "@/lib/outreach/leads/contract";
 
 /**
  * A plain post of the discovery form, from a page whose script has not started. It goes through the endpoint itself, which checks

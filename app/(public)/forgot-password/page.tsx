@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { ForgotPasswordScreen } from "@/components/auth/forgot-password-screen";
-import { PublicShell } from "@/components/layout/public-shell";
-import { product } from "@/lib/settings/product";
+import { ForgotPasswordScreen } from "@/components/accounts/forgot-password-screen";
+import { PublicShell } from "@/components/shell/public-shell";
+import { product } from "@/lib/core/settings/product";
 
 export const metadata: Metadata = { title: "Forgot your password?" };
 

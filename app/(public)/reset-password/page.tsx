@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { ResetPasswordScreen } from "@/components/auth/reset-password-screen";
-import { PublicShell } from "@/components/layout/public-shell";
-import { passwordLinkPurpose } from "@/lib/accounts/queries";
+import { ResetPasswordScreen } from "@/components/accounts/reset-password-screen";
+import { PublicShell } from "@/components/shell/public-shell";
+import { passwordLinkPurpose } from "@/lib/people/accounts/queries";
 import { currentTime } from "@/lib/platform/clock";
-import { product } from "@/lib/settings/product";
+import { product } from "@/lib/core/settings/product";
 
 export const metadata: Metadata = { title: "Set your password" };
 

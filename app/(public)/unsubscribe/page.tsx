@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { PublicShell } from "@/components/layout/public-shell";
-import { UnsubscribeScreen } from "@/components/unsubscribe/unsubscribe-screen";
-import { remindersWanted } from "@/lib/email/opt-out";
-import { product } from "@/lib/settings/product";
+import { PublicShell } from "@/components/shell/public-shell";
+import { UnsubscribeScreen } from "@/components/email/unsubscribe-screen";
+import { remindersWanted } from "@/lib/core/email/opt-out";
+import { product } from "@/lib/core/settings/product";
 
 // The address carries the token: it must not travel on to anyone.
 export const metadata: Metadata = { title: "Reminder emails" };

@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { activityPage, narrowedBy } from "@/components/audit/activity-page";
 import { ActivityScreen } from "@/components/audit/activity-screen";
 import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/layout/signed-in-page";
-import { staffAnd } from "@/lib/accounts/queries";
+import { signedInPage } from "@/components/shell/signed-in-page";
+import { staffAnd } from "@/lib/people/accounts/queries";
 import { seedPages } from "@/lib/api/seed";
-import { auditLog } from "@/lib/audit/contract";
-import { listEvents } from "@/lib/audit/queries";
-import { practice } from "@/lib/settings/queries";
+import { auditLog } from "@/lib/core/audit/contract";
+import { listEvents } from "@/lib/core/audit/queries";
+import { practice } from "@/lib/core/settings/queries";
 
 export const metadata: Metadata = { title: "Activity log" };
 

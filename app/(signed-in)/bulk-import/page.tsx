@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { importSeeds } from "@/app/(signed-in)/import-seeds";
+import { importSeeds } from "@/app/(signed-in)/sections/import";
 import { ImportScreen } from "@/components/imports/import-screen";
 import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/layout/signed-in-page";
+import { signedInPage } from "@/components/shell/signed-in-page";
 import { env } from "@/lib/platform/env";
 
 export const metadata: Metadata = { title: "Bulk User Import" };

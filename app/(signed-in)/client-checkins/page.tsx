@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { ClientCheckInsScreen } from "@/components/check-ins/client-check-ins-screen";
 import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/layout/signed-in-page";
+import { signedInPage } from "@/components/shell/signed-in-page";
 import { seed } from "@/lib/api/seed";
-import { ofClient } from "@/lib/check-ins/contract";
-import { listOfClient } from "@/lib/check-ins/queries";
-import { findClient, safetyNotesOf } from "@/lib/clients/queries";
-import { readPause } from "@/lib/lifecycle/contract";
-import { pauseOf } from "@/lib/lifecycle/queries";
+import { ofClient } from "@/lib/work/check-ins/contract";
+import { listOfClient } from "@/lib/work/check-ins/queries";
+import { findClient, safetyNotesOf } from "@/lib/people/clients/queries";
+import { readPause } from "@/lib/practice/lifecycle/contract";
+import { pauseOf } from "@/lib/practice/lifecycle/queries";
 
 export const metadata: Metadata = { title: "Client Check-Ins" };
 

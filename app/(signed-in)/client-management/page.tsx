@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { signedInPage } from "@/components/layout/signed-in-page";
-import { newClient } from "@/components/payment-setup/address";
+import { signedInPage } from "@/components/shell/signed-in-page";
+import { newClient } from "@/components/payment-links/setup/address";
 import { paths } from "@/lib/platform/paths";
 
 /** The clients section with the dialog open; there is one place for both. */

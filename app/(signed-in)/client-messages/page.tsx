@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/layout/signed-in-page";
+import { signedInPage } from "@/components/shell/signed-in-page";
 import { ClientMessagesScreen } from "@/components/messages/client-messages-screen";
 import { seedPage } from "@/lib/api/seed";
-import { thread, threadPage } from "@/lib/messages/contract";
-import { openConversation } from "@/lib/messages/queries";
+import { thread, threadPage } from "@/lib/work/messages/contract";
+import { openConversation } from "@/lib/work/messages/queries";
 
 export const metadata: Metadata = { title: "Client Messages" };
 

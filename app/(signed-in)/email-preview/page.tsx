@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { EmailPreviewScreen } from "@/components/email-preview/email-preview-screen";
+import { EmailPreviewScreen } from "@/components/email/preview/email-preview-screen";
 import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/layout/signed-in-page";
+import { signedInPage } from "@/components/shell/signed-in-page";
 import { seed } from "@/lib/api/seed";
-import { template } from "@/lib/email/contract";
-import { sampleNames } from "@/lib/email/samples";
-import { templateOf } from "@/lib/email/test-mail";
-import { chosenTemplate } from "@/lib/email/types";
+import { template } from "@/lib/core/email/contract";
+import { sampleNames } from "@/lib/core/email/samples";
+import { templateOf } from "@/lib/core/email/test-mail";
+import { chosenTemplate } from "@/lib/core/email/types";
 
 export const metadata: Metadata = { title: "Email Preview" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { financesSeeds } from "@/app/(signed-in)/finances-seeds";
+import { financesSeeds } from "@/app/(signed-in)/sections/finances";
 import { FinancesScreen } from "@/components/finances/finances-screen";
 import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/layout/signed-in-page";
+import { signedInPage } from "@/components/shell/signed-in-page";
 
 export const metadata: Metadata = { title: "Payment Management" };
 

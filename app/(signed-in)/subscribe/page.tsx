@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/layout/signed-in-page";
-import { SubscribeScreen } from "@/components/subscribe/subscribe-screen";
+import { signedInPage } from "@/components/shell/signed-in-page";
+import { SubscribeScreen } from "@/components/subscriptions/subscribe-screen";
 import { seed } from "@/lib/api/seed";
-import { gateway } from "@/lib/payments/gateway";
-import { product } from "@/lib/settings/product";
-import { offer, ownSubscription } from "@/lib/subscriptions/contract";
-import { offerOf, standingOf } from "@/lib/subscriptions/queries";
+import { gateway } from "@/lib/money/payments/gateway";
+import { product } from "@/lib/core/settings/product";
+import { offer, ownSubscription } from "@/lib/money/subscriptions/contract";
+import { offerOf, standingOf } from "@/lib/money/subscriptions/queries";
 
 export const metadata: Metadata = { title: "Your subscription" };
 

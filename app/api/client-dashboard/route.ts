@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/route";
 import { done } from "@/lib/api/schemas";
-import { noteOnDashboard } from "@/lib/clients/commands";
-import { noteDashboard, readDashboard } from "@/lib/clients/contract";
-import { dashboardOf } from "@/lib/clients/queries";
+import { noteDashboard, readDashboard } from "@/lib/practice/dashboard/client-contract";
+import { dashboardOf } from "@/lib/practice/dashboard/client-queries";
+import { noteOnDashboard } from "@/lib/practice/dashboard/commands";
 
 export const GET = route(readDashboard, ({ actor, now }) => dashboardOf(actor, now));
 

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { tagsInUse } from "@/lib/clients/contract";
-import { listTags } from "@/lib/clients/queries";
+import { tagsInUse } from "@/lib/people/clients/contract";
+import { listTags } from "@/lib/people/clients/queries";
 
 export const GET = route(tagsInUse, () => listTags());

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
-import { addClient } from "@/lib/clients/commands";
-import { createClient, listClients } from "@/lib/clients/contract";
-import { listRoster } from "@/lib/clients/roster";
+import { listRoster } from "@/lib/practice/roster/pages";
+import { addClient } from "@/lib/practice/roster/commands";
+import { createClient, listClients } from "@/lib/practice/roster/contract";
 
 export const GET = route(listClients, ({ query: { q, sort, ...page }, now }) => listRoster({ q }, sort, page, now));
 

@@ -1,5 +1,5 @@
-import { signOut } from "@/lib/accounts/commands";
-import * as accounts from "@/lib/accounts/contract";
+import { signOut } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
 import { reply } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { done } from "@/lib/api/schemas";

@@ -1,5 +1,6 @@
 import { route } from "@/lib/api/route";
-import { events } from "@/lib/events/contract";
-import { openStream } from "@/lib/events/streams";
+import { endpoints } from "@/lib/practice/contracts";
+import { events } from "@/lib/practice/live/contract";
+import { openStream } from "@/lib/practice/live/streams";
 
-export const GET = route(events, ({ actor, request }) => openStream(actor, request.signal));
+export const GET = route(events, ({ actor, request }) => openStream(actor, request.signal, endpoints));

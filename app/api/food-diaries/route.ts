@@ -1,9 +1,9 @@
-import { invalidField } from "@/lib/api/errors";
+import { invalidField } from "@/lib/platform/errors";
 import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
-import { submitDiary } from "@/lib/nutrition/commands";
-import * as nutrition from "@/lib/nutrition/contract";
-import { listDiaries } from "@/lib/nutrition/queries";
+import { submitDiary } from "@/lib/work/nutrition/commands";
+import * as nutrition from "@/lib/work/nutrition/contract";
+import { listDiaries } from "@/lib/work/nutrition/queries";
 
 export const GET = route(nutrition.diaries, async ({ actor, query }) => {
   const clientId = actor.role === "client" ? actor.id : query.clientId;

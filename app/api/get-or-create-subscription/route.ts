@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { getOrCreateSubscription } from "@/lib/subscriptions/commands";
-import { getOrCreate } from "@/lib/subscriptions/contract";
+import { getOrCreateSubscription } from "@/lib/money/subscriptions/commands";
+import { getOrCreate } from "@/lib/money/subscriptions/contract";
 
 export const POST = route(getOrCreate, ({ actor, now }) => getOrCreateSubscription(actor, now));

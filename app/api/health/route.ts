@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { isHealthy } from "@/lib/health/queries";
-import { health } from "@/lib/health/contract";
+import { isHealthy } from "@/lib/practice/health/queries";
+import { health } from "@/lib/practice/health/contract";
 
 export const GET = route(health, async () => isHealthy());

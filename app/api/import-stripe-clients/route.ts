@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { importCustomers as endpoint } from "@/lib/imports/contract";
-import { importCustomers } from "@/lib/imports/customers";
+import { importCustomers as endpoint } from "@/lib/practice/imports/contract";
+import { importCustomers } from "@/lib/practice/imports/customers";
 
 export const POST = route(endpoint, ({ actor, body, now, progress }) => importCustomers(actor, body, now, progress));

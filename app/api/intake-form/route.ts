@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
-import { submitIntake } from "@/lib/intake/commands";
-import * as intake from "@/lib/intake/contract";
-import { intakeOf } from "@/lib/intake/queries";
+import { submitIntake } from "@/lib/work/intake/commands";
+import * as intake from "@/lib/work/intake/contract";
+import { intakeOf } from "@/lib/work/intake/queries";
 
 export const GET = route(intake.own, ({ actor, now }) => intakeOf(actor, actor.id, now));
 

@@ -1,4 +1,4 @@
-import * as accounts from "@/lib/accounts/contract";
+import * as accounts from "@/lib/people/accounts/contract";
 import { redirectTo } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
 import { paths } from "@/lib/platform/paths";

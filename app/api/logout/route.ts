@@ -1,6 +1,6 @@
-import { signOut } from "@/lib/accounts/commands";
-import * as accounts from "@/lib/accounts/contract";
-import { forbidden } from "@/lib/api/errors";
+import { signOut } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
+import { forbidden } from "@/lib/platform/errors";
 import { isForeignOrigin } from "@/lib/api/origin";
 import { redirectTo } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { notifications } from "@/lib/notifications/contract";
-import { listNotifications } from "@/lib/notifications/queries";
+import { notifications } from "@/lib/core/notifications/contract";
+import { listNotifications } from "@/lib/core/notifications/queries";
 
 export const GET = route(notifications, ({ actor, query }) => listNotifications(actor, query));

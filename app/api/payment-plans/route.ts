@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/route";
-import { paymentPlans } from "@/lib/payments/contract";
-import { plans } from "@/lib/payments/plans";
-import { toPaymentPlan } from "@/lib/payments/shape";
+import { paymentPlans } from "@/lib/money/payments/contract";
+import { plans } from "@/lib/money/payments/plans";
+import { toPaymentPlan } from "@/lib/money/payments/shape";
 
 export const GET = route(paymentPlans, async () => plans.map(toPaymentPlan));

@@ -1,6 +1,6 @@
-import { editProfile } from "@/lib/accounts/commands";
-import * as accounts from "@/lib/accounts/contract";
-import { profileOf } from "@/lib/accounts/queries";
+import { editProfile } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
+import { profileOf } from "@/lib/people/accounts/queries";
 import { route } from "@/lib/api/route";
 
 export const GET = route(accounts.readProfile, ({ actor }) => profileOf(actor));

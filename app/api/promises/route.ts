@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { listPromises } from "@/lib/clients/contract";
-import { pageOfPromises } from "@/lib/clients/queries";
+import { listPromises } from "@/lib/practice/dashboard/client-contract";
+import { pageOfPromises } from "@/lib/practice/dashboard/client-queries";
 
 export const GET = route(listPromises, ({ actor, now, query }) => pageOfPromises(actor, now, query));

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
-import { saveSettings } from "@/lib/settings/commands";
-import { editSettings, readSettings } from "@/lib/settings/contract";
-import { settingsForEditing } from "@/lib/settings/queries";
+import { saveSettings } from "@/lib/core/settings/commands";
+import { editSettings, readSettings } from "@/lib/core/settings/contract";
+import { settingsForEditing } from "@/lib/core/settings/queries";
 
 export const GET = route(readSettings, () => settingsForEditing());
 

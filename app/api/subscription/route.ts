@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { ownSubscription } from "@/lib/subscriptions/contract";
-import { standingOf } from "@/lib/subscriptions/queries";
+import { ownSubscription } from "@/lib/money/subscriptions/contract";
+import { standingOf } from "@/lib/money/subscriptions/queries";
 
 export const GET = route(ownSubscription, ({ actor, now }) => standingOf(actor, now));

@@ -1,7 +1,7 @@
 import { redirectTo } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
-import { openUnsubscribe, unsubscribe } from "@/lib/email/contract";
-import { setRemindersByToken } from "@/lib/email/opt-out";
+import { openUnsubscribe, unsubscribe } from "@/lib/core/email/contract";
+import { setRemindersByToken } from "@/lib/core/email/opt-out";
 import { paths } from "@/lib/platform/paths";
 
 export const GET = route(openUnsubscribe, async ({ query }) => redirectTo(paths.unsubscribe(query.token)));

@@ -1,9 +1,9 @@
-import { invalidField } from "@/lib/api/errors";
+import { invalidField } from "@/lib/platform/errors";
 import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
-import { submitCheckIn } from "@/lib/check-ins/commands";
-import * as checkIns from "@/lib/check-ins/contract";
-import { listOfClient } from "@/lib/check-ins/queries";
+import { submitCheckIn } from "@/lib/work/check-ins/commands";
+import * as checkIns from "@/lib/work/check-ins/contract";
+import { listOfClient } from "@/lib/work/check-ins/queries";
 
 export const GET = route(checkIns.history, async ({ actor, query }) => {
   const clientId = actor.role === "client" ? actor.id : query.clientId;

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/api/errors";
+import { AppError } from "@/lib/platform/errors";
 
 /** What is sold, in minor units of `currency`: a month of it, or where it does not recur, all of it. */
 export interface Price {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
-import { notFound } from "@/lib/api/errors";
+import { notFound } from "@/lib/platform/errors";
 import { declineReason, type GatewayEvent, keyUsedOtherwise, type Once, type PaymentState, type Price, type Started, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import { monthsAfter } from "@/lib/providers/payments/months";
 import type { Data, Kind, SandboxCard, SandboxPayment, SandboxSubscription, Shelf } from "@/lib/providers/payments/sandbox-objects";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { conflict, notFound } from "@/lib/api/errors";
+import { conflict, notFound } from "@/lib/platform/errors";
 import {
   badWebhook, type Card, type CheckoutState, type CustomerState, declineReason, type GatewayEvent, type GatewayRef, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price, type Started, type SubscriptionState,
 } from "@/lib/providers/payments/gateway";

@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { AppError, conflict, notFound } from "@/lib/api/errors";
+import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import {
   badWebhook, type Card, type CheckoutState, type CustomerState, declineReason, gatewayFailed, gatewayNotReady, type GatewayEvent, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@/lib/api/errors";
+import { AppError } from "@/lib/platform/errors";
 
 /**
  * Where the bytes of files live. What a file is, whose it is and what it is called is the database's business. Every call

@@ -1,5 +1,5 @@
 import type { UTApi } from "uploadthing/server";
-import { AppError } from "@/lib/api/errors";
+import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { assertFileKey, type ByteRange, clampRange, type FileStore, StorageFullError } from "./store";
 

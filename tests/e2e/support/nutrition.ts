@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { pathWith } from "@/lib/api/client";
-import { type MealName, type NutritionPlan, plansOfClient, submitDiary, uploadPlan } from "@/lib/nutrition/contract";
+import { type MealName, type NutritionPlan, plansOfClient, submitDiary, uploadPlan } from "@/lib/work/nutrition/contract";
 import { mondayOnOrBefore } from "@/lib/platform/days";
 import { simplePdf } from "@/prisma/demo/pdf";
 

@@ -1,4 +1,3 @@
-import { sections } from "@/components/layout/navigation";
 import { type Access, type Role, roles } from "@/lib/auth/actor";
 
 /** Every page there is, by its place under app, and who may open it. */
@@ -25,6 +24,13 @@ export const pages: Record<string, Access> = {
   "(signed-in)/subscribe": ["client"],
 };
 
+/** The sections of each role's home that its navigation lists; `homeSections` is compared with it. */
+export const navigationKeys: Record<Role, readonly string[]> = {
+  coach: ["dashboard", "clients", "leads", "checkins", "emails", "automation", "finances", "messages", "import"],
+  client: ["dashboard", "onboarding", "checkin", "nutrition", "messages"],
+  nutritionist: ["pending", "upload", "plans", "messages"],
+};
+
 /** Someone's records, as an address may name them. */
 export interface Named {
   client: { id: string };
@@ -39,7 +45,7 @@ const aboutOne = new Set(["(signed-in)/client-checkins", "(signed-in)/client-mes
 export function addressesOf(page: string, { client, lead, diary }: Named, ofRoles: readonly Role[] = roles): string[] {
   const path = `/${page}`.replace(/\/\([\w-]+\)/, "").replace("[clientId]", client.id).replace("[token]", "no-such-token") || "/";
   const beside: Record<Role, string[]> = { coach: [`checkins&client=${client.id}`], client: ["intake"], nutritionist: [`upload&diary=${diary.id}`] };
-  const ofHome = ofRoles.flatMap((role) => [...sections[role].map(({ key }) => key), ...beside[role], `messages&with=${client.id}`]);
+  const ofHome = ofRoles.flatMap((role) => [...navigationKeys[role], ...beside[role], `messages&with=${client.id}`]);
   const more: Record<string, string[]> = {
     "(signed-in)": [...new Set(ofHome)].map((section) => `${path}?section=${section}`),
     "(signed-in)/client-checkins": [`${path}?clientId=${client.id}`],

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { playerOrigins } from "@/lib/settings/video";
+import { playerOrigins } from "@/lib/core/settings/video";
 
 export const policyOf = (headers: Record<string, string>) => new Map((headers["content-security-policy"] ?? "").split("; ").map((rule) => [rule.split(" ", 1)[0] ?? "", rule.split(" ").slice(1)]));
 

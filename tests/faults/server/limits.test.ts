@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { demoPassword } from "@/lib/accounts/rules";
+import { demoPassword } from "@/lib/people/accounts/rules";
 import { demoPasswordHash } from "@/tests/factories/people";
 import { aClient } from "@/tests/support/people";
 import { asker } from "../support/ask";

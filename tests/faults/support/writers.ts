@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { answerNames } from "@/lib/check-ins/contract";
+import { answerNames } from "@/lib/work/check-ins/contract";
 import { db } from "@/lib/platform/db";
 import type { aClient } from "@/tests/support/people";
 import { type Answer, type Ask, isDone } from "./ask";

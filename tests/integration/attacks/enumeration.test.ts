@@ -9,7 +9,7 @@ import { POST as sendMessage } from "@/app/api/messages/route";
 import { GET as payPage } from "@/app/api/pay/[token]/route";
 import { POST as unsubscribe } from "@/app/api/unsubscribe/route";
 import { createLink } from "@/lib/auth/links";
-import { unsubscribeUrl } from "@/lib/email/unsubscribe";
+import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statements";
 import { leastAnswers, makeLead } from "@/tests/factories/leads";

@@ -4,7 +4,7 @@ import { POST as login } from "@/app/api/auth/login/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
 import { POST as submitDiscovery } from "@/app/api/leads/discovery-form/route";
-import { demoPassword } from "@/lib/accounts/rules";
+import { demoPassword } from "@/lib/people/accounts/rules";
 import { clientAddress, networkOf } from "@/lib/platform/address";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";

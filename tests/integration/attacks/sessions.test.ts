@@ -10,7 +10,7 @@ import { DELETE as archive } from "@/app/api/clients/[id]/route";
 import { POST as restore } from "@/app/api/clients/[id]/restore/route";
 import { POST as logout } from "@/app/api/demo-logout/route";
 import { GET as logoutPage } from "@/app/api/logout/route";
-import { demoPassword } from "@/lib/accounts/rules";
+import { demoPassword } from "@/lib/people/accounts/rules";
 import { createLink } from "@/lib/auth/links";
 import { sessionCookieName, startSession } from "@/lib/auth/session";
 import { db } from "@/lib/platform/db";

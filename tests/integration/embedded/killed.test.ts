@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, expect, inject, it, vi } from "vitest";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
-import { mirror } from "@/lib/payments/mirror";
+import { mirror } from "@/lib/money/payments/mirror";
 import { closeDatabase, db, openFolder, useDatabase } from "@/lib/platform/db";
 import { createEmbedded } from "@/lib/platform/embedded";
 import { FakeStripe } from "@/tests/fakes/stripe";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { importNow } from "@/lib/imports/commands";
+import { importNow } from "@/lib/practice/imports/commands";
 import { db, openDatabase } from "@/lib/platform/db";
 import { bundled } from "@/tests/support/bundled";
 import { resetDatabase } from "@/tests/support/database";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { closeDatabase, db, openServer, transaction, useDatabase } from "@/lib/platform/db";
 import { isDatabaseAway } from "@/lib/platform/db-errors";
-import { isListening, listen, onReconnect } from "@/lib/platform/live";
+import { isListening, listen, onReconnect } from "@/lib/platform/channels";
 import { notify } from "@/tests/support/notify";
 import { flakyLink } from "@/tests/support/flaky-link";
 import { databaseUrl, onServer } from "@/tests/support/test-server";

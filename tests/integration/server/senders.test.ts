@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { queueEmails } from "@/lib/email/commands";
+import { queueEmails } from "@/lib/core/email/commands";
 import { db, openDatabase, transaction } from "@/lib/platform/db";
 import { FakeResend, type Trouble } from "@/tests/fakes/resend";
 import { makeCoach } from "@/tests/factories/people";

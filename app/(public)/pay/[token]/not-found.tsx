@@ -1,7 +1,7 @@
 import { Link2Off } from "lucide-react";
 import { Message } from "@/components/feedback/message";
-import { PublicShell } from "@/components/layout/public-shell";
-import { product } from "@/lib/settings/product";
+import { PublicShell } from "@/components/shell/public-shell";
+import { product } from "@/lib/core/settings/product";
 
 /** The same for a link that never was and one that has ended: it tells nobody which. */
 export default async function NotFound() {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { PublicShell } from "@/components/layout/public-shell";
-import { PayScreen } from "@/components/pay/pay-screen";
+import { PublicShell } from "@/components/shell/public-shell";
+import { PayScreen } from "@/components/payment-links/pay/pay-screen";
 import { PlanFacts } from "@/components/payments/plan-facts";
-import { AppError } from "@/lib/api/errors";
-import { payPageOf } from "@/lib/payment-links/queries";
+import { AppError } from "@/lib/platform/errors";
+import { payPageOf } from "@/lib/money/payment-links/queries";
 import { currentTime } from "@/lib/platform/clock";
-import { product } from "@/lib/settings/product";
+import { product } from "@/lib/core/settings/product";
 
 // The address carries the token: it must not travel on to anyone.
 export const metadata: Metadata = { title: "Pay for your plan", robots: { index: false, follow: false } };

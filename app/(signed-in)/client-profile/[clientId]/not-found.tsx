@@ -1,3 +1,3 @@
-import { ClientNotFound } from "@/components/clients/client-not-found";
+import { ClientNotFound } from "@/components/roster/client-not-found";
 
 export default ClientNotFound;

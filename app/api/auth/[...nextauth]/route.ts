@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { answerNextAuth } from "@/lib/accounts/next-auth";
+import { answerNextAuth } from "@/lib/people/accounts/next-auth";
 import { guarded } from "@/lib/api/route";
 
 type Context = { params: Promise<{ nextauth: string[] }> };

@@ -1,5 +1,5 @@
-import { changePassword } from "@/lib/accounts/commands";
-import * as accounts from "@/lib/accounts/contract";
+import { changePassword } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
 import { route } from "@/lib/api/route";
 import { done } from "@/lib/api/schemas";
 

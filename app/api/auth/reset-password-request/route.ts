@@ -1,5 +1,5 @@
-import { requestReset } from "@/lib/accounts/commands";
-import * as accounts from "@/lib/accounts/contract";
+import { requestReset } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
 import { route } from "@/lib/api/route";
 
 export const POST = route(accounts.requestReset, async ({ body, address, now }) => {

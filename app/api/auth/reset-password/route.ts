@@ -1,5 +1,5 @@
-import { resetPassword } from "@/lib/accounts/commands";
-import * as accounts from "@/lib/accounts/contract";
+import { resetPassword } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
 import { route } from "@/lib/api/route";
 
 export const POST = route(accounts.resetPassword, async ({ body, now }) => {

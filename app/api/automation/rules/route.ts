@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { rules } from "@/lib/automation/contract";
-import { listRules } from "@/lib/automation/queries";
+import { rules } from "@/lib/core/automation/contract";
+import { listRules } from "@/lib/core/automation/queries";
 
 export const GET = route(rules, () => listRules());

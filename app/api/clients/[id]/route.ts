@@ -1,10 +1,10 @@
 import { route } from "@/lib/api/route";
 import { done } from "@/lib/api/schemas";
-import { editDetails } from "@/lib/clients/commands";
-import { editClient } from "@/lib/clients/contract";
-import { profileOf } from "@/lib/clients/queries";
-import { archive } from "@/lib/lifecycle/commands";
-import { archiveClient } from "@/lib/lifecycle/contract";
+import { editDetails } from "@/lib/people/clients/commands";
+import { editClient } from "@/lib/people/clients/contract";
+import { archive } from "@/lib/practice/lifecycle/commands";
+import { archiveClient } from "@/lib/practice/lifecycle/contract";
+import { profileOf } from "@/lib/practice/roster/queries";
 
 export const PATCH = route(editClient, async ({ actor, params, body, now }) => {
   await editDetails(actor, params.id, body, now);

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { clientIds } from "@/lib/clients/contract";
-import { rosterIds } from "@/lib/clients/roster";
+import { rosterIds } from "@/lib/practice/roster/pages";
+import { clientIds } from "@/lib/practice/roster/contract";
 
 export const GET = route(clientIds, ({ query }) => rosterIds(query));

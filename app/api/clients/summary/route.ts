@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { clientsSummary } from "@/lib/clients/contract";
-import { rosterSummary } from "@/lib/clients/roster";
+import { rosterSummary } from "@/lib/practice/roster/pages";
+import { clientsSummary } from "@/lib/practice/roster/contract";
 
 export const GET = route(clientsSummary, ({ query, now }) => rosterSummary(query, now));

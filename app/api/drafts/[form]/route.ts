@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
-import { keepDraft } from "@/lib/drafts/commands";
-import { readDraft, saveDraft } from "@/lib/drafts/contract";
-import { findDraft } from "@/lib/drafts/queries";
+import { keepDraft } from "@/lib/core/drafts/commands";
+import { readDraft, saveDraft } from "@/lib/core/drafts/contract";
+import { findDraft } from "@/lib/core/drafts/queries";
 
 export const GET = route(readDraft, ({ actor, params }) => findDraft(actor, params.form));
 

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import * as email from "@/lib/email/contract";
-import { templateOf } from "@/lib/email/test-mail";
+import * as email from "@/lib/core/email/contract";
+import { templateOf } from "@/lib/core/email/test-mail";
 
 export const GET = route(email.template, ({ params, query, now }) => templateOf(params.templateId, query, now));

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
-import { recordExport } from "@/lib/clients/commands";
-import { exportClients, exportSelected } from "@/lib/clients/contract";
-import { clientsCsv } from "@/lib/clients/export";
+import { clientsCsv } from "@/lib/practice/roster/export";
+import { recordExport } from "@/lib/practice/roster/commands";
+import { exportClients, exportSelected } from "@/lib/practice/roster/contract";
 
 export const GET = route(exportClients, async ({ actor, now }) => {
   await recordExport(actor, undefined, now);

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { exportPayments } from "@/lib/finances/contract";
-import { paymentsCsv } from "@/lib/finances/export";
+import { exportPayments } from "@/lib/money/finances/contract";
+import { paymentsCsv } from "@/lib/money/finances/export";
 
 export const GET = route(exportPayments, ({ actor, now }) => paymentsCsv(actor, now));

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
-import { completeRecord } from "@/lib/intake/commands";
-import * as intake from "@/lib/intake/contract";
-import { intakeOf } from "@/lib/intake/queries";
+import { completeRecord } from "@/lib/work/intake/commands";
+import * as intake from "@/lib/work/intake/contract";
+import { intakeOf } from "@/lib/work/intake/queries";
 
 export const GET = route(intake.ofClient, ({ actor, params, now }) => intakeOf(actor, params.clientId, now));
 export const PUT = route(intake.complete, async ({ actor, params, body, now }) => {

@@ -1,7 +1,7 @@
 import { upserted } from "@/lib/api/reply";
 import { route } from "@/lib/api/route";
-import { addProspect } from "@/lib/leads/commands";
-import { quickAdd } from "@/lib/leads/contract";
+import { addProspect } from "@/lib/outreach/leads/commands";
+import { quickAdd } from "@/lib/outreach/leads/contract";
 
 export const POST = route(quickAdd, async ({ actor, body, now }) => {
   const { lead, isNew } = await addProspect(actor, body, now);

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import * as nutrition from "@/lib/nutrition/contract";
-import { listPending } from "@/lib/nutrition/queries";
+import * as nutrition from "@/lib/work/nutrition/contract";
+import { listPending } from "@/lib/work/nutrition/queries";
 
 export const GET = route(nutrition.pendingDiaries, ({ actor, query, now }) => listPending(actor, now, query));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { offer } from "@/lib/subscriptions/contract";
-import { offerOf } from "@/lib/subscriptions/queries";
+import { offer } from "@/lib/money/subscriptions/contract";
+import { offerOf } from "@/lib/money/subscriptions/queries";
 
 export const GET = route(offer, ({ actor }) => offerOf(actor));

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
-import { pause } from "@/lib/lifecycle/commands";
-import { pauseClient, readPause } from "@/lib/lifecycle/contract";
-import { pauseOf } from "@/lib/lifecycle/queries";
+import { pause } from "@/lib/practice/lifecycle/commands";
+import { pauseClient, readPause } from "@/lib/practice/lifecycle/contract";
+import { pauseOf } from "@/lib/practice/lifecycle/queries";
 
 export const GET = route(readPause, ({ actor, params, now }) => pauseOf(actor, params.id, now));
 

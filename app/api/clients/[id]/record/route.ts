@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { takeRecord } from "@/lib/records/commands";
-import { exportRecord } from "@/lib/records/contract";
+import { takeRecord } from "@/lib/practice/privacy/commands";
+import { exportRecord } from "@/lib/practice/privacy/contract";
 
 export const GET = route(exportRecord, ({ actor, params, now }) => takeRecord(actor, params.id, now));

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
 import { done } from "@/lib/api/schemas";
-import { restore } from "@/lib/lifecycle/commands";
-import { restoreClient } from "@/lib/lifecycle/contract";
+import { restore } from "@/lib/practice/lifecycle/commands";
+import { restoreClient } from "@/lib/practice/lifecycle/contract";
 
 export const POST = route(restoreClient, async ({ actor, params, now }) => {
   await restore(actor, params.id, now);

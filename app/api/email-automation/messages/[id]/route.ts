@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { message } from "@/lib/email/contract";
-import { readSent } from "@/lib/email/queries";
+import { message } from "@/lib/core/email/contract";
+import { readSent } from "@/lib/core/email/queries";
 
 export const GET = route(message, ({ params }) => readSent(params.id));

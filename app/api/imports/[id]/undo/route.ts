@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { undoImport } from "@/lib/imports/commands";
-import { undo } from "@/lib/imports/contract";
+import { undoImport } from "@/lib/practice/imports/commands";
+import { undo } from "@/lib/practice/imports/contract";
 
 export const POST = route(undo, ({ actor, params, now, progress }) => undoImport(actor, params.id, now, progress));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { closeLead } from "@/lib/leads/commands";
-import { changeOutcome } from "@/lib/leads/contract";
+import { closeLead } from "@/lib/outreach/leads/commands";
+import { changeOutcome } from "@/lib/outreach/leads/contract";
 
 export const PATCH = route(changeOutcome, ({ actor, params, body, now }) => closeLead(actor, params.id, body, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { moveToStage } from "@/lib/leads/commands";
-import { changeStage } from "@/lib/leads/contract";
+import { moveToStage } from "@/lib/outreach/leads/commands";
+import { changeStage } from "@/lib/outreach/leads/contract";
 
 export const PATCH = route(changeStage, ({ actor, params, body, now }) => moveToStage(actor, params.id, body, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { activatePlan } from "@/lib/nutrition/commands";
-import * as nutrition from "@/lib/nutrition/contract";
+import { activatePlan } from "@/lib/work/nutrition/commands";
+import * as nutrition from "@/lib/work/nutrition/contract";
 
 export const POST = route(nutrition.activatePlan, ({ actor, params }) => activatePlan(actor, params.id));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { deactivatePlan } from "@/lib/nutrition/commands";
-import * as nutrition from "@/lib/nutrition/contract";
+import { deactivatePlan } from "@/lib/work/nutrition/commands";
+import * as nutrition from "@/lib/work/nutrition/contract";
 
 export const POST = route(nutrition.deactivatePlan, ({ actor, params }) => deactivatePlan(actor, params.id));

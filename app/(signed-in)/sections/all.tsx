@@ -1,0 +1,45 @@
+import { cache } from "react";
+import { automationSection } from "@/app/(signed-in)/sections/automation";
+import { checkInSection } from "@/app/(signed-in)/sections/check-in";
+import { clientDashboardSection } from "@/app/(signed-in)/sections/client-dashboard";
+import { clientsSection } from "@/app/(signed-in)/sections/clients";
+import { coachDashboardSection } from "@/app/(signed-in)/sections/coach-dashboard";
+import { emailsSection } from "@/app/(signed-in)/sections/emails";
+import { financesSection } from "@/app/(signed-in)/sections/finances";
+import { importSection } from "@/app/(signed-in)/sections/import";
+import { intakeSection } from "@/app/(signed-in)/sections/intake";
+import { leadsSection } from "@/app/(signed-in)/sections/leads";
+import { messagesSection } from "@/app/(signed-in)/sections/messages";
+import { nutritionSection } from "@/app/(signed-in)/sections/nutrition";
+import { onboardingSection } from "@/app/(signed-in)/sections/onboarding";
+import { pendingDiariesSection } from "@/app/(signed-in)/sections/pending-diaries";
+import { reviewSection } from "@/app/(signed-in)/sections/review";
+import type { HomeSection } from "@/app/(signed-in)/sections/section";
+import { uploadPlanSection } from "@/app/(signed-in)/sections/upload-plan";
+import { uploadedPlansSection } from "@/app/(signed-in)/sections/uploaded-plans";
+import type { NavItem } from "@/components/layout/nav-item";
+import type { Role } from "@/lib/auth/actor";
+import { isSetUp } from "@/lib/people/clients/queries";
+import { paths } from "@/lib/platform/paths";
+
+/** The sections of each role's home, in the order of the navigation; the first is where the home starts. */
+export const homeSections: Record<Role, readonly [HomeSection, ...HomeSection[]]> = {
+  coach: [coachDashboardSection, clientsSection, leadsSection, reviewSection, emailsSection, automationSection, financesSection, messagesSection, importSection],
+  client: [clientDashboardSection, onboardingSection, checkInSection, nutritionSection, messagesSection, intakeSection],
+  nutritionist: [pendingDiariesSection, uploadPlanSection, uploadedPlansSection, messagesSection],
+};
+
+/** The navigation of a role. */
+export const navigationOf = (role: Role): NavItem[] =>
+  homeSections[role].flatMap(({ key, nav, pages = [] }) =>
+    nav ? [{ key, label: nav.label, href: paths.section(key), icon: <nav.icon aria-hidden className="size-5.5 shrink-0" strokeWidth={1.85} />, pages }] : [],
+  );
+
+/**
+ * Where a person's home starts while its address names no section: a client's with her onboarding until all of its steps
+ * are complete, everyone else's with the first. Asked by the layout and by the page in it, read once.
+ */
+export const startSection = cache(async (role: Role, userId: string): Promise<string> => {
+  const [first] = homeSections[role];
+  return role !== "client" || (await isSetUp(userId)) ? first.key : onboardingSection.key;
+});

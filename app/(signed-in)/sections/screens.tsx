@@ -1,0 +1,27 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+/*
+ * The screens of the home's sections. They are loaded on demand, because one page shows them all, one at a time; and from
+ * here, because Next splits the code of a dynamic import only in a client module.
+ */
+export const LazyAutomation = dynamic(() => import("@/components/automation/automation-screen").then((module) => module.AutomationScreen));
+export const LazyCheckIn = dynamic(() => import("@/components/check-ins/check-in-screen").then((module) => module.CheckInScreen));
+export const LazyClientDashboard = dynamic(() => import("@/components/dashboard/client-dashboard").then((module) => module.ClientDashboard));
+export const LazyClients = dynamic(() => import("@/components/roster/list/clients-screen").then((module) => module.ClientsScreen));
+export const LazyCoachDashboard = dynamic(() => import("@/components/dashboard/coach-dashboard").then((module) => module.DeskScreen));
+export const LazyDiaryBanner = dynamic(() => import("@/components/dashboard/diary-banner").then((module) => module.DiaryBanner));
+export const LazyEmails = dynamic(() => import("@/components/campaigns/emails-screen").then((module) => module.EmailsScreen));
+export const LazyFinances = dynamic(() => import("@/components/finances/finances-screen").then((module) => module.FinancesScreen));
+export const LazyImport = dynamic(() => import("@/components/imports/import-screen").then((module) => module.ImportScreen));
+export const LazyIntake = dynamic(() => import("@/components/intake/intake-screen").then((module) => module.IntakeScreen));
+export const LazyLeads = dynamic(() => import("@/components/leads/leads-screen").then((module) => module.LeadsScreen));
+export const LazyMessages = dynamic(() => import("@/components/messages/messages-screen").then((module) => module.MessagesScreen));
+export const LazyNutrition = dynamic(() => import("@/components/nutrition/nutrition-screen").then((module) => module.NutritionScreen));
+export const LazyOnboarding = dynamic(() => import("@/components/onboarding/onboarding-screen").then((module) => module.OnboardingScreen));
+export const LazyPaymentReturn = dynamic(() => import("@/components/subscriptions/payment-return").then((module) => module.PaymentReturn));
+export const LazyPendingDiaries = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));
+export const LazyReview = dynamic(() => import("@/components/check-ins/review-screen").then((module) => module.ReviewScreen));
+export const LazyUploadPlan = dynamic(() => import("@/components/nutrition/upload-plan-screen").then((module) => module.UploadPlanScreen));
+export const LazyUploadedPlans = dynamic(() => import("@/components/nutrition/uploaded-plans-screen").then((module) => module.UploadedPlansScreen));

@@ -1,0 +1,63 @@
+"use client";
+
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { BackToLogin } from "@/components/accounts/back-to-login";
+import { Message } from "@/components/feedback/message";
+import { ApiForm } from "@/components/form/api-form";
+import { TextField } from "@/components/form/fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Button } from "@/components/ui/button";
+
+const requestReset = () => import("@/lib/people/accounts/contract").then((contract) => contract.requestReset);
+const sent = { title: "Password Reset Sent", description: "If an account with that email exists, we've sent a password reset link." };
+
+/** Spec platform §5: an empty email and a wrong one have a toast of their own. */
+const invalidEmail = (email: string) =>
+  email.trim()
+    ? { title: "Invalid Email", description: "Please enter a valid email address." }
+    : { title: "Email Required", description: "Please enter your email address." };
+
+export function ForgotPasswordScreen() {
+  const [sentTo, setSentTo] = useState<string>();
+  if (sentTo) return <CheckYourEmail address={sentTo} onAnother={() => setSentTo(undefined)} />;
+  return (
+    <>
+      <h1 className="mb-2 text-3xl">Forgot your password?</h1>
+      <p className="mb-6 text-muted-foreground">Tell us the email you sign in with and we will send you a link to set a new one.</p>
+      <ApiForm
+        endpoint={requestReset}
+        success={sent}
+        failure={{ title: "Request Failed", fallback: "Failed to send password reset email. Please try again." }}
+        invalid={({ email }) => invalidEmail(email)}
+        onDone={(_, form) => setSentTo(form.getValues().email)}
+        className="grid gap-5"
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="email" required />
+        <SubmitButton pendingLabel="Sending..." className="w-full">
+          Send reset link
+        </SubmitButton>
+      </ApiForm>
+      <BackToLogin />
+    </>
+  );
+}
+
+function CheckYourEmail({ address, onAnother }: { address: string; onAnother: () => void }) {
+  return (
+    <>
+      <Message
+        as="h1"
+        icon={MailCheck}
+        title="Check Your Email"
+        text={`If ${address} has an account, a link to set a new password is on its way. It works for one hour.`}
+        action={
+          <Button variant="outline" onClick={onAnother}>
+            Try a different email
+          </Button>
+        }
+      />
+      <BackToLogin />
+    </>
+  );
+}

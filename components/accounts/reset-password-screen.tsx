@@ -1,0 +1,72 @@
+"use client";
+
+import { Link2Off } from "lucide-react";
+import { BackToLogin } from "@/components/accounts/back-to-login";
+import { Message } from "@/components/feedback/message";
+import { ApiForm } from "@/components/form/api-form";
+import { PasswordField } from "@/components/form/password-field";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Button } from "@/components/ui/button";
+import { paths } from "@/lib/platform/paths";
+
+const resetPassword = () => import("@/lib/people/accounts/contract").then((contract) => contract.resetPassword);
+
+interface NewPassword {
+  password: string;
+  confirm: string;
+}
+
+const mismatch = "Please make sure both passwords are identical.";
+
+/** Spec platform §5: the first of these rules that does not hold has a toast of its own. */
+const invalidPassword = ({ password }: NewPassword) =>
+  password.length < 6
+    ? { title: "Password Too Short", description: "Password must be at least 6 characters long." }
+    : { title: "Passwords Don't Match", description: mismatch };
+
+/** The new password behind a one-time link; a null token is a link that is missing, spent or expired. */
+export function ResetPasswordScreen({ token, isFirst }: { token: string | null; isFirst: boolean }) {
+  if (!token) return <InvalidLink />;
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">{isFirst ? "Set your password" : "Reset your password"}</h1>
+      <ApiForm<Awaited<ReturnType<typeof resetPassword>>, NewPassword>
+        endpoint={resetPassword}
+        bodyOf={({ password }) => ({ token, password })}
+        check={({ password, confirm }) => (password === confirm ? {} : { confirm: mismatch })}
+        invalid={invalidPassword}
+        success={{ title: "Password Reset Successful", description: "Please sign in with your new password." }}
+        failure={{ title: "Password Reset Failed", fallback: "Failed to reset password. The link may be expired." }}
+        onDone={() => window.location.assign(paths.auth)}
+        className="grid gap-5"
+      >
+        <PasswordField name="password" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
+        <PasswordField name="confirm" label="Confirm password" autoComplete="new-password" required />
+        <SubmitButton pendingLabel="Saving..." className="w-full">
+          {isFirst ? "Set password" : "Reset password"}
+        </SubmitButton>
+      </ApiForm>
+      <BackToLogin />
+    </>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <>
+      <Message
+        as="h1"
+        icon={Link2Off}
+        mark="warning"
+        title="Invalid Reset Link"
+        text="This password reset link is invalid or expired."
+        action={
+          <Button asChild>
+            <a href={paths.forgotPassword}>Request a new link</a>
+          </Button>
+        }
+      />
+      <BackToLogin />
+    </>
+  );
+}

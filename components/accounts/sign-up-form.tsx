@@ -1,0 +1,38 @@
+"use client";
+
+import { enter } from "@/components/accounts/enter";
+import { ApiForm } from "@/components/form/api-form";
+import { SelectField, TextField } from "@/components/form/fields";
+import { PasswordField } from "@/components/form/password-field";
+import { SubmitButton } from "@/components/form/submit-button";
+
+const register = () => import("@/lib/people/accounts/contract").then((contract) => contract.register);
+
+const accountTypes = [
+  { value: "client", label: "Client" },
+  { value: "coach", label: "Coach" },
+  { value: "nutritionist", label: "Nutritionist" },
+];
+
+export function SignUpForm({ productName }: { productName: string }) {
+  return (
+    <ApiForm
+      endpoint={register}
+      success={{ title: `Welcome to ${productName}!`, description: "Your account has been created successfully." }}
+      failure={{ title: "Registration failed", fallback: "Failed to create account" }}
+      onDone={enter}
+      className="grid gap-5"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="firstName" label="First name" autoComplete="given-name" required />
+        <TextField name="lastName" label="Last name" autoComplete="family-name" required />
+      </div>
+      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" required />
+      <SelectField name="role" label="Account Type" options={accountTypes} required />
+      <SubmitButton pendingLabel="Creating account..." className="w-full">
+        Create Account
+      </SubmitButton>
+    </ApiForm>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { AllEmails } from "@/components/email/all-emails";
+import { CampaignHistory } from "@/components/campaigns/campaign-history";
+import { CampaignList } from "@/components/campaigns/campaign-list";
+import { EmailStatus } from "@/components/email/email-status";
+import { EmailTypeList } from "@/components/email/email-type-list";
+import { refetchInterval } from "@/components/email/pages";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { status } from "@/lib/outreach/campaigns/contract";
+import type { EmailStanding } from "@/lib/core/email/contract";
+import { paths } from "@/lib/platform/paths";
+
+/** What goes out by itself, and what went to whom; times are the practice's. */
+export function EmailsScreen({ timeZone }: { timeZone: string }) {
+  const [standing, setStanding] = useState<EmailStanding>("written");
+  const query = useQuery({ ...queryFor(status), refetchInterval });
+  return (
+    <>
+      <PageHeader
+        title="Email Automation"
+        description="What goes out by itself, and what went to whom."
+        actions={
+          <Button asChild variant="outline">
+            <Link href={paths.emailPreview}>
+              <Eye aria-hidden />
+              Preview Templates
+            </Link>
+          </Button>
+        }
+      />
+      {query.data ? (
+        <>
+          <EmailStatus status={query.data} onStanding={setStanding} />
+          <CampaignList campaigns={query.data.campaigns} missed={query.data.missed} timeZone={timeZone} />
+        </>
+      ) : query.isError ? (
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+      <CampaignHistory timeZone={timeZone} />
+      <AllEmails timeZone={timeZone} standing={standing} onStanding={setStanding} />
+      <EmailTypeList />
+    </>
+  );
+}

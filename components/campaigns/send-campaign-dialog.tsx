@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type ManualCampaign, manualCampaigns, clientsText } from "@/components/campaigns/campaign-facts";
+import { SkippedPeople } from "@/components/campaigns/skipped-people";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+
+/** Who would get a campaign now, and who would not and why, before it is sent. */
+export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCampaign; onClose: () => void }) {
+  const { label, about, sent, failed, run, preview } = manualCampaigns[campaign];
+  // Who gets it changes with the hour: what an earlier look found is no answer to this one.
+  const forecast = useQuery({ ...queryFor(preview), staleTime: 0, gcTime: 0 });
+  const send = useApiMutation(run, {
+    success: (answer) => ({ title: sent, description: answer.sent > 0 ? `On the way to ${clientsText(answer.sent)}.` : "Nobody was left to write to." }),
+    failure: { title: failed },
+    onDone: onClose,
+  });
+  // The second press of a double one comes before the button is drawn as waiting, and its answer would hide the first one's.
+  const isUnderWay = useRef(false);
+  const sendOnce = () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    send.mutate({}, { onSettled: () => (isUnderWay.current = false) });
+  };
+  const count = forecast.data?.count ?? 0;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{label}</DialogTitle>
+          <DialogDescription>{about}</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          {forecast.isPending ? <Skeleton className="h-32" /> : null}
+          {forecast.isError ? <ErrorState onRetry={() => void forecast.refetch()} retrying={forecast.isFetching} className="py-4" /> : null}
+          {forecast.data ? (
+            <>
+              <Count count={count} />
+              <SkippedPeople skipped={forecast.data.skipped} />
+            </>
+          ) : null}
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">{count > 0 ? "Cancel" : "Close"}</Button>
+            </DialogClose>
+            {count > 0 ? (
+              <Button pending={send.isPending} pendingLabel="Sending..." onClick={sendOnce}>
+                Send to {clientsText(count)}
+              </Button>
+            ) : null}
+          </DialogFooter>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const Count = ({ count }: { count: number }) => (
+  <div role="status">
+    <p className="figures font-display text-4xl font-medium tracking-tight">{count.toLocaleString("en-GB")}</p>
+    <p className="mt-1">{count === 0 ? "Nobody would get it now, so there is nothing to send." : `${count === 1 ? "client gets" : "clients get"} it now. Whoever has had it already does not get it again.`}</p>
+  </div>
+);

@@ -1,0 +1,44 @@
+import { CalendarDay } from "@/components/common/local-time";
+import { PhotoTile } from "@/components/uploads/photo-tile";
+import { PhotoSlider } from "@/components/check-ins/photos/photo-slider";
+import type { PosedPhoto } from "@/lib/work/check-ins/photo-sets";
+
+interface PhotoPairProps {
+  /** "Front", "Side", "Back". */
+  pose: string;
+  before: PosedPhoto;
+  after: PosedPhoto;
+}
+
+/** Two photos laid over each other, and where there is room beside each other as well. */
+export function PhotoPair({ pose, before, after }: PhotoPairProps) {
+  return (
+    <div className="grid gap-5 @xl:grid-cols-3">
+      {[before, after].map((photo) => (
+        <figure key={photo.day} className="hidden @xl:block">
+          <PhotoTile src={photo.url} label={`${pose}, week ${photo.weekNumber}`} />
+          <figcaption className="mt-2 text-sm">
+            <WeekOf photo={photo} />
+          </figcaption>
+        </figure>
+      ))}
+      <figure className="w-full max-w-md justify-self-center">
+        <PhotoSlider pose={pose} before={before} after={after} />
+        <figcaption className="mt-2 text-sm">
+          <span className="flex justify-between gap-4 @xl:hidden">
+            <WeekOf photo={before} />
+            <WeekOf photo={after} className="text-right" />
+          </span>
+          <span className="hidden text-muted-foreground @xl:block">Slide across to compare</span>
+        </figcaption>
+      </figure>
+    </div>
+  );
+}
+
+const WeekOf = ({ photo: { day, weekNumber }, className }: { photo: PosedPhoto; className?: string }) => (
+  <span className={className}>
+    <span className="block font-semibold">Week {weekNumber}</span>
+    <CalendarDay day={day} className="text-muted-foreground" />
+  </span>
+);

@@ -1,0 +1,84 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { UsersRound } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import { opensElsewhere } from "@/components/common/opens-elsewhere";
+import { PersonAvatar } from "@/components/common/person-avatar";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { SearchBox } from "@/components/form/search-box";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import { pagesFor } from "@/lib/api/query";
+import { clientName } from "@/lib/people/clients/rules";
+import { type ClientRow, listClients } from "@/lib/practice/roster/contract";
+import { paths } from "@/lib/platform/paths";
+
+interface ClientFinderProps {
+  chosenId: string | null;
+  onChoose: (clientId: string) => void;
+}
+
+const limit = 50;
+
+/** Every client by name, and a box to find one of them. While the next search is under way, what the last one found stays. */
+export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
+  const [q, setQ] = useState("");
+  const query = useInfiniteQuery({ ...pagesFor(listClients, { query: { q: q || undefined, sort: "name", limit } }), placeholderData: keepPreviousData });
+  const found = query.data?.pages.flatMap(({ rows }) => rows);
+  function choose(event: MouseEvent, clientId: string) {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    onChoose(clientId);
+  }
+  return (
+    <>
+      <div className="border-b p-4">
+        <SearchBox label="Find a client" placeholder="Name or email" value={q} onSearch={setQ} />
+      </div>
+      {query.isPending ? <Skeleton className="m-4 h-80" /> : null}
+      {query.isError && !found ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+      <ul aria-label="Clients" aria-busy={query.isPlaceholderData} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+        {found?.map((client) => (
+          <li key={client.id}>
+            <a
+              href={paths.clientTrends(client.id)}
+              onClick={(event) => choose(event, client.id)}
+              aria-current={client.id === chosenId ? "true" : undefined}
+              className={cn("flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors", client.id === chosenId ? "bg-primary-soft" : "hover:bg-accent")}
+            >
+              <PersonAvatar name={clientName(client)} imageUrl={client.profileImageUrl} />
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{clientName(client)}</span>
+                <span className="block text-sm text-muted-foreground">{sentBy(client)}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+        {query.hasNextPage ? (
+          <li className="py-2 text-center">
+            <Button variant="link" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+      <div role="status">
+        {found?.length === 0 ? (
+          <EmptyState
+            icon={UsersRound}
+            title={q ? "Nobody by that name" : "No clients yet"}
+            text={q ? "Try another part of the name." : "Your active clients will be listed here."}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function sentBy({ totalCheckIns }: ClientRow) {
+  if (totalCheckIns === 0) return "No check-ins yet";
+  return totalCheckIns === 1 ? "1 check-in" : `${totalCheckIns} check-ins`;
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { CalendarDay } from "@/components/common/local-time";
+import { dayMarks, valueMarks } from "@/components/check-ins/trends/trend-axes";
+import { valueText } from "@/components/check-ins/trends/trend-text";
+import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
+import { daysBetween } from "@/lib/platform/days";
+
+const timeOf = ({ day }: Pick<TrendPoint, "day">) => Date.parse(day);
+const tick = { className: "fill-muted-foreground text-xs" };
+
+/** Past this many weeks the points run into each other, and the line alone says more. */
+const mostDots = 20;
+
+/** Over most of a year the day of the month says less than the year does. */
+function dayFormat({ first, latest }: Trend) {
+  const isLong = daysBetween(first.day, latest.day) > 300;
+  return new Intl.DateTimeFormat("en-GB", { ...(isLong ? { month: "short", year: "2-digit" } : { day: "numeric", month: "short" }), timeZone: "UTC" });
+}
+
+/** The line of one trend. For eyes and pointers only: its words and its table stand beside it. */
+export function TrendChart({ trend }: { trend: Trend }) {
+  const { points, unit } = trend;
+  const marks = valueMarks(trend);
+  const format = dayFormat(trend);
+  return (
+    <LineChart<TrendPoint> responsive accessibilityLayer={false} data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }} className="size-full">
+      <CartesianGrid vertical={false} stroke="var(--border)" />
+      <XAxis
+        dataKey={timeOf}
+        type="number"
+        scale="time"
+        domain={["dataMin", "dataMax"]}
+        ticks={dayMarks(points).map((day) => timeOf({ day }))}
+        tickFormatter={(at: number) => format.format(at)}
+        tick={tick}
+        tickLine={false}
+        tickMargin={8}
+        axisLine={false}
+        padding={{ left: 12 }}
+        interval={0}
+      />
+      <YAxis
+        domain={[marks[0] ?? 0, marks.at(-1) ?? 0]}
+        ticks={marks}
+        tickFormatter={(value: number) => valueText(value, unit)}
+        tick={tick}
+        tickLine={false}
+        axisLine={false}
+        width="auto"
+        interval={0}
+      />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ stroke: "var(--input)", strokeDasharray: "3 3" }}
+        content={<PointLabel trend={trend} />}
+      />
+      <Line
+        dataKey="value"
+        stroke="var(--primary)"
+        strokeWidth={2.5}
+        dot={points.length > mostDots ? false : { r: 3.5, fill: "var(--card)", stroke: "var(--primary)", strokeWidth: 2 }}
+        activeDot={{ r: 5.5, fill: "var(--highlight)", stroke: "var(--card)", strokeWidth: 2 }}
+        isAnimationActive={false}
+      />
+    </LineChart>
+  );
+}
+
+interface PointLabelProps {
+  trend: Trend;
+  /** Given by the chart: whether a point is pointed at, and the time of its day. */
+  active?: boolean;
+  label?: number;
+}
+
+function PointLabel({ trend: { points, unit }, active, label }: PointLabelProps) {
+  const point = active ? points.find((one) => timeOf(one) === label) : undefined;
+  if (!point) return null;
+  return (
+    <div className="rounded-md border bg-popover px-3 py-2 text-sm shadow-lg">
+      <p className="figures font-semibold">{valueText(point.value, unit)}</p>
+      <p className="text-xs text-muted-foreground">
+        Week {point.weekNumber}, <CalendarDay day={point.day} show="shortDate" />
+      </p>
+    </div>
+  );
+}

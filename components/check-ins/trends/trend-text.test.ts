@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { captionOf } from "@/components/check-ins/trends/trend-text";
+import type { Trend } from "@/lib/work/check-ins/trends";
+
+const trend = (label: string, unit: Trend["unit"], from: number, to: number, change: number, weeks: number): Trend => {
+  const first = { day: "2026-01-05", weekNumber: 2, value: from };
+  const latest = { day: "2026-03-02", weekNumber: 10, value: to };
+  return { label, unit, points: [first, latest], first, latest, change, weeks };
+};
+
+describe("captionOf", () => {
+  it.each([
+    [trend("Weight", "kg", 71.4, 68.9, -2.5, 8), "Weight: 71.4 kg to 68.9 kg in 8 weeks, down 2.5 kg"],
+    [trend("Weight", "lbs", 150, 151.5, 1.5, 1), "Weight: 150 lbs to 151.5 lbs in 1 week, up 1.5 lbs"],
+    [trend("Energy", "/10", 5, 7, 2, 3), "Energy: 5/10 to 7/10 in 3 weeks, up 2"],
+    [trend("Workouts a week", null, 3, 3, 0, 2), "Workouts a week: 3 to 3 in 2 weeks, no change"],
+    [trend("Waist", "cm", 80, 76, -4, 4), "Waist: 80 cm to 76 cm in 4 weeks, down 4 cm"],
+  ])("%#", (one, sentence) => {
+    expect(captionOf(one)).toBe(sentence.replaceAll(/ (?=(kg|lbs|cm)\b)/g, "\u00a0"));
+  });
+});

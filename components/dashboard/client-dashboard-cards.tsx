@@ -1,0 +1,57 @@
+import { CalendarCheck, ChevronRight, type LucideIcon, Route, Salad } from "lucide-react";
+import Link from "next/link";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
+import type { Dashboard } from "@/lib/practice/dashboard/client-contract";
+import { paths } from "@/lib/platform/paths";
+
+interface StateWords {
+  badge: string;
+  variant: BadgeVariant;
+  text: string;
+}
+
+const checkInWords: Record<Dashboard["checkIn"], StateWords> = {
+  complete: { badge: "Complete", variant: "success", text: "Submitted this week" },
+  pending: { badge: "Pending", variant: "warning", text: "Due Monday" },
+};
+const diaryWords: Record<Dashboard["diary"], StateWords> = {
+  priority: { badge: "Priority", variant: "highlight", text: "Three days of what you eat and drink" },
+  submitted: { badge: "Submitted", variant: "info", text: "Your nutrition plan is being made" },
+  plan_ready: { badge: "Plan Ready", variant: "success", text: "Your nutrition plan is waiting for you" },
+};
+
+const onboardingWords: StateWords = { badge: "In progress", variant: "highlight", text: "Carry on where you left off" };
+
+export const OnboardingCard = () => <SectionCard section="onboarding" title="Your onboarding" icon={Route} words={onboardingWords} />;
+
+const pausedWords: StateWords = { badge: "Paused", variant: "info", text: "Nothing is due; you may still check in" };
+
+export const CheckInCard = ({ checkIn, isPaused }: Pick<Dashboard, "checkIn"> & { isPaused: boolean }) => (
+  <SectionCard section="checkin" title="Weekly Check-in" icon={CalendarCheck} words={isPaused && checkIn === "pending" ? pausedWords : checkInWords[checkIn]} />
+);
+
+export const DiaryCard = ({ diary }: Pick<Dashboard, "diary">) => (
+  <SectionCard section="nutrition" title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} words={diaryWords[diary]} />
+);
+
+/** A card that is one large link to its section. */
+function SectionCard({ section, title, icon: Icon, words: { badge, variant, text } }: { section: string; title: string; icon: LucideIcon; words: StateWords }) {
+  return (
+    <Link
+      href={paths.section(section)}
+      className="flex items-center gap-4 rounded-lg border bg-card p-5 shadow-sm transition-colors hover:border-input sm:p-6"
+    >
+      <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
+        <Icon className="size-6" strokeWidth={1.75} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-lg font-semibold">{title}</span>
+          <Badge variant={variant}>{badge}</Badge>
+        </span>
+        <span className="mt-0.5 block text-muted-foreground">{text}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Salad, X } from "lucide-react";
+import Link from "next/link";
+import { useRemembered } from "@/components/clients/remembered";
+import { IconButton } from "@/components/common/icon-button";
+import { Button } from "@/components/ui/button";
+import { queryFor } from "@/lib/api/query";
+import { readDashboard } from "@/lib/practice/dashboard/client-contract";
+import { paths } from "@/lib/platform/paths";
+
+const words = {
+  action_required: { title: "Action Required: Complete Your Food Diary", text: "Three days are enough. Your nutrition plan takes 3 working days after your diary has been received." },
+  in_review: { title: "Your food diary is in review", text: "In review. Your nutrition plan takes 3 working days after your diary has been received." },
+} as const;
+
+/** Asks for the food diary until there is a plan, or until she puts it away: above whatever section she is in. */
+export function DiaryBanner({ userId }: { userId: string }) {
+  const banner = useQuery(queryFor(readDashboard)).data?.banner;
+  const [isDismissed, dismiss] = useRemembered("bannerDismissed", userId, false);
+  if (!banner || isDismissed) return null;
+  const { title, text } = words[banner];
+  return (
+    <section aria-label={title} className="mb-5 flex items-start gap-3 rounded-lg border border-highlight/45 bg-highlight-soft py-3 pr-2 pl-4 sm:gap-4 sm:pl-5">
+      <Salad aria-hidden className="mt-2.5 size-6 shrink-0 text-highlight-ink" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3 py-1.5">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="font-semibold">{title}</p>
+          <p className="text-sm">{text}</p>
+        </div>
+        {banner === "action_required" ? (
+          <Button asChild>
+            <Link href={paths.section("nutrition")}>Complete Now</Link>
+          </Button>
+        ) : null}
+      </div>
+      <IconButton label="Dismiss" onClick={dismiss}>
+        <X />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { ClientLink } from "@/components/clients/client-link";
+import { promiseWords } from "@/components/dashboard/promise-texts";
+import { LocalTime } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
+import { toast } from "@/components/feedback/toast";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { call } from "@/lib/api/client";
+import { refreshAfter } from "@/lib/api/refresh";
+import { type ClientPromise, keepPromise } from "@/lib/practice/dashboard/client-contract";
+import { paths } from "@/lib/platform/paths";
+
+/** What the coach says herself; the others are stopped by her message and by the plan. */
+const said = {
+  intake_review: { name: "intakeReviewed", label: "Mark as reviewed", done: "Intake marked as reviewed" },
+  training_plan: { name: "trainingPlanLive", label: "Mark as live", done: "Training plan marked as live" },
+} as const;
+
+export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { promise: ClientPromise }) {
+  const name = `${client.firstName} ${client.lastName}`.trim() || client.email;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <PersonAvatar name={name} imageUrl={client.profileImageUrl} size="sm" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold">
+          <ClientLink clientId={client.id}>{name}</ClientLink>
+        </p>
+        <p className="text-sm text-muted-foreground">
+          {promiseWords[kind].ofClient} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} show="dateTime" />
+        </p>
+      </div>
+      {isOverdue ? <Badge variant="destructive">Overdue</Badge> : null}
+      {kind === "reply" ? (
+        <Button asChild size="sm" variant="outline" className="ml-12 sm:ml-0">
+          <Link href={paths.clientMessages(client.id)}>
+            Reply<span className="sr-only"> to {name}</span>
+          </Link>
+        </Button>
+      ) : null}
+      {kind === "intake_review" || kind === "training_plan" ? <Kept clientId={client.id} name={name} kind={kind} className="ml-12 sm:ml-0" /> : null}
+    </li>
+  );
+}
+
+/** The button with which the coach says that a promise is kept. */
+export function Kept({ clientId, name, kind, className }: { clientId: string; name: string; kind: keyof typeof said; className?: string }) {
+  const queries = useQueryClient();
+  const { name: field, label, done } = said[kind];
+  const say = (isKept: boolean) => ({ params: { id: clientId }, body: { [field]: isKept } });
+
+  // The row is gone by then, and its mutation with it.
+  async function undo() {
+    await call(keepPromise, say(false)).catch(() => toast({ variant: "destructive", title: "Not taken back", description: "Please try again." }));
+    await refreshAfter(queries, keepPromise);
+  }
+  const keep = useApiMutation(keepPromise, {
+    success: { title: done, description: name, action: { label: "Undo", onClick: () => void undo() } },
+    failure: { title: "Not saved" },
+  });
+  return (
+    <Button size="sm" variant="outline" pending={keep.isPending} className={className} onClick={() => keep.mutate(say(true))}>
+      {label}
+      <span className="sr-only"> for {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import Link from "next/link";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Progress } from "@/components/ui/progress";
+import type { Figures } from "@/lib/practice/dashboard/contract";
+import { money } from "@/lib/platform/money";
+import { paths } from "@/lib/platform/paths";
+
+export function RevenuePanel({ revenue }: Pick<Figures, "revenue">) {
+  const { thisMonth, goal, percentOfGoal, perClient, currency, activeSubscriptions } = revenue;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle as="h2">Revenue</CardTitle>
+        <CardAction>
+          <Link href={paths.finances} className="inline-flex min-h-6 items-center text-sm font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current pointer-coarse:min-h-11">
+            Finances
+          </Link>
+        </CardAction>
+      </CardHeader>
+      <CardContent>
+        <p className="text-sm font-medium text-muted-foreground">This month</p>
+        <p className="figures mt-0.5 font-display text-3xl font-medium">{money(thisMonth, currency)}</p>
+        {percentOfGoal === null ? null : (
+          <>
+            <p className="text-sm text-muted-foreground">
+              of {money(goal, currency)} goal ({percentOfGoal}%)
+            </p>
+            <Progress value={percentOfGoal} aria-label="This month's goal" className="mt-3 h-2.5 w-full" />
+          </>
+        )}
+        <dl className="mt-5 grid grid-cols-2 gap-4 border-t pt-4">
+          <div className="flex flex-col-reverse justify-end">
+            <dt className="text-sm text-muted-foreground">Active subscriptions</dt>
+            <dd className="figures text-xl font-semibold">{activeSubscriptions}</dd>
+          </div>
+          {perClient === null ? null : (
+            <div className="flex flex-col-reverse justify-end">
+              <dt className="text-sm text-muted-foreground">Per client</dt>
+              <dd className="figures text-xl font-semibold">{money(perClient, currency)}</dd>
+            </div>
+          )}
+        </dl>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { Dumbbell, type LucideIcon, MessageCircle, MessagesSquare, Salad } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import type { Dashboard } from "@/lib/practice/dashboard/client-contract";
+import { paths } from "@/lib/platform/paths";
+
+interface Way {
+  label: string;
+  icon: LucideIcon;
+  href: string | null;
+}
+
+/** Every way to her coach that there is: a link without a value in the settings is not shown. */
+function waysOf({ links, coachName }: Pick<Dashboard, "links" | "coachName">): Way[] {
+  return [
+    { label: `Chat with ${coachName}`, icon: MessageCircle, href: links.chat },
+    { label: "Messages", icon: MessagesSquare, href: paths.section("messages") },
+    { label: "Training platform", icon: Dumbbell, href: links.trainingPlatform },
+    { label: "Nutrition support", icon: Salad, href: links.nutritionSupport },
+  ];
+}
+
+export function StayConnected({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <ul className="grid gap-2.5">
+      {waysOf(dashboard).map(({ label, icon: Icon, href }) =>
+        href === null ? null : (
+          <li key={label} className="grid">
+            <Button asChild variant="outline">
+              <Way href={href}>
+                <Icon aria-hidden />
+                {label}
+              </Way>
+            </Button>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** Where to turn with a question: the messages here, and the chat elsewhere. */
+export const Help = ({ links: { chat } }: Pick<Dashboard, "links">) => (
+  <p className="mt-4 text-sm text-muted-foreground">
+    Need help? You can <HelpLink href={paths.section("messages")}>send a message</HelpLink>
+    {chat ? (
+      <>
+        {" or "}
+        <HelpLink href={chat}>start a chat</HelpLink>
+      </>
+    ) : null}
+    . You get an answer within 24 hours.
+  </p>
+);
+
+const HelpLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Way href={href} className="font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current">
+    {children}
+  </Way>
+);
+
+/** Our own pages stay in this tab; what is elsewhere opens beside it. */
+function Way({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+  if (href.startsWith("/"))
+    return (
+      <Link href={href} className={className}>
+        {children}
+      </Link>
+    );
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={className}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

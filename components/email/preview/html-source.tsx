@@ -1,0 +1,26 @@
+import { Copy } from "lucide-react";
+import { readableHtml } from "@/components/email/preview/readable-html";
+import { copyLink } from "@/components/feedback/copy-link";
+import { toast } from "@/components/feedback/toast";
+import { Button } from "@/components/ui/button";
+
+async function copy(html: string) {
+  if (await copyLink(html)) toast({ title: "HTML copied to clipboard" });
+  else toast({ variant: "destructive", title: "HTML not copied", description: "Your browser does not allow it. Select the source and copy it by hand." });
+}
+
+/** What a mail is made of, line by line; Copy takes it just as it goes out. */
+export function HtmlSource({ html }: { html: string }) {
+  return (
+    <div className="relative">
+      <Button variant="outline" size="sm" className="mb-3" onClick={() => void copy(html)}>
+        <Copy aria-hidden />
+        Copy HTML
+      </Button>
+      {/* It scrolls, so the keyboard must be able to get there. */}
+      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
+        {readableHtml(html)}
+      </pre>
+    </div>
+  );
+}

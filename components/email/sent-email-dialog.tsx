@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { PracticeTime } from "@/components/common/practice-time";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { message, type SentEmail } from "@/lib/core/email/contract";
+
+interface SentEmailDialogProps {
+  email: SentEmail;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** An email as its recipient saw it. */
+export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogProps) {
+  const body = useQuery(queryFor(message, { params: { id: email.id } }));
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent className="sm:max-w-3xl">
+        <DialogHeader>
+          <DialogTitle>{email.subject}</DialogTitle>
+          <DialogDescription>
+            <>
+            To {email.toName ? `${email.toName}, ` : ""}
+            {email.toEmail} · <PracticeTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} />
+          </>
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          {body.isPending ? <Skeleton className="h-96" /> : null}
+          {body.isError ? <ErrorState onRetry={() => void body.refetch()} retrying={body.isFetching} /> : null}
+          {body.data ? (
+            // Sandboxed without exception: whatever it holds, it runs no script and leads nowhere.
+            <iframe title={body.data.subject} sandbox="" srcDoc={body.data.html} className="h-[min(68dvh,44rem)] w-full rounded-md border" />
+          ) : null}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

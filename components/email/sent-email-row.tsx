@@ -1,0 +1,59 @@
+import { Lock } from "lucide-react";
+import { PracticeTime } from "@/components/common/practice-time";
+import { UnclearChoice } from "@/components/email/unclear-choice";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import type { SentEmail } from "@/lib/core/email/contract";
+
+const statuses: Record<SentEmail["status"], { label: string; variant: BadgeVariant }> = {
+  queued: { label: "Waiting", variant: "info" },
+  sending: { label: "Sending", variant: "info" },
+  sent: { label: "Sent", variant: "success" },
+  failed: { label: "Failed", variant: "destructive" },
+  unclear: { label: "Unclear", variant: "warning" },
+  skipped: { label: "Skipped", variant: "secondary" },
+};
+
+interface SentEmailRowProps {
+  email: SentEmail;
+  timeZone: string;
+  onOpen: () => void;
+}
+
+/** One email, or one that was not written and why; its subject opens it where it may be read. Stacked on phones, in columns on a desk. */
+export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
+  const { label, variant } = statuses[email.status];
+  const title = email.subject ?? email.name;
+  return (
+    <li className={cn("relative grid gap-x-6 gap-y-1 px-5 py-3 sm:px-6 md:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_11rem] md:items-center", email.readable && "hover:bg-accent/60")}>
+      <div className="min-w-0">
+        {email.subject ? <p className="text-xs text-muted-foreground">{email.name}</p> : null}
+        {email.readable ? (
+          // The press reaches over the whole row, while readers hear one button with the subject.
+          <Button variant="link" className="px-0 text-left wrap-anywhere whitespace-normal after:absolute after:inset-0" onClick={onOpen}>
+            {title}
+          </Button>
+        ) : (
+          <p className="flex items-center gap-1.5 py-0.5 text-sm font-semibold wrap-anywhere">{title}</p>
+        )}
+        {email.error ? <p className={cn("text-sm wrap-anywhere", email.status === "skipped" ? "text-muted-foreground" : "text-destructive-ink")}>{email.error}</p> : null}
+        {!email.readable && email.subject ? (
+          <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
+            <Lock aria-hidden className="size-3.5 shrink-0" />
+            Carries a one-time link, so only its recipient can read it
+          </p>
+        ) : null}
+      </div>
+      <div className="min-w-0 text-sm">
+        {email.toName ? <p className="truncate">{email.toName}</p> : null}
+        <p className="truncate text-muted-foreground">{email.toEmail}</p>
+      </div>
+      <div className="flex items-center justify-between gap-3 md:flex-col md:items-end md:gap-1">
+        <Badge variant={variant}>{label}</Badge>
+        <PracticeTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} className="text-xs text-muted-foreground" />
+      </div>
+      {email.status === "unclear" ? <UnclearChoice email={email} /> : null}
+    </li>
+  );
+}

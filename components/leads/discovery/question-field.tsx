@@ -1,0 +1,76 @@
+import type { ChangeEvent } from "react";
+import { type Answers, listOf, textOf } from "@/components/leads/discovery/answers";
+import type { Question } from "@/components/leads/discovery/questions";
+import { choiceList, choiceRow } from "@/components/form/choice-style";
+import { fieldAria, FieldFrame, FieldGroup } from "@/components/form/field-frame";
+import { OptionSelect } from "@/components/form/option-select";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+
+interface QuestionFieldProps {
+  question: Question;
+  /** What the fields hold as the page comes. */
+  answers: Answers;
+  error: string | undefined;
+}
+
+/** A question with the browser's own control for it, which works before any script has loaded. */
+export function QuestionField({ question, answers, error }: QuestionFieldProps) {
+  const { name, label, hint, required } = question;
+  const frame = { id: name, name, label, hint, required, error, className: className(question) };
+  const control = { ...fieldAria({ id: name, hint, error, required }), id: name, name };
+  const text = textOf(answers, name);
+  switch (question.kind) {
+    case "line":
+      return (
+        <FieldFrame {...frame}>
+          <Input {...control} type={question.type ?? "text"} autoComplete={question.autoComplete} defaultValue={text} className={question.isShort ? "figures" : undefined} />
+        </FieldFrame>
+      );
+    case "day":
+      return (
+        <FieldFrame {...frame}>
+          <Input {...control} type="date" autoComplete={question.autoComplete} defaultValue={text} className="figures" />
+        </FieldFrame>
+      );
+    case "words":
+      return (
+        <FieldFrame {...frame} hintAbove>
+          <Textarea {...control} defaultValue={text} />
+        </FieldFrame>
+      );
+    case "one":
+      return (
+        <FieldFrame {...frame}>
+          <OptionSelect {...control} options={question.options} placeholder="Please choose" defaultValue={text} />
+        </FieldFrame>
+      );
+    case "several":
+      return (
+        <FieldGroup {...frame}>
+          <div id={name} className={choiceList(true)} onChange={(event) => keepApart(event, question.exclusive)}>
+            {question.options.map((option) => (
+              <label key={option} className={choiceRow}>
+                <Checkbox name={name} value={option} defaultChecked={listOf(answers, name).includes(option)} aria-invalid={control["aria-invalid"]} />
+                {option}
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+      );
+  }
+}
+
+/** Below a bar that stays at the top, and over the whole width unless it is something short. */
+const className = (question: Question) => {
+  if (question.kind === "words" || question.kind === "several") return "scroll-mt-28 col-span-2";
+  return question.kind === "line" && question.isShort ? "scroll-mt-28" : "scroll-mt-28 col-span-2 sm:col-span-1";
+};
+
+/** Ticking "None" unticks the others, and the other way round. */
+function keepApart({ target, currentTarget }: ChangeEvent<HTMLElement>, exclusive: string | undefined) {
+  if (!(target instanceof HTMLInputElement) || !target.checked) return;
+  for (const box of currentTarget.querySelectorAll("input"))
+    if (box !== target && (target.value === exclusive || box.value === exclusive)) box.checked = false;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Archive } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { type ArchivedClient, listArchived, restoreClient } from "@/lib/practice/lifecycle/contract";
+
+/** The clients who can still be brought back, each with the day she is erased. */
+export function ArchivedClients() {
+  const query = useQuery(queryFor(listArchived));
+  if (query.isPending) return <Skeleton className="h-32" />;
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  if (query.data.length === 0) return <EmptyState icon={Archive} title="Nobody is in the archive" text="A client you delete stays here for 30 days, and can be restored." />;
+  return (
+    <>
+      <p className="text-sm text-muted-foreground">Restoring brings back everything but billing, which was cancelled and is not restarted.</p>
+      <ul className="mt-3 divide-y">
+        {query.data.map((client) => (
+          <Row key={client.id} client={client} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({ client: { id, name, email, archivedAt, restorableUntil } }: { client: ArchivedClient }) {
+  const restore = useApiMutation(restoreClient, {
+    success: { title: `${name} is restored`, description: "Her billing was not restarted." },
+    failure: { title: "Not restored" },
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">{email}</p>
+        <p className="text-sm text-muted-foreground">
+          Deleted <LocalTime at={archivedAt} />, erased <LocalTime at={restorableUntil} />
+        </p>
+      </div>
+      <Button size="sm" variant="outline" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>
+        Restore<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { BadgeCheck, CircleCheckBig, ExternalLink } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Message } from "@/components/feedback/message";
+import { PayForm } from "@/components/payment-links/pay/pay-form";
+import { TestPayments } from "@/components/payments/test-payments";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+import type { PayPage } from "@/lib/money/payment-links/contract";
+import { paths } from "@/lib/platform/paths";
+
+interface PayScreenProps {
+  token: string;
+  start: PayPage;
+  /** She comes back from the gateway's own page. */
+  isBack: boolean;
+}
+
+/** The payment behind a link, and what has become of it. */
+export function PayScreen({ token, start, isBack }: PayScreenProps) {
+  const [page, setPage] = useState(start);
+  const [paidNow, setPaidNow] = useState(false);
+  if (page.state === "paid")
+    return (
+      <Outcome takesFocus={paidNow} icon={CircleCheckBig} title={paidNow ? "Payment Successful" : "This has been paid"} isTest={page.gateway === "sandbox"}>
+        {paidNow ? `Thank you! Your plan, ${page.plan.name}, is active now, and your coach can see it.` : "Thank you! There is nothing left to pay here."} Sign in to go on with your onboarding and your training.
+      </Outcome>
+    );
+  if (page.state === "covered")
+    return (
+      <Outcome takesFocus={false} icon={BadgeCheck} title="There is nothing to pay" isTest={page.gateway === "sandbox"}>
+        An active plan is in place already, so this link is not needed any more. Nothing has been charged here.
+      </Outcome>
+    );
+  if (page.gateway === "sandbox")
+    return (
+      <PayForm
+        token={token}
+        plan={page.plan}
+        onChanged={setPage}
+        onPaid={(settled) => {
+          setPaidNow(true);
+          setPage(settled ?? { ...page, state: "paid" });
+        }}
+      />
+    );
+  if (isBack)
+    return (
+      <Outcome takesFocus={false} icon={CircleCheckBig} title="Thank you!" isTest={false}>
+        Your payment is being confirmed, which takes a moment. Your coach sees it as soon as it is through.
+      </Outcome>
+    );
+  return (
+    <Button asChild size="lg" className="mt-6 w-full">
+      <a href={page.payAt ?? ""}>
+        <ExternalLink aria-hidden />
+        Continue to payment
+      </a>
+    </Button>
+  );
+}
+
+interface OutcomeProps {
+  takesFocus: boolean;
+  icon: typeof BadgeCheck;
+  title: string;
+  isTest: boolean;
+  children: ReactNode;
+}
+
+/** What there is to say instead of a form. It takes the focus where the form had it. */
+function Outcome({ takesFocus, icon, title, isTest, children }: OutcomeProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div ref={panel} tabIndex={-1} role="status" className="mt-6 rounded-lg outline-none">
+      <Card>
+        <CardContent>
+          <Message
+            as="h2"
+            icon={icon}
+            title={title}
+            text={children}
+            action={
+              <Button asChild variant="outline">
+                <a href={paths.auth}>Sign in</a>
+              </Button>
+            }
+            className="px-0 py-2"
+          />
+          {isTest ? (
+            <p className="mt-4 text-center">
+              <TestPayments />
+            </p>
+          ) : null}
+        </CardContent>
+      </Card>
+    </div>
+  );
+}

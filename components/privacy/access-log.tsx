@@ -1,0 +1,56 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { LocalTime } from "@/components/common/local-time";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { callPage } from "@/lib/api/client";
+import { pageKeyOf } from "@/lib/api/query";
+import { accessLog, type AccessLogEntry } from "@/lib/practice/privacy/contract";
+
+const words: Record<AccessLogEntry["what"], string> = {
+  progress_photos: "opened progress photos",
+  food_diary_photos: "opened food diary photos",
+  intake: "read the intake record",
+  onboarding_answers: "read the onboarding answers",
+  safety_notes: "read the safety notes",
+  record: "took a copy of the whole record",
+};
+
+/** Who opened a client's photos and health answers, newest first. */
+export function AccessLog({ clientId }: { clientId: string }) {
+  const input = { params: { id: clientId }, query: { limit: 20 } };
+  const log = useInfiniteQuery({
+    queryKey: pageKeyOf(accessLog, input),
+    meta: { shows: accessLog.shows },
+    initialPageParam: null as string | null,
+    queryFn: ({ signal, pageParam }) => callPage(accessLog, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
+    getNextPageParam: ({ next }) => next,
+    // What was opened since this screen was last here is what it is for.
+    refetchOnMount: "always",
+  });
+  if (log.isPending) return <Skeleton className="h-32" />;
+  if (log.isError) return <ErrorState onRetry={() => void log.refetch()} retrying={log.isFetching} />;
+  const entries = log.data.pages.flatMap(({ rows }) => rows);
+  if (entries.length === 0) return <p className="text-muted-foreground">Nobody has opened her photos or health answers yet.</p>;
+  return (
+    <>
+      <ul className="divide-y">
+        {entries.map(({ id, at, actorName, what }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{actorName ?? "Someone no longer here"}</span> {words[what]}
+            </span>
+            <LocalTime at={at} show="dateTime" className="text-sm text-muted-foreground" />
+          </li>
+        ))}
+      </ul>
+      {log.hasNextPage ? (
+        <Button variant="ghost" size="sm" pending={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()} className="mt-2 -ml-3">
+          Show earlier
+        </Button>
+      ) : null}
+    </>
+  );
+}

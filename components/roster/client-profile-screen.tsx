@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ClientNotFound } from "@/components/roster/client-not-found";
+import { ClientPromises } from "@/components/roster/profile/client-promises";
+import { DetailsCard } from "@/components/roster/profile/details-card";
+import { IntakePanel } from "@/components/roster/profile/intake-panel";
+import { ManageCard } from "@/components/roster/profile/manage-card";
+import { NotesCard } from "@/components/roster/profile/notes-card";
+import { OnboardingPanel } from "@/components/roster/profile/onboarding-panel";
+import { ProfileHeader } from "@/components/roster/profile/profile-header";
+import { RecentActivity } from "@/components/roster/profile/recent-activity";
+import { TagsCard } from "@/components/roster/profile/tags-card";
+import { TimelinePanel } from "@/components/roster/profile/timeline-panel";
+import { SafetyNotes } from "@/components/clients/safety-notes";
+import { ErrorState } from "@/components/feedback/error-state";
+import { ClientPayments } from "@/components/finances/client-payments";
+import { Section } from "@/components/layout/section";
+import { ClientDiaries } from "@/components/nutrition/client-diaries";
+import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
+import { PaymentSetupFromAddress } from "@/components/payment-links/setup/from-address";
+import { ClientPhotoCompare } from "@/components/check-ins/photos/client-photo-compare";
+import { ClientTrends } from "@/components/check-ins/trends/client-trends";
+import { Card, CardContent } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/api/client";
+import { queryFor } from "@/lib/api/query";
+import { readClientProfile } from "@/lib/people/clients/contract";
+
+/** A coach's page of one client. On a desk what she writes stands beside what she reads, on a phone after it. */
+export function ClientProfileScreen({ clientId, startsEditing = false }: { clientId: string; startsEditing?: boolean }) {
+  const query = useQuery(queryFor(readClientProfile, { params: { clientId } }));
+  // Archived while this page was open.
+  if (query.error instanceof ApiError && query.error.status === 404) return <ClientNotFound />;
+  if (query.isPending) return <Skeleton className="h-96" />;
+  const client = query.data;
+  if (!client)
+    return (
+      <Card>
+        <CardContent>
+          <ErrorState title="Error Loading Client" text={query.error?.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        </CardContent>
+      </Card>
+    );
+  return (
+    <>
+      <PaymentSetupFromAddress />
+      <ProfileHeader client={client} />
+      <SafetyNotes notes={client.safetyNotes} className="mb-5" />
+      <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          <RecentActivity clientId={clientId} />
+          <Anchored id="onboarding">
+            <Section title="Onboarding">
+              <OnboardingPanel clientId={clientId} />
+            </Section>
+          </Anchored>
+          <Anchored id="intake">
+            <Section title="Intake">
+              <IntakePanel client={client} />
+            </Section>
+          </Anchored>
+          <Anchored id="nutrition">
+            <Section title="Nutrition plans">
+              <CoachPlansPanel clientId={clientId} />
+            </Section>
+          </Anchored>
+          <Anchored id="payments">
+            <Section title="Payments">
+              <ClientPayments clientId={clientId} />
+            </Section>
+          </Anchored>
+          <Section title="Food diaries">
+            <ClientDiaries clientId={clientId} />
+          </Section>
+          <Section title="Trends" description="As her check-ins tell">
+            <ClientTrends clientId={clientId} weightUnit="kg" />
+          </Section>
+          <Section title="Photos">
+            <ClientPhotoCompare clientId={clientId} />
+          </Section>
+        </div>
+        <aside className="grid grid-cols-1 gap-5 max-lg:mt-8 lg:row-span-2">
+          <ClientPromises clientId={clientId} />
+          <DetailsCard client={client} startsEditing={startsEditing} />
+          <TagsCard client={client} />
+          <NotesCard clientId={clientId} imported={client.notes} />
+          <ManageCard client={client} />
+        </aside>
+        <div className="min-w-0">
+          <Section title="Timeline" description="Everything that happened, newest first">
+            <TimelinePanel clientId={clientId} />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Where the timeline's links lead to. */
+const Anchored = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div id={id} className="scroll-mt-20">
+    {children}
+  </div>
+);

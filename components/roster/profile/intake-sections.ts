@@ -1,0 +1,108 @@
+import { equipmentOptions, injuryOptions, type IntakeRecord, measureNames } from "@/lib/work/intake/contract";
+
+type Measure = (typeof measureNames)[number];
+type List = "injuries" | "availableEquipment";
+export type IntakeName = Exclude<keyof IntakeRecord, "clientId" | "name" | "email" | "phone" | "dateOfBirth" | "submittedAt" | "updatedAt" | "version" | "otherAnswers">;
+
+interface Section {
+  title: string;
+  /** Who she is stands on her account, and is changed there. */
+  withPerson?: true;
+  names: readonly IntakeName[];
+}
+
+/** The record by its parts (spec back-office §2). */
+export const intakeSections: readonly Section[] = [
+  { title: "Personal information", withPerson: true, names: ["instagram", "height", "weight"] },
+  { title: "Story", names: ["yourStory", "motivation", "dreamOutcome", "expectations"] },
+  {
+    title: "Fitness goals and history",
+    names: ["shortTermGoals", "longTermGoals", "fitnessExperience", "fitnessHistory", "currentActivity", "currentExercise", "workoutSchedule", "trainingLocation", "availableEquipment"],
+  },
+  {
+    title: "Health and lifestyle",
+    names: ["lifestyle", "sleepHours", "stressLevel", "healthIssues", "medications", "injuries", "previousInjuries", "biggestChallenge"],
+  },
+  { title: "Nutrition", names: ["nutritionGoals", "currentDiet", "allergies", "nutritionChallenges", "mealPrepExperience", "cookingSkills", "foodBudget"] },
+  { title: "Body measurements", names: ["chest", "waist", "hips", "leftArm", "rightArm", "leftThigh", "rightThigh"] },
+];
+
+export const intakeLabels: Record<IntakeName, string> = {
+  instagram: "Instagram",
+  height: "Height",
+  weight: "Weight",
+  yourStory: "Her story",
+  motivation: "Motivation",
+  dreamOutcome: "Dream outcome",
+  expectations: "Expectations",
+  shortTermGoals: "Short-term goals",
+  longTermGoals: "Long-term goals",
+  fitnessExperience: "Fitness experience",
+  fitnessHistory: "Fitness history",
+  currentActivity: "Current activity",
+  currentExercise: "Current exercise",
+  workoutSchedule: "Workout schedule",
+  trainingLocation: "Training location",
+  availableEquipment: "Available equipment",
+  lifestyle: "Lifestyle",
+  sleepHours: "Hours of sleep",
+  stressLevel: "Stress level",
+  healthIssues: "Health issues",
+  medications: "Medications",
+  injuries: "Injuries or pain",
+  previousInjuries: "Previous injuries",
+  biggestChallenge: "Biggest challenge",
+  nutritionGoals: "Nutrition goals",
+  currentDiet: "Current diet",
+  allergies: "Allergies and intolerances",
+  nutritionChallenges: "Nutrition challenges",
+  mealPrepExperience: "Meal prep experience",
+  cookingSkills: "Cooking skills",
+  foodBudget: "Food budget",
+  chest: "Chest",
+  waist: "Waist",
+  hips: "Hips",
+  leftArm: "Left arm",
+  rightArm: "Right arm",
+  leftThigh: "Left thigh",
+  rightThigh: "Right thigh",
+};
+
+export const isMeasure = (name: IntakeName): name is Measure => (measureNames as readonly string[]).includes(name);
+export const unitOf = (name: Measure) => (name === "weight" ? "kg" : "cm");
+
+export const listOptions: Record<List, readonly string[]> = { injuries: injuryOptions, availableEquipment: equipmentOptions };
+export const isList = (name: IntakeName): name is List => name in listOptions;
+
+/** These fields of a record as a form holds them; of no record, empty. */
+export const intakeValues = (record: IntakeRecord | null, names: readonly IntakeName[]) =>
+  Object.fromEntries(names.map((name) => [name, record?.[name] ?? (isList(name) ? [] : isMeasure(name) ? null : "")]));
+
+/** A field for reading; null where it is not provided. */
+export function intakeText(record: IntakeRecord | null, name: IntakeName): string | null {
+  const value = record?.[name] ?? null;
+  if (value === null || value === "") return null;
+  if (Array.isArray(value)) return value.join(", ") || null;
+  return isMeasure(name) ? `${value} ${unitOf(name)}` : String(value);
+}
+
+/** What the discovery form calls what only it asks; a measure stands there when it could not be read as one. */
+const discoveryLabels: Record<string, string> = {
+  goals: "Goals",
+  habits: "Habits",
+  gymAccess: "Gym access",
+  movementExperience: "Movement experience",
+  supportNetwork: "Support network",
+  futurePlans: "Future plans",
+  confidence: "Confidence",
+  trainingDays: "Training days",
+  trainingExperience: "Training experience, in years",
+  referralSource: "How she heard of you",
+};
+
+/** Her other answers in the discovery form, as facts. */
+export const discoveryFacts = (record: IntakeRecord | null) =>
+  Object.entries(record?.otherAnswers ?? {}).map(([name, answer]) => ({
+    label: discoveryLabels[name] ?? intakeLabels[name as IntakeName] ?? name,
+    value: [answer].flat().join(", "),
+  }));

@@ -1,0 +1,62 @@
+"use client";
+
+import { Archive } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { AccessLog } from "@/components/privacy/access-log";
+import { DownloadRecord } from "@/components/privacy/download-record";
+import { PauseControl } from "@/components/lifecycle/pause-dialog";
+import { Disclosure } from "@/components/common/disclosure";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import type { ClientProfile } from "@/lib/people/clients/contract";
+import { archiveClient } from "@/lib/practice/lifecycle/contract";
+import { paths } from "@/lib/platform/paths";
+
+/** Her membership and her data: to pause, to hand out, to end. */
+export function ManageCard({ client: { userId, name, firstName } }: { client: ClientProfile }) {
+  const router = useRouter();
+  const [showsLog, setShowsLog] = useState(false);
+  const [confirm, confirmDialog] = useConfirm();
+  const remove = useApiMutation(archiveClient, {
+    success: { title: "Client deleted", description: "She can be restored within 30 days." },
+    failure: { title: "Delete failed", fallback: "Unable to delete client. Please try again." },
+    onDone: () => router.push(paths.section("clients")),
+  });
+  async function ask() {
+    const isSure = await confirm({
+      title: `Delete ${name}?`,
+      description: "She can no longer sign in, and her billing ends. You can restore her within 30 days; after that everything of hers is erased.",
+      confirmLabel: "Delete client",
+      destructive: true,
+    });
+    if (isSure) remove.mutate({ params: { id: userId } });
+  }
+  return (
+    <Card role="region" aria-labelledby="manage">
+      <CardHeader>
+        <CardTitle as="h2" id="manage">Membership and data</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <div className="grid gap-3">
+          <PauseControl clientId={userId} name={firstName || name} />
+          <DownloadRecord clientId={userId} />
+          <Button variant="outline" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void ask()} className="justify-self-start">
+            <Archive aria-hidden />
+            Delete client
+          </Button>
+          <Disclosure title="Who opened her photos and answers" onToggle={({ currentTarget }) => setShowsLog(currentTarget.open)}>
+            {showsLog ? <AccessLog clientId={userId} /> : null}
+            <Button asChild variant="link" size="sm" className="mt-2 px-0">
+              <Link href={paths.activityLog({ person: userId })}>All activity by and about her</Link>
+            </Button>
+          </Disclosure>
+        </div>
+        {confirmDialog}
+      </CardContent>
+    </Card>
+  );
+}

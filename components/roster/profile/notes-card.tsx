@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LockKeyhole, Trash2 } from "lucide-react";
+import { IconButton } from "@/components/common/icon-button";
+import { LocalTime } from "@/components/common/local-time";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { ApiForm } from "@/components/form/api-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextAreaField } from "@/components/form/text-area-field";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { queryFor } from "@/lib/api/query";
+import { addNote, deleteNote, listNotes } from "@/lib/work/notes/contract";
+
+/** What coaches keep of a client for themselves, and last what an import brought: that is part of her record, not of this list. */
+export function NotesCard({ clientId, imported }: { clientId: string; imported: string | null }) {
+  const params = { id: clientId };
+  const query = useQuery(queryFor(listNotes, { params }));
+  const [confirm, confirmDialog] = useConfirm();
+  const remove = useApiMutation(deleteNote, { success: { title: "Note deleted" }, failure: { title: "Note not deleted" } });
+
+  async function ask(noteId: string) {
+    const isSure = await confirm({ title: "Delete this note?", description: "It cannot be brought back.", confirmLabel: "Delete", destructive: true });
+    if (isSure) remove.mutate({ params: { ...params, noteId } });
+  }
+  return (
+    <Card id="notes" role="region" aria-labelledby="notes-title" className="scroll-mt-24">
+      <CardHeader>
+        <CardTitle as="h2" id="notes-title">Private notes</CardTitle>
+        <CardDescription>
+          <span className="inline-flex items-center gap-1.5">
+            <LockKeyhole aria-hidden className="size-4" />
+            Only coaches can read these
+          </span>
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ApiForm
+          endpoint={addNote}
+          params={params}
+          defaults={{ text: "" }}
+          failure={{ title: "Note not saved" }}
+          onDone={(_, form) => form.reset({ text: "" })}
+          className="grid gap-3"
+        >
+          <TextAreaField name="text" label="New note" rows={3} maxLength={10_000} />
+          <SubmitButton size="sm" variant="outline" pendingLabel="Saving..." className="justify-self-start">
+            Add note
+          </SubmitButton>
+        </ApiForm>
+        {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+        <ul className="mt-4 divide-y border-t empty:hidden">
+          {query.data?.map(({ id, text, createdAt, authorName, isOwn }) => (
+            <li key={id} className="flex items-start gap-2 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="break-words whitespace-pre-wrap">{text}</p>
+                <p className="mt-0.5 text-sm text-muted-foreground">
+                  {isOwn ? "You" : (authorName ?? "A former coach")} · <LocalTime at={createdAt} show="dateTime" />
+                </p>
+              </div>
+              {isOwn ? (
+                <IconButton label="Delete note" disabled={remove.isPending} onClick={() => void ask(id)}>
+                  <Trash2 />
+                </IconButton>
+              ) : null}
+            </li>
+          ))}
+          {imported ? (
+            <li className="py-3">
+              <p className="wrap-anywhere whitespace-pre-wrap">{imported}</p>
+              <p className="mt-0.5 text-sm text-muted-foreground">From the import</p>
+            </li>
+          ) : null}
+        </ul>
+        {confirmDialog}
+      </CardContent>
+    </Card>
+  );
+}

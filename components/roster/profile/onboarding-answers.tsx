@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type Fact, Facts } from "@/components/common/facts";
+import { Disclosure } from "@/components/common/disclosure";
+import { LocalTime } from "@/components/common/local-time";
+import { queryFor } from "@/lib/api/query";
+import { ofClient as intakeOfClient } from "@/lib/work/intake/contract";
+import { forms, type OnboardingForms, type Step } from "@/lib/work/onboarding/contract";
+import type { StepName } from "@/lib/work/onboarding/rules";
+
+/** What she sent with the steps she has completed, each folded behind its name. */
+export function OnboardingAnswers({ clientId, steps }: { clientId: string; steps: readonly Step[] }) {
+  const { data } = useQuery(queryFor(forms, { params: { clientId } }));
+  const { data: intake } = useQuery(queryFor(intakeOfClient, { params: { clientId } }));
+  const isDone = (stepName: StepName) => steps.some((step) => step.stepName === stepName && step.status === "completed" && !step.skipped);
+  if (!data) return null;
+  const blocks: [StepName, string, readonly Fact[]][] = [
+    ["consultation_form", "Consultation", intake ? consultation(intake) : []],
+    ["nutrition_plan", "Nutrition assessment", nutrition(data)],
+    ["prenatal_form", "Prenatal and postnatal", prenatal(data)],
+    ["agreement", "Agreement", agreement(data)],
+  ];
+  return (
+    <div className="mt-3 grid gap-3">
+      {blocks
+        .filter(([stepName]) => isDone(stepName))
+        .map(([stepName, title, facts]) => (
+          <Disclosure key={stepName} title={title}>
+            {facts.length === 0 ? <p className="text-muted-foreground">Completed; she sent no answers with it.</p> : <Facts facts={facts} />}
+          </Disclosure>
+        ))}
+    </div>
+  );
+}
+
+const consultation = (intake: { fitnessExperience: string | null; currentActivity: string | null; motivation: string | null; expectations: string | null; submittedAt: string | null }): Fact[] => [
+  { label: "Sent", value: intake.submittedAt && <LocalTime at={intake.submittedAt} /> },
+  { label: "Fitness experience", value: intake.fitnessExperience },
+  { label: "Current activity", value: intake.currentActivity },
+  { label: "Motivation", value: intake.motivation },
+  { label: "Expectations", value: intake.expectations },
+];
+
+const words = {
+  "1_litre": "About 1 litre",
+  "1_2_litres": "1 to 2 litres",
+  "2_litres_plus": "More than 2 litres",
+  none: "None",
+  "1_cup": "1 cup",
+  "2_3_cups": "2 to 3 cups",
+  "3_5_cups": "3 to 5 cups",
+  pregnant: "Pregnant",
+  postpartum: "Postpartum",
+  not_pregnant: "Neither pregnant nor postpartum",
+  vaginal: "Vaginal birth",
+  c_section: "C-section",
+  not_applicable: "Not applicable",
+} as const;
+
+function nutrition({ nutrition_plan: step }: OnboardingForms): Fact[] {
+  const answers = step?.answers;
+  if (!answers) return [];
+  return [
+    { label: "Water a day", value: words[answers.water] },
+    { label: "Coffee or tea a day", value: words[answers.caffeine] },
+    { label: "Diet", value: answers.diet.join(", ") || "None in particular" },
+  ];
+}
+
+function prenatal({ prenatal_form: step }: OnboardingForms): Fact[] {
+  const answers = step?.answers;
+  if (!answers) return [];
+  const weeks = answers.weeksPregnant ?? answers.weeksPostpartum ?? null;
+  return [
+    { label: "Stage", value: words[answers.pregnancyStage] + (weeks === null ? "" : `, ${weeks} weeks`) },
+    { label: "Birth type", value: words[answers.birthType] },
+    { label: "Notes", value: answers.notes ?? null },
+  ];
+}
+
+function agreement({ agreement: step }: OnboardingForms): Fact[] {
+  const signed = step?.signed;
+  if (!signed) return [];
+  return [
+    { label: "Signed", value: <LocalTime at={signed.signedAt} /> },
+    { label: "Version", value: `${signed.textVersion}${signed.address ? `, from ${signed.address}` : ""}` },
+    { label: "What she agreed to", value: signed.text },
+  ];
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus, X } from "lucide-react";
+import { type SubmitEvent, useId, useRef, useState } from "react";
+import { toast } from "@/components/feedback/toast";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { ApiError, call, shownMessage } from "@/lib/api/client";
+import { queryFor } from "@/lib/api/query";
+import { refreshAfter } from "@/lib/api/refresh";
+import { type ClientProfile, editClient, readClientProfile, tagsInUse } from "@/lib/people/clients/contract";
+
+type Change = (tags: readonly string[]) => string[];
+
+/** Adding and taking away one tag. Beside somebody else's edit it is done to what that left: neither is lost. */
+function useTags(client: ClientProfile) {
+  const queries = useQueryClient();
+  const params = { clientId: client.userId };
+  const save = async ({ tags, version }: ClientProfile, change: Change) => call(editClient, { params: { id: client.userId }, body: { version, tags: change(tags) } });
+  return useMutation({
+    mutationFn: async (change: Change) => {
+      try {
+        return await save(client, change);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
+        return save(await call(readClientProfile, { params }), change);
+      }
+    },
+    onSuccess: () => refreshAfter(queries, editClient),
+    onError: (error) => toast({ variant: "destructive", title: "Tags not saved", description: shownMessage(error) }),
+  });
+}
+
+/** What the coach sorts her clients by. */
+export function TagsCard({ client }: { client: ClientProfile }) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const { data: suggestions = [] } = useQuery(queryFor(tagsInUse));
+  const { mutate, isPending } = useTags(client);
+  const isNew = (tag: string) => !client.tags.some((other) => other.toLowerCase() === tag.toLowerCase());
+
+  function add(event: SubmitEvent) {
+    event.preventDefault();
+    const tag = text.trim();
+    if (!tag || isPending) return;
+    mutate((tags) => [...tags, tag], { onSuccess: () => setText("") });
+  }
+  function remove(tag: string) {
+    mutate((tags) => tags.filter((other) => other !== tag));
+    box.current?.focus();
+  }
+
+  return (
+    <Card role="region" aria-labelledby="tags">
+      <CardHeader>
+        <CardTitle as="h2" id="tags">Tags</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {client.tags.length === 0 ? <p className="text-sm text-muted-foreground">No tags yet. They help you to find clients who have something in common.</p> : null}
+        <ul className="flex flex-wrap gap-2">
+          {client.tags.map((tag) => (
+            <li key={tag} className="inline-flex max-w-full items-center rounded-full bg-muted pl-3 text-sm font-semibold">
+              <span className="truncate">{tag}</span>
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                disabled={isPending}
+                onClick={() => remove(tag)}
+                className="grid size-8 shrink-0 place-items-center rounded-full text-muted-foreground hover:text-foreground pointer-coarse:size-11"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <form method="post" onSubmit={add} className="mt-4">
+          <Label htmlFor={id} className="block">
+            Add a tag
+          </Label>
+          <div className="mt-1.5 flex gap-2">
+            <Input id={id} ref={box} list={`${id}-known`} maxLength={40} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+            <Button type="submit" variant="outline" pending={isPending} disabled={text.trim() === ""}>
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </div>
+          <datalist id={`${id}-known`}>
+            {suggestions.filter(isNew).map((tag) => (
+              <option key={tag} value={tag}>
+                {tag}
+              </option>
+            ))}
+          </datalist>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}

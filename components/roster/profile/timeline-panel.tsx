@@ -1,0 +1,107 @@
+"use client";
+
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import {
+  Apple,
+  Archive,
+  ArchiveRestore,
+  Banknote,
+  BanknoteX,
+  ClipboardCheck,
+  ClipboardList,
+  ClipboardPen,
+  FileSignature,
+  Dumbbell,
+  FileText,
+  Flag,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  MessageSquareText,
+  Milestone,
+  Pause,
+  StickyNote,
+} from "lucide-react";
+import Link from "next/link";
+import { LocalTime } from "@/components/common/local-time";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { callPage } from "@/lib/api/client";
+import { pageKeyOf } from "@/lib/api/query";
+import { type EventKind, timeline, timelinePage } from "@/lib/practice/timeline/contract";
+
+const icons: Record<EventKind, LucideIcon> = {
+  joined: Flag,
+  check_in: ClipboardList,
+  feedback: MessageSquareText,
+  messages: MessagesSquare,
+  onboarding_step: Milestone,
+  intake: ClipboardPen,
+  intake_reviewed: ClipboardCheck,
+  agreement: FileSignature,
+  training_plan: Dumbbell,
+  diary: Apple,
+  plan: FileText,
+  payment: Banknote,
+  payment_failed: BanknoteX,
+  payment_retried: BanknoteX,
+  email: Mail,
+  pause: Pause,
+  archived: Archive,
+  restored: ArchiveRestore,
+  note: StickyNote,
+};
+
+const timelineOf = (id: string) => {
+  const input = { params: { id }, query: { limit: timelinePage } };
+  return infiniteQueryOptions({
+    queryKey: pageKeyOf(timeline, input),
+    meta: { shows: timeline.shows },
+    queryFn: ({ pageParam, signal }) => callPage(timeline, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+};
+
+/** Everything that happened with a client, newest first. */
+export function TimelinePanel({ clientId }: { clientId: string }) {
+  const query = useInfiniteQuery(timelineOf(clientId));
+  const events = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  return (
+    <Card>
+      <CardContent>
+        {query.isPending ? <Skeleton className="h-48" /> : null}
+        {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+        <ol className="divide-y">
+          {events.map(({ id, at, kind, text, href }) => {
+            const Icon = icons[kind];
+            return (
+              <li key={id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
+                <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
+                <div className="min-w-0">
+                  {href ? (
+                    <Link href={href} className="break-words decoration-primary-ink/35 underline-offset-4 hover:underline">
+                      {text}
+                    </Link>
+                  ) : (
+                    <p className="break-words">{text}</p>
+                  )}
+                  <p className="text-sm text-muted-foreground">
+                    <LocalTime at={at} show={kind === "joined" ? "date" : "dateTime"} />
+                  </p>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+        {query.hasNextPage ? (
+          <Button variant="outline" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="mt-4">
+            Show earlier
+          </Button>
+        ) : null}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CreditCard, MessageSquare, Pencil, UserRoundX } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { ScheduleButton } from "@/components/roster/profile/schedule-button";
+import { StatusBadge } from "@/components/roster/profile/status-badge";
+import { QuickOverview } from "@/components/roster/quick-view/overview";
+import { QuickCheckIns, QuickMessages, QuickPayments, QuickPrograms } from "@/components/roster/quick-view/tabs";
+import { CalendarDay } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { showPaymentSetup } from "@/components/payment-links/setup/address";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { ApiError } from "@/lib/api/client";
+import { queryFor } from "@/lib/api/query";
+import { type ClientProfile, readClientProfile } from "@/lib/people/clients/contract";
+import { paths } from "@/lib/platform/paths";
+
+/** A client at a glance, over the screen it was asked for on. */
+export function QuickView({ clientId, onClose }: { clientId: string; onClose: () => void }) {
+  const query = useQuery(queryFor(readClientProfile, { params: { clientId } }));
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="sm:max-w-3xl">
+        <DialogHeader>
+          <DialogTitle>{query.data?.name ?? "Client"}</DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          {query.isPending ? <Skeleton className="h-96" /> : null}
+          {isGone ? <EmptyState icon={UserRoundX} title="Client Not Found" text="Nobody is here under this address. She may have been archived." /> : null}
+          {query.isError && !query.data && !isGone ? <ErrorState title="Error Loading Client" text={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
+          {query.data && !isGone ? <View client={query.data} /> : null}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const tabs = { overview: "Overview", "check-ins": "Check-ins", programs: "Programs", payments: "Payments", messages: "Messages" };
+
+function View({ client }: { client: ClientProfile }) {
+  const [tab, setTab] = useState("overview");
+  const { userId, name, email, profileImageUrl, joinDate, plan } = client;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <PersonAvatar name={name} imageUrl={profileImageUrl} size="lg" />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge {...client} />
+            <a href={`mailto:${email}`} className="min-w-0 break-all decoration-primary-ink/35 underline-offset-4 hover:underline">
+              {email}
+            </a>
+          </p>
+          <p className="mt-1 text-sm text-muted-foreground">
+            Joined <CalendarDay day={joinDate} /> · {plan ? planText(plan) : "No active plan"}
+          </p>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button asChild size="sm">
+          <Link href={paths.clientMessages(userId)}>
+            <MessageSquare aria-hidden />
+            Send Message
+          </Link>
+        </Button>
+        <ScheduleButton size="sm" />
+        {plan ? null : (
+          <Button size="sm" variant="outline" onClick={() => showPaymentSetup(userId)}>
+            <CreditCard aria-hidden />
+            Set Up Payment
+          </Button>
+        )}
+        <Button asChild size="sm" variant="outline">
+          <Link href={paths.editClient(userId)}>
+            <Pencil aria-hidden />
+            Edit Profile
+          </Link>
+        </Button>
+      </div>
+      <Tabs defaultValue="overview" value={tab} onValueChange={setTab} className="mt-5">
+        <TabsList aria-label="About this client">
+          {Object.entries(tabs).map(([value, label]) => (
+            <TabsTrigger key={value} value={value}>
+              {label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {Object.keys(tabs).map((value) => (
+          <TabsContent key={value} value={value} className="min-h-80 pt-5">
+            {/* What is not looked at is not loaded; a conversation that is not looked at is not read. */}
+            {value === tab ? <Panel tab={tab} client={client} /> : null}
+          </TabsContent>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+function Panel({ tab, client }: { tab: string; client: ClientProfile }) {
+  if (tab === "check-ins") return <QuickCheckIns clientId={client.userId} />;
+  if (tab === "programs") return <QuickPrograms client={client} />;
+  if (tab === "payments") return <QuickPayments clientId={client.userId} />;
+  if (tab === "messages") return <QuickMessages client={client} />;
+  return <QuickOverview client={client} />;
+}
+
+function planText({ name, amount, currency, recurring }: NonNullable<ClientProfile["plan"]>) {
+  const price = new Intl.NumberFormat("en-GB", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(amount);
+  return `${name}, ${price} ${recurring ? "per month" : "once"}`;
+}

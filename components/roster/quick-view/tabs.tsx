@@ -1,0 +1,140 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Banknote, ClipboardList } from "lucide-react";
+import Link from "next/link";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { type Fact, Facts } from "@/components/common/facts";
+import { CheckInLines } from "@/components/roster/profile/recent-activity";
+import { LocalTime } from "@/components/common/local-time";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { BillingFacts } from "@/components/finances/billing-facts";
+import { amountText, returnedText, statusVariants } from "@/components/finances/payment-words";
+import { ConversationPane } from "@/components/messages/conversation";
+import { UnpaidLink } from "@/components/payment-links/setup/unpaid-link";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { pagesFor, queryFor } from "@/lib/api/query";
+import { ofClient } from "@/lib/work/check-ins/contract";
+import { listPromises } from "@/lib/practice/dashboard/client-contract";
+import { type ClientProfile } from "@/lib/people/clients/contract";
+import { conversationWith } from "@/lib/work/messages/contract";
+import { plansOfClient } from "@/lib/work/nutrition/contract";
+import { payments } from "@/lib/money/payments/contract";
+import { statusWord } from "@/lib/money/payments/rules";
+import { paths } from "@/lib/platform/paths";
+
+const shownCount = 5;
+
+interface Loading {
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+const NotYet = ({ query }: { query: Loading }) =>
+  query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-48" />;
+
+export function QuickCheckIns({ clientId }: { clientId: string }) {
+  const query = useQuery(queryFor(ofClient, { params: { clientId } }));
+  if (!query.data) return <NotYet query={query} />;
+  if (query.data.length === 0) return <EmptyState icon={ClipboardList} title="No check-ins submitted yet" text="Her first one will be here as soon as it comes in." />;
+  return (
+    <>
+      <CheckInLines unit="lbs" checkIns={query.data.slice(0, shownCount)} />
+      <Button asChild size="sm" variant="outline" className="mt-4">
+        <Link href={paths.clientCheckIns(clientId)}>View all {query.data.length}</Link>
+      </Button>
+    </>
+  );
+}
+
+/** What she trains and eats by. */
+export function QuickPrograms({ client: { userId, trainingPlanLiveAt } }: { client: ClientProfile }) {
+  const plans = useQuery(queryFor(plansOfClient, { params: { id: userId } }));
+  const promises = useQuery(queryFor(listPromises));
+  if (!plans.data || !promises.data) return <NotYet query={plans.data ? promises : plans} />;
+  const promise = promises.data.find(({ client, kind }) => client.id === userId && kind === "training_plan");
+  const training: Fact = {
+    label: "Training plan",
+    value: trainingPlanLiveAt ? (
+      <>
+        Live since <LocalTime at={trainingPlanLiveAt} />
+      </>
+    ) : promise ? (
+      <>
+        {promise.isOverdue ? "Was promised by " : "Promised by "}
+        <LocalTime at={promise.dueAt} show="dateTime" />
+      </>
+    ) : (
+      "Promised once her onboarding is complete"
+    ),
+  };
+  const ready = plans.data.filter(({ filePath }) => filePath !== null);
+  const nutrition = ready.map(
+    ({ title, isActive, uploadedAt }): Fact => ({
+      label: isActive ? "Active nutrition plan" : "Earlier nutrition plan",
+      value: (
+        <>
+          {title}, <LocalTime at={uploadedAt} />
+        </>
+      ),
+    }),
+  );
+  return <Facts facts={[training, ...(ready.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
+}
+
+const paymentsShown = 12;
+
+/** What she pays by, and what she has paid. */
+export const QuickPayments = ({ clientId }: { clientId: string }) => (
+  <>
+    <UnpaidLink clientId={clientId} />
+    <BillingFacts clientId={clientId} />
+    <h3 className="mt-6 mb-3 border-t pt-5 text-lg">Payments</h3>
+    <PaymentList clientId={clientId} />
+  </>
+);
+
+function PaymentList({ clientId }: { clientId: string }) {
+  const query = useInfiniteQuery(pagesFor(payments, { query: { clientId, limit: paymentsShown } }));
+  if (!query.data) return <NotYet query={query} />;
+  const found = query.data.pages.flatMap(({ rows }) => rows);
+  if (found.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="What she pays will be listed here." className="py-4" />;
+  return (
+    <>
+      <ul className="divide-y">
+        {found.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0">
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="wrap-anywhere">{payment.planName}</p>
+              <p className="text-sm text-muted-foreground">
+                <LocalTime at={payment.paymentDate} />
+                {returnedText(payment) ? ` · ${returnedText(payment)}` : null}
+              </p>
+            </div>
+            <p className="font-semibold tabular-nums">{amountText(payment)}</p>
+            <Badge variant={statusVariants[payment.status]}>{statusWord(payment.status)}</Badge>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button variant="outline" size="sm" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} className="mt-4">
+          Show earlier
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+export function QuickMessages({ client: { userId } }: { client: ClientProfile }) {
+  const me = useCurrentUser().id;
+  const query = useQuery(queryFor(conversationWith, { params: { id: userId } }));
+  if (!query.data) return <NotYet query={query} />;
+  return (
+    <div className="h-[26rem] overflow-hidden rounded-lg border">
+      <ConversationPane counterpart={query.data.counterpart} me={me} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Logo, type Product } from "@/components/common/logo";
+import { MobileNav } from "./mobile-nav";
+import type { NavItem } from "@/components/layout/nav-item";
+import { NavTabs } from "./nav-tabs";
+import { UserMenu, type UserMenuProps } from "./user-menu";
+
+interface AppShellProps extends UserMenuProps {
+  product: Product;
+  items: readonly NavItem[];
+  active?: string;
+  homeHref?: string;
+  /** The notifications button. */
+  bell?: ReactNode;
+  /** Under the page, full width. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function AppShell({ product, items, active, homeHref = "/", bell, footer, children, ...userMenu }: AppShellProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-primary px-5 py-2.5 text-sm font-semibold text-primary-foreground focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <header data-print="hide" className="sticky top-0 z-30 border-b bg-card/92 backdrop-blur-md">
+        <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:px-8">
+          <div className="flex min-h-16 min-w-0 flex-1 items-center gap-1 xl:flex-initial">
+            <MobileNav items={items} active={active} />
+            <Link href={homeHref} className="inline-flex min-h-11 min-w-0 items-center rounded-sm">
+              <Logo product={product} />
+            </Link>
+          </div>
+          <NavTabs items={items} active={active} />
+          <div className="flex shrink-0 items-center gap-1">
+            {bell}
+            <UserMenu {...userMenu} />
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-9 lg:px-8">
+        {children}
+      </main>
+      {footer ? <footer className="px-4 py-6 text-center text-xs text-muted-foreground">{footer}</footer> : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Menu, X } from "lucide-react";
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { CountBadge } from "@/components/common/count-badge";
+import { IconButton } from "@/components/common/icon-button";
+import { cn } from "@/components/ui/cn";
+import type { NavItem } from "@/components/layout/nav-item";
+import { useDismiss } from "@/components/hooks/use-dismiss";
+
+interface MobileNavProps {
+  items: readonly NavItem[];
+  active: string | undefined;
+}
+
+export function MobileNav({ items, active }: MobileNavProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useDismiss(root, open, () => setOpen(false));
+  const hasNew = items.some((item) => (item.badge ?? 0) > 0);
+  const openLabel = hasNew ? "Open menu, with something new" : "Open menu";
+
+  return (
+    <div ref={root} className="lg:hidden">
+      <IconButton label={open ? "Close menu" : openLabel} aria-expanded={open} aria-controls="mobile-menu" onClick={() => setOpen(!open)} className="text-foreground!">
+        {open ? <X /> : <Menu />}
+        {hasNew && !open ? <span className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-card bg-highlight" /> : null}
+      </IconButton>
+      <nav
+        id="mobile-menu"
+        aria-label="Main"
+        hidden={!open}
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto overscroll-contain border-b bg-popover p-2 shadow-lg sm:px-4"
+      >
+        <ul className="flex flex-col gap-0.5">
+          {items.map((item) => (
+            <li key={item.key}>
+              <Link
+                href={item.href}
+                aria-current={item.key === active ? "page" : undefined}
+                onClick={() => setOpen(false)}
+                className={cn(
+                  "flex min-h-13 items-center gap-3.5 rounded-md px-4 text-base font-semibold transition-colors",
+                  item.key === active ? "bg-primary-soft text-primary-ink" : "text-foreground hover:bg-accent",
+                )}
+              >
+                {item.icon}
+                <span className="min-w-0 flex-1">{item.label}</span>
+                <CountBadge count={item.badge ?? 0} />
+                <CountBadge count={item.total ?? 0} quiet />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { leaveSignedOut } from "@/components/feedback/signed-out";
+import { toast } from "@/components/feedback/toast";
+import { CardForm } from "@/components/payments/card-form";
+import { useStarted } from "@/components/subscriptions/use-started";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError, call, shownMessage } from "@/lib/api/client";
+import { keyOf } from "@/lib/api/query";
+import { changeCard, ownSubscription, refresh } from "@/lib/money/subscriptions/contract";
+
+/** What tells this change from the next: asked for twice, it is one. */
+const newRequest = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
+
+/** The button and its dialog. What is owed is asked of the new card at once. */
+export function ChangeCard({ isOwing }: { isOwing: boolean }) {
+  const [requestId, setRequestId] = useState("");
+  const [open, setOpen] = useState(false);
+  function follow(next: boolean) {
+    if (next) setRequestId(newRequest());
+    setOpen(next);
+  }
+  return (
+    <Dialog open={open} onOpenChange={follow}>
+      <DialogTrigger asChild>
+        <Button variant="outline" className="mt-5">
+          Change card
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Change your card</DialogTitle>
+          <DialogDescription>{isOwing ? "What is overdue is charged to the new card at once." : "Your next payments are charged to the new card."}</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          <NewCard requestId={requestId} isOwing={isOwing} onDone={() => setOpen(false)} />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function NewCard({ requestId, isOwing, onDone }: { requestId: string; isOwing: boolean; onDone: () => void }) {
+  const client = useQueryClient();
+  const { data, error, again } = useStarted(() => call(changeCard, { body: { requestId } }));
+  const failed = (title: string, description: string) => toast({ variant: "destructive", title, description });
+
+  async function finish(setupId: string) {
+    const standing = await call(refresh, { body: { setupId } }).catch(() => null);
+    if (standing) client.setQueryData(keyOf(ownSubscription, {}), standing);
+    onDone();
+    if (standing?.status === "past_due") failed("Payment Failed", `Your new card is saved, but it could not be charged. ${standing.failure?.reason ?? ""}`.trim());
+    else toast({ title: "Card changed", description: isOwing && standing ? "Your payment went through, and your subscription goes on. Thank you!" : "Your next payments are charged to it." });
+  }
+
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (isSignedOut) leaveSignedOut();
+  }, [isSignedOut]);
+  if (error) return <ErrorState title="Your card cannot be changed right now" text={shownMessage(error)} onRetry={again} />;
+  if (!data) return <Skeleton className="h-72" />;
+  return (
+    <CardForm
+      payment={data}
+      purpose="save"
+      submitLabel="Save card"
+      onDone={() => finish(data.setupId)}
+      onFailed={(description) => failed("Card not saved", description)}
+      onStale={again}
+      // It answers only for a card that has been confirmed.
+      check={() => call(refresh, { body: { setupId: data.setupId } }).then(() => true)}
+    />
+  );
+}

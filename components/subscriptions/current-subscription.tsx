@@ -1,0 +1,90 @@
+"use client";
+
+import { CreditCard } from "lucide-react";
+import type { ReactNode } from "react";
+import { LocalTime } from "@/components/common/local-time";
+import { cardText } from "@/components/payments/card-words";
+import { CancelSubscription } from "@/components/subscriptions/cancel-subscription";
+import { ChangeCard } from "@/components/subscriptions/change-card";
+import { FailureNotice } from "@/components/subscriptions/failure-notice";
+import { priceOf, statusOf } from "@/components/subscriptions/words";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import type { Subscribed } from "@/lib/money/subscriptions/contract";
+
+/** The subscription that goes on, and what she can do about it. */
+export function CurrentSubscription({ subscription }: { subscription: Subscribed }) {
+  const { plan, status, startedAt, card, failure, canCancel } = subscription;
+  const { label, variant } = statusOf(subscription);
+  return (
+    <>
+      {failure || status === "past_due" ? <FailureNotice failure={failure} /> : null}
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+        <Card>
+          <CardHeader>
+            <CardTitle as="h2">{plan.name}</CardTitle>
+            <CardAction>
+              <Badge variant={variant}>{label}</Badge>
+            </CardAction>
+          </CardHeader>
+          <CardContent>
+            <dl className="grid gap-4">
+              <Fact term="Price">{priceOf(plan)}</Fact>
+              <Fact term="Since">
+                <LocalTime at={startedAt} />
+              </Fact>
+              <Ahead {...subscription} />
+            </dl>
+            {canCancel ? <CancelSubscription subscription={subscription} /> : null}
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle as="h2">Card on file</CardTitle>
+          </CardHeader>
+          <CardContent>
+            {card ? (
+              <p className="flex items-start gap-3">
+                <CreditCard aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
+                <span>
+                  <span className="block font-semibold">{cardText(card)}</span>
+                  <span className="figures text-sm text-muted-foreground">Expires {card.expiry}</span>
+                </span>
+              </p>
+            ) : (
+              <p className="text-muted-foreground">No card is on file.</p>
+            )}
+            {plan.recurring ? <ChangeCard isOwing={status === "past_due"} /> : <p className="mt-4 text-sm text-muted-foreground">Your plan is paid. Nothing more will be charged.</p>}
+          </CardContent>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** What comes next, and when it ends. */
+function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, failure }: Subscribed) {
+  const end = plan.recurring ? cancelAt : currentPeriodEnd;
+  return (
+    <>
+      {nextPaymentAt ? (
+        <Fact term="Next payment">
+          <LocalTime at={nextPaymentAt} />
+        </Fact>
+      ) : null}
+      {end ? (
+        <Fact term={plan.recurring ? "Ends on" : "Covers you until"}>
+          <LocalTime at={end} />
+          {cancelled ? <span className="block text-sm text-muted-foreground">You cancelled it. Everything stays yours until then{failure ? ", once what is overdue is paid" : ""}.</span> : null}
+        </Fact>
+      ) : null}
+    </>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted-foreground">{term}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+);

@@ -1,0 +1,48 @@
+import { LocalTime } from "@/components/common/local-time";
+import { moneyText, receiptStatus } from "@/components/subscriptions/words";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import type { Receipt } from "@/lib/money/subscriptions/contract";
+
+/** Her payments as charged, newest first. */
+export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle as="h2">Receipts</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {receipts.length === 0 ? (
+          <p className="text-muted-foreground">Your payments will be listed here.</p>
+        ) : (
+          <Table aria-label="Receipts">
+            <TableHeader>
+              <tr>
+                <TableHead>Date</TableHead>
+                <TableHead className="hidden sm:table-cell">Plan</TableHead>
+                <TableHead numeric>Amount</TableHead>
+                <TableHead>Status</TableHead>
+              </tr>
+            </TableHeader>
+            <TableBody>
+              {receipts.map(({ id, date, planName, status, ...price }) => (
+                <TableRow key={id}>
+                  <TableCell>
+                    <LocalTime at={date} />
+                    <span className="block text-muted-foreground sm:hidden">{planName}</span>
+                  </TableCell>
+                  <TableCell className="hidden sm:table-cell">{planName}</TableCell>
+                  <TableCell numeric>{moneyText(price)}</TableCell>
+                  <TableCell>
+                    <Badge variant={receiptStatus[status].variant}>{receiptStatus[status].label}</Badge>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </CardContent>
+    </Card>
+  );
+}

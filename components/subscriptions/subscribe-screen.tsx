@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { PlanFacts } from "@/components/payments/plan-facts";
+import { TestPayments } from "@/components/payments/test-payments";
+import { CurrentSubscription } from "@/components/subscriptions/current-subscription";
+import { FormerSubscription } from "@/components/subscriptions/former-subscription";
+import { Receipts } from "@/components/subscriptions/receipts";
+import { SubscribeForm } from "@/components/subscriptions/subscribe-form";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { offer as offerRead, ownSubscription } from "@/lib/money/subscriptions/contract";
+
+interface SubscribeScreenProps {
+  productName: string;
+  /** No real money moves. */
+  isTest: boolean;
+}
+
+/** Where a client pays for her coaching, and sees what she has paid. */
+export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
+  const standing = useQuery(queryFor(ownSubscription));
+  const offered = useQuery(queryFor(offerRead));
+  const [subscription, offer] = [standing.data, offered.data];
+  if (!subscription || !offer) {
+    const failed = [standing, offered].find((query) => query.isError);
+    return failed ? <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} /> : <Skeleton className="h-96" />;
+  }
+  const isOnGoing = subscription.status === "active" || subscription.status === "past_due";
+  const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
+      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPayments /> : null} className="mb-0 sm:mb-0" />
+      {isOnGoing ? (
+        <CurrentSubscription subscription={subscription} />
+      ) : (
+        <>
+          {former ? <FormerSubscription subscription={former} /> : null}
+          <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+            <PlanFacts plan={{ ...offer, type: offer.recurring ? "recurring" : "one_time" }} />
+            <Card>
+              <CardHeader>
+                <CardTitle as="h2">Payment</CardTitle>
+                <CardDescription>Nothing is charged until you press Subscribe.</CardDescription>
+              </CardHeader>
+              <CardContent>
+                <SubscribeForm key={offer.priceId} productName={productName} />
+              </CardContent>
+            </Card>
+          </div>
+        </>
+      )}
+      {subscription.status === "inactive" ? null : <Receipts receipts={subscription.receipts} />}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { Camera } from "lucide-react";
+import type { MouseEvent } from "react";
+import { useController } from "react-hook-form";
+import { FilePicker } from "@/components/uploads/file-picker";
+import { focusPicker } from "@/components/uploads/focus-picker";
+import { PhotoTile } from "@/components/uploads/photo-tile";
+import { UploadState } from "@/components/uploads/upload-state";
+import { type ReportUploads, useReport } from "@/components/uploads/upload-tally";
+import { type RunningUpload, useUpload } from "@/components/uploads/use-upload";
+import { FieldError, type FieldProps } from "@/components/form/field-frame";
+import { useField } from "@/components/form/use-field";
+import { Button } from "@/components/ui/button";
+import type { UploadPurpose } from "@/lib/core/uploads/contract";
+
+interface PhotoFieldProps extends FieldProps {
+  purpose: UploadPurpose;
+  onUploads?: ReportUploads;
+}
+
+/** One photo, uploaded as soon as it is chosen; the form's value is its address, or null. */
+export function PhotoField({ name, label, hint, purpose, onUploads, className }: PhotoFieldProps) {
+  const { id, error, aria } = useField({ name, hint });
+  const { value, onChange, ref } = useController({ name }).field;
+  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url));
+  useReport(name, uploads, onUploads);
+  const [upload] = uploads;
+  const url = typeof value === "string" ? value : null;
+
+  function choose(files: readonly File[]) {
+    if (upload) remove(upload.id);
+    start(files.slice(0, 1));
+  }
+  function again(event: MouseEvent<HTMLElement>, failed: RunningUpload) {
+    focusPicker(event);
+    retry(failed);
+  }
+  function takeAway(event: MouseEvent<HTMLElement>) {
+    focusPicker(event);
+    if (upload) remove(upload.id);
+    else onChange(null);
+  }
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className={className}>
+      <div className="flex items-center gap-4 sm:flex-col sm:items-stretch sm:gap-3">
+        {upload || url ? (
+          <PhotoTile src={upload?.previewUrl ?? url ?? ""} label={`${label} photo`} busy={upload?.error === null} className="w-24 shrink-0 sm:w-full" />
+        ) : (
+          <span aria-hidden="true" className="grid aspect-3/4 w-24 shrink-0 place-items-center rounded-md border-2 border-dashed border-input/45 bg-muted/50 text-muted-foreground sm:w-full">
+            <Camera className="size-7" strokeWidth={1.5} />
+          </span>
+        )}
+        <div className="min-w-0 flex-1">
+          <p id={`${id}-label`} className="text-sm font-semibold">
+            {label}
+          </p>
+          {hint ? (
+            <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+              {hint}
+            </p>
+          ) : null}
+          <div className="mt-2 grid gap-2">
+            {upload ? <UploadState upload={upload} /> : null}
+            <div className="flex flex-wrap gap-2">
+              {upload?.canRetry ? (
+                <Button size="sm" onClick={(event) => again(event, upload)}>
+                  Try again
+                </Button>
+              ) : null}
+              <FilePicker ref={ref} aria-label={`${label} photo`} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]} onPick={choose}>
+                {upload || url ? "Replace" : "Add photo"}
+              </FilePicker>
+              {upload || url ? (
+                <Button size="sm" variant="ghost" onClick={takeAway}>
+                  Remove<span className="sr-only"> {label} photo</span>
+                </Button>
+              ) : null}
+            </div>
+          </div>
+          <FieldError id={id} error={error} />
+        </div>
+      </div>
+    </div>
+  );
+}

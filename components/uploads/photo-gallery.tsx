@@ -1,0 +1,34 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { PhotoTile } from "@/components/uploads/photo-tile";
+import type { Photo } from "@/components/uploads/photo-viewer";
+
+const PhotoViewer = lazy(() => import("@/components/uploads/photo-viewer"));
+
+/** Small pictures; each opens large. */
+export function PhotoGallery({ photos }: { photos: readonly Photo[] }) {
+  const [shown, setShown] = useState<number>();
+
+  return (
+    <>
+      <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-5">
+        {photos.map((photo, index) => (
+          <li key={photo.url}>
+            <button type="button" aria-label={`Open ${photo.label}`} onClick={() => setShown(index)} className="block w-full rounded-md">
+              <PhotoTile src={photo.url} label={photo.label} />
+            </button>
+            <p aria-hidden="true" className="mt-1 text-center text-xs text-muted-foreground">
+              {photo.label}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {shown === undefined ? null : (
+        <Suspense fallback={null}>
+          <PhotoViewer photos={photos} index={shown} onIndexChange={setShown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

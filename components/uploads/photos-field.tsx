@@ -1,0 +1,86 @@
+"use client";
+
+import { ImagePlus } from "lucide-react";
+import type { MouseEvent } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { FilePicker } from "@/components/uploads/file-picker";
+import { focusPicker } from "@/components/uploads/focus-picker";
+import { PhotoTile } from "@/components/uploads/photo-tile";
+import { UploadState } from "@/components/uploads/upload-state";
+import { type ReportUploads, useReport } from "@/components/uploads/upload-tally";
+import { useUpload } from "@/components/uploads/use-upload";
+import { FieldGroup, type FieldProps } from "@/components/form/field-frame";
+import { useField } from "@/components/form/use-field";
+import { Button } from "@/components/ui/button";
+import type { UploadPurpose } from "@/lib/core/uploads/contract";
+
+interface PhotosFieldProps extends FieldProps {
+  purpose: UploadPurpose;
+  /** How many at most. */
+  limit: number;
+  onUploads?: ReportUploads;
+}
+
+const addresses = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+
+/** Any number of photos up to `limit`; the form's value is the list of their addresses. */
+export function PhotosField({ name, label, hint, purpose, limit, onUploads, className }: PhotosFieldProps) {
+  const { id, error, aria } = useField({ name, hint });
+  const { getValues } = useFormContext();
+  const { value, onChange, ref } = useController({ name }).field;
+  // Asked anew each time: others may have arrived since this one was chosen.
+  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange([...addresses(getValues(name)), url]));
+  useReport(name, uploads, onUploads);
+  const urls = addresses(value);
+  const room = limit - urls.length - uploads.length;
+
+  function leaving(event: MouseEvent<HTMLElement>, work: () => void) {
+    focusPicker(event);
+    work();
+  }
+
+  return (
+    <FieldGroup {...{ id, name, label, hint, error, className }}>
+      {urls.length > 0 ? (
+        <ul className="mb-3 grid grid-cols-3 gap-2.5 sm:grid-cols-5">
+          {urls.map((url, index) => (
+            <li key={url}>
+              <PhotoTile src={url} label={`photo ${index + 1}`} onRemove={(event) => leaving(event, () => onChange(urls.filter((one) => one !== url)))} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {uploads.length > 0 ? (
+        <ul className="mb-3 grid gap-3">
+          {uploads.map((upload) => (
+            <li key={upload.id} className="flex items-center gap-4">
+              <PhotoTile src={upload.previewUrl} label={upload.file.name} busy={upload.error === null} className="w-16 shrink-0" />
+              <div className="min-w-0 flex-1">
+                <UploadState upload={upload} />
+                <div className="mt-1.5 flex flex-wrap gap-2">
+                  {upload.canRetry ? (
+                    <Button size="sm" variant="outline" onClick={(event) => leaving(event, () => retry(upload))}>
+                      Try again
+                    </Button>
+                  ) : null}
+                  <Button size="sm" variant="ghost" onClick={(event) => leaving(event, () => remove(upload.id))}>
+                    {upload.error === null ? "Cancel" : "Remove"}
+                    <span className="sr-only"> {upload.file.name}</span>
+                  </Button>
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {room > 0 ? (
+        <FilePicker ref={ref} multiple aria-label={label} aria-describedby={aria["aria-describedby"]} onPick={(files) => start(files.slice(0, room))}>
+          <ImagePlus aria-hidden />
+          Add photos
+        </FilePicker>
+      ) : (
+        <p className="text-sm text-muted-foreground">That is as many as fit, thank you.</p>
+      )}
+    </FieldGroup>
+  );
+}

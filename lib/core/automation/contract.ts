@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { endpoint } from "@/lib/api/contract";
+import { instant, success } from "@/lib/api/schemas";
+import { automationSettings, settings } from "@/lib/core/settings/contract";
+
+const rule = z.object({
+  id: z.string(),
+  name: z.string(),
+  trigger: z.string(),
+  action: z.string(),
+  enabled: z.boolean(),
+  /** Mails of it that went out, and that never will. */
+  successCount: z.int(),
+  failureCount: z.int(),
+  lastRun: z.nullable(instant()),
+});
+export type Rule = z.output<typeof rule>;
+
+export const rules = endpoint({
+  method: "GET",
+  path: "/api/automation/rules",
+  access: ["coach"],
+  operationId: "listAutomationRules",
+  summary: "The four rules, with what each has done",
+  shows: ["emails"],
+  response: z.array(rule),
+});
+
+export const stats = endpoint({
+  method: "GET",
+  path: "/api/automation/stats",
+  access: ["coach"],
+  operationId: "readAutomationStats",
+  summary: "The rules in sum, and the emails of this month by the practice's calendar",
+  shows: ["emails"],
+  response: z.object({ rules: z.int(), enabled: z.int(), successCount: z.int(), failureCount: z.int(), emailsThisMonth: z.int() }),
+});
+
+export const switchRule = endpoint({
+  method: "PATCH",
+  path: "/api/automation/rules/:id",
+  access: ["coach"],
+  operationId: "switchAutomationRule",
+  summary: "Switches a rule on or off; what it has queued already goes out",
+  body: z.object({ enabled: z.boolean("Please choose on or off") }),
+  response: rule,
+  changes: ["emails"],
+});
+
+export const testRule = endpoint({
+  method: "POST",
+  path: "/api/automation/test/:id",
+  access: ["coach"],
+  operationId: "testAutomationRule",
+  summary: "Sends the rule's mail to the caller; a second one within the same minute is left out",
+  response: z.extend(success, { sentTo: z.string() }),
+  changes: ["emails"],
+});
+
+export const saveSettings = endpoint({
+  method: "POST",
+  path: "/api/automation/settings",
+  access: ["coach"],
+  operationId: "saveAutomationSettings",
+  summary: "Changes those of the practice's settings that the rules use",
+  body: automationSettings,
+  response: settings,
+  changes: ["settings"],
+});

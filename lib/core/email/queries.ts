@@ -1,0 +1,107 @@
+import type * as z from "zod/mini";
+import { forbidden, notFound } from "@/lib/platform/errors";
+import { latestFirst, type Page, type Place, readPage } from "@/lib/api/paging";
+import type { EmailStanding, message } from "@/lib/core/email/contract";
+import { canReadBody } from "@/lib/core/email/policy";
+import { type EmailType, emailTypeInfo } from "@/lib/core/email/types";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import type { EmailStatus, Prisma } from "@/prisma/generated/client";
+
+const sentSelect = {
+  id: true,
+  type: true,
+  toEmail: true,
+  subject: true,
+  status: true,
+  error: true,
+  createdAt: true,
+  sentAt: true,
+  user: { select: { firstName: true, lastName: true } },
+} satisfies Prisma.EmailMessageSelect;
+
+const skipSelect = {
+  id: true,
+  type: true,
+  reason: true,
+  createdAt: true,
+  client: { select: { user: { select: { firstName: true, lastName: true, email: true } } } },
+} satisfies Prisma.EmailSkipSelect;
+
+/** Every email and everyone who was skipped, newest first: of all or of one run of a campaign, of any standing or of one. */
+export async function listHistory({ campaign: campaignId, status, ...page }: Page & { campaign?: string; status?: EmailStanding } = {}) {
+  return readPage(
+    page,
+    async ({ after, take }) => {
+      const which = { where: { campaignId, ...(after && isAfter(after)) }, orderBy: newestFirst, take };
+      const [mails, skips] = await Promise.all([
+        status === "skipped" ? [] : db.emailMessage.findMany({ ...which, where: { ...which.where, ...(status && status !== "written" && { status: { in: statusesOf[status] } }) }, select: sentSelect }),
+        status && status !== "skipped" ? [] : db.emailSkip.findMany({ ...which, select: skipSelect }),
+      ]);
+      return [...mails.map(toSent), ...skips.map(toSkipped)].toSorted((a, b) => latestFirst(placeOf(a), placeOf(b))).slice(0, take);
+    },
+    placeOf,
+  );
+}
+
+const statusesOf = { waiting: ["queued", "sending"], sent: ["sent"], failed: ["failed"], unclear: ["unclear"] } satisfies Record<string, EmailStatus[]>;
+
+const placeOf = ({ createdAt, id }: { createdAt: Date; id: string }): Place => ({ at: createdAt, id });
+const newestFirst = [{ createdAt: "desc" as const }, { id: "desc" as const }];
+/** Its time is said twice, so that the database begins at it instead of reading all that is newer. */
+const isAfter = ({ at, id }: Place) => ({ createdAt: { lte: at }, OR: [{ createdAt: { lt: at } }, { id: { lt: id } }] });
+
+/** One email as it was sent. Throws 404 for one that is not made yet, 403 for one that carries a one-time link. */
+export async function readSent(id: string): Promise<z.input<typeof message.response>> {
+  const row = await db.emailMessage.findUnique({ where: { id }, select: { ...sentSelect, html: true, text: true } });
+  if (!row) throw notFound();
+  if (!canRead(row.type)) throw forbidden("This email carries a one-time link, so only the person it was sent to can read it.");
+  const { subject, html, text } = row;
+  if (subject === null || html === null || text === null) throw notFound();
+  return { ...toSent(row), subject, html, text };
+}
+
+const canRead = (type: string) => canReadBody(type, { demoMode: env().DEMO_MODE });
+
+const toSent = ({ user, ...row }: Prisma.EmailMessageGetPayload<{ select: typeof sentSelect }>) => ({
+  ...row,
+  name: nameOf(row.type),
+  toName: user && `${user.firstName} ${user.lastName}`.trim(),
+  readable: row.subject !== null && canRead(row.type),
+});
+
+const toSkipped = ({ reason, client: { user }, ...row }: Prisma.EmailSkipGetPayload<{ select: typeof skipSelect }>) => ({
+  ...row,
+  toEmail: user.email,
+  toName: `${user.firstName} ${user.lastName}`.trim(),
+  name: nameOf(row.type),
+  subject: null,
+  status: "skipped" as const,
+  error: reason,
+  sentAt: null,
+  readable: false,
+});
+
+const nameOf = (type: string) => emailTypeInfo(type)?.name ?? type;
+
+/** How many emails the outbox has accepted since then, test mails and those that failed later among them. */
+export const countEmailsSince = (at: Date) => db.emailMessage.count({ where: { createdAt: { gte: at } } });
+
+/** How many mails of these types were queued at this very moment: what a job has brought about. */
+export const countQueued = (types: readonly EmailType[], at: Date) => db.emailMessage.count({ where: { createdAt: at, type: { in: [...types] } } });
+
+/** The people behind queued emails who still have an account, by id or by address. */
+export const recipientsOf = (mails: readonly { userId: string | null; toEmail: string }[]) =>
+  db.user.findMany({
+    where: {
+      archivedAt: null,
+      OR: [{ id: { in: mails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: mails.flatMap((mail) => (mail.userId ? [] : mail.toEmail)) } }],
+    },
+    select: { id: true, email: true, firstName: true, optedOutAt: true },
+  });
+
+/** The leads behind queued emails; none to those who are suspected spam. */
+export async function leadsToWriteTo(ids: readonly string[]) {
+  const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, fullName: true, optedOutAt: true } }) : [];
+  return leads.map(({ id, fullName, optedOutAt }) => ({ id, firstName: fullName.split(/\s/)[0] ?? "", optedOutAt }));
+}

@@ -1,0 +1,25 @@
+import type * as z from "zod/mini";
+import { optionalSettings, type settings } from "@/lib/core/settings/contract";
+import { each } from "@/lib/platform/names";
+import { fileUrl } from "@/lib/platform/paths";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** Every setting as the practice keeps it. */
+export const settingsSelect = {
+  productName: true,
+  logoFileId: true,
+  coachName: true,
+  timeZone: true,
+  revenueGoalMinor: true,
+  agreementVersion: true,
+  sandboxGbpPerUsd: true,
+  ...each(optionalSettings, true as const),
+} satisfies Prisma.PracticeSelect;
+type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;
+
+export const toSettings = ({ logoFileId, revenueGoalMinor, sandboxGbpPerUsd, ...row }: SettingsRow): z.input<typeof settings> => ({
+  ...row,
+  logoUrl: logoFileId ? fileUrl(logoFileId) : null,
+  revenueGoal: revenueGoalMinor / 100,
+  testGbpPerUsd: Number(sandboxGbpPerUsd),
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { embedUrl, isVideoUrl, playerOrigins } from "@/lib/core/settings/video";
+
+const tube = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
+const loom = "https://www.loom.com/embed/0123456789abcdef0123456789abcdef";
+
+describe("A video's player", () => {
+  it.each([
+    ["https://www.youtube.com/watch?v=dQw4w9WgXcQ", tube],
+    ["http://youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=42s", tube],
+    ["https://m.youtube.com/watch?v=dQw4w9WgXcQ", tube],
+    ["https://youtu.be/dQw4w9WgXcQ?si=abc", tube],
+    ["https://www.youtube.com/shorts/dQw4w9WgXcQ", tube],
+    ["https://www.youtube.com/live/dQw4w9WgXcQ", tube],
+    ["https://www.youtube.com/embed/dQw4w9WgXcQ", tube],
+    [" https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ ", tube],
+    ["https://vimeo.com/123456789", "https://player.vimeo.com/video/123456789?dnt=1"],
+    ["https://vimeo.com/123456789/abcdef0123", "https://player.vimeo.com/video/123456789?h=abcdef0123&dnt=1"],
+    ["https://vimeo.com/channels/staffpicks/123456789", "https://player.vimeo.com/video/123456789?dnt=1"],
+    ["https://player.vimeo.com/video/123456789?h=abcdef0123", "https://player.vimeo.com/video/123456789?h=abcdef0123&dnt=1"],
+    ["https://www.loom.com/share/0123456789abcdef0123456789abcdef", loom],
+    ["https://loom.com/share/My-welcome-0123456789abcdef0123456789abcdef?sid=1", loom],
+    ["https://www.loom.com/embed/0123456789abcdef0123456789abcdef", loom],
+  ])("of %s", (url, player) => expect(embedUrl(url)).toBe(player));
+
+  it.each([
+    "",
+    "not a link",
+    "youtube.com/watch?v=dQw4w9WgXcQ",
+    "javascript:alert(1)//youtube.com/watch?v=dQw4w9WgXcQ",
+    "data:text/html,https://youtu.be/dQw4w9WgXcQ",
+    "ftp://youtu.be/dQw4w9WgXcQ",
+    "https://youtube.com",
+    "https://youtube.com/watch?v=tooshort",
+    "https://youtube.com/watch?v=dQw4w9WgXcQ%22onload",
+    "https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ",
+    "https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ",
+    "https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ",
+    "https://user:pass@youtube.com/watch?v=dQw4w9WgXcQ",
+    "https://youtube.com:8080/watch?v=dQw4w9WgXcQ",
+    "https://vimeo.com/about",
+    "https://vimeo.com/event/123456789",
+    "https://vimeo.com/123456789/not-a-key",
+    "https://www.loom.com/my-videos",
+    "https://www.loom.com/share/short",
+    "https://wistia.com/medias/abc",
+  ])("is none for %j", (url) => expect(isVideoUrl(url)).toBe(false));
+
+  it("is always on one of the origins that the page lets in", () => {
+    for (const url of ["https://youtu.be/dQw4w9WgXcQ", "https://vimeo.com/123456789", "https://loom.com/share/0123456789abcdef0123456789abcdef"])
+      expect(playerOrigins).toContain(new URL(embedUrl(url) ?? "").origin);
+  });
+});

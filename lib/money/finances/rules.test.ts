@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { foremost, growthOf, growthText, subscriptionCounts } from "@/lib/money/finances/rules";
+import type { Standing } from "@/lib/money/payments/rules";
+
+describe("Growth of this month over the last", () => {
+  it.each([
+    [0, 0, 0, "0.0%"],
+    [2840, 0, 0, "0.0%"],
+    [0, 950, -100, "-100.0%"],
+    [950, 950, 0, "0.0%"],
+    [2840, 950, 198.9, "+198.9%"],
+    [1100, 1000, 10, "+10.0%"],
+    [1000.5, 1000, 0.1, "+0.1%"],
+    [1000.4, 1000, 0, "0.0%"],
+    [999.6, 1000, 0, "0.0%"],
+    [999, 1000, -0.1, "-0.1%"],
+    [500, 750, -33.3, "-33.3%"],
+    [100, -50, 0, "0.0%"],
+  ])("from £%d over £%d is %d", (thisMonth, lastMonth, growth, text) => {
+    expect(growthOf(thisMonth, lastMonth)).toBe(growth);
+    expect(growthText(growthOf(thisMonth, lastMonth))).toBe(text);
+  });
+});
+
+describe("Active subscriptions", () => {
+  const group = (planName: string, count: number, monthlyPence = 0) => ({ planName, count, monthlyPence });
+  it.each([
+    ["nothing", [], { active: 0, monthlyPlans: 0, sixMonthPlans: 0, monthlyRevenue: 0 }],
+    ["the demo practice", [group("6 Month Plan", 6, 90_000), group("3 Month Discounted", 1, 14_000), group("6 Months - No Calls", 2), group("Monthly Coaching", 2, 39_800), group("Family Discount", 1)], { active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 }],
+    ["a plan no longer sold", [group("Summer Special", 3, 29_997)], { active: 3, monthlyPlans: 3, sixMonthPlans: 0, monthlyRevenue: 299.97 }],
+  ])("of %s", (_, groups, counts) => expect(subscriptionCounts(groups)).toEqual(counts));
+});
+
+const now = new Date("2026-11-18T12:00:00Z");
+const [before, soon] = [new Date("2026-11-10"), new Date("2026-12-10")];
+const monthly: Standing & { startedAt: Date } = { recurring: true, status: "active", currentPeriodEnd: soon, graceUntil: null, startedAt: before };
+
+describe("Of several subscriptions, what is told is", () => {
+  const [old, young] = [{ ...monthly, id: "old" }, { ...monthly, id: "young", startedAt: now }];
+  it.each<[string, (typeof old)[], string | undefined]>([
+    ["none where there is none", [], undefined],
+    ["the newest", [old, young], "young"],
+    ["the one that is active", [old, { ...young, status: "cancelled" }], "old"],
+    ["the newest of those that are over", [{ ...old, status: "ended" }, { ...young, status: "cancelled" }], "young"],
+  ])("%s", (_, subscriptions, id) => expect(foremost(subscriptions, now)?.id).toBe(id));
+});

@@ -1,0 +1,49 @@
+import type * as z from "zod/mini";
+import type { failedPayments, PaymentTry } from "@/lib/money/finances/contract";
+import { toPayment } from "@/lib/money/payments/shape";
+
+/** A payment that failed, as the query gives it: flat, with its tries as the database writes them in JSON. */
+export interface FailedRow {
+  id: string;
+  clientId: string | null;
+  status: "pending" | "succeeded" | "failed" | "refunded" | "disputed";
+  planName: string;
+  amountMinor: number;
+  settledMinor: number;
+  refundedMinor: number;
+  disputedMinor: number;
+  currency: string;
+  failureReason: string | null;
+  nextRetryAt: Date | null;
+  paidAt: Date | null;
+  failedAt: Date | null;
+  createdAt: Date;
+  at: Date;
+  graceUntil: Date | null;
+  isPastDue: boolean | null;
+  isOpen: boolean;
+  firstName: string | null;
+  lastName: string | null;
+  archivedAt: Date | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  cardExpiry: string | null;
+  tries: PaymentTry[];
+}
+
+export function toFailedPayment(row: FailedRow): z.input<typeof failedPayments.response>[number] {
+  const { firstName, lastName, archivedAt, cardBrand: brand, cardLast4: last4, cardExpiry: expiry, tries, graceUntil, isPastDue, at: _at, ...payment } = row;
+  const client = firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } };
+  return {
+    ...payment,
+    ...toPayment({ ...payment, client }),
+    graceUntil: isPastDue && payment.isOpen ? graceUntil : null,
+    nextRetryAt: payment.isOpen ? payment.nextRetryAt : null,
+    card: brand && last4 && expiry ? { brand, last4, expiry } : null,
+    tries: tries.map((one) => ({ ...one, at: new Date(one.at) })),
+  };
+}
+
+/** Where the provider shows its own books; the sandbox keeps none beside ours. */
+export const dashboardOf = ({ kind, mode }: { kind: "stripe" | "sandbox"; mode: "live" | "test" }) =>
+  kind === "sandbox" ? null : `https://dashboard.stripe.com/${mode === "test" ? "test/" : ""}payments`;

@@ -1,0 +1,99 @@
+import { mirrorOld } from "@/lib/money/payments/mirror";
+import { gateway } from "@/lib/money/payments/gateway";
+import { plans } from "@/lib/money/payments/plans";
+import { rows, type Tx } from "@/lib/platform/db";
+import type { CustomerState } from "@/lib/providers/payments/gateway";
+import { type Gateway, Prisma } from "@/prisma/generated/client";
+
+/*
+ * Customers whom the gateway knows, and who they are here.
+ */
+
+/** Everybody at the gateway, in its order, with the gateway's name; `tell` hears of each page's worth. Throws what the gateway throws. */
+export async function readCustomers(tell: (count: number) => void): Promise<{ kind: Gateway; customers: CustomerState[] }> {
+  const { kind } = gateway();
+  const customers: CustomerState[] = [];
+  for await (const customer of gateway().customers()) {
+    customers.push(customer);
+    if (customers.length % 100 === 0) tell(customers.length);
+  }
+  return { kind, customers };
+}
+
+/** How many subscriptions are read before whoever waits hears of it. */
+const atOnce = 6;
+
+/** Puts on record what those of these customers who are clients have going on and we do not know of yet. Never inside a transaction; throws what the gateway throws. */
+export async function mirrorSubscriptions(customers: readonly CustomerState[], now: Date, tell: (share: number) => void): Promise<void> {
+  const linked = new Set((await linksOf([], customers.map(({ id }) => id))).map(({ gatewayId }) => gatewayId));
+  const ids = customers.flatMap(({ id, subscriptionIds }) => (linked.has(id) ? subscriptionIds : []));
+  const known = await rows<{ gatewayId: string }>(Prisma.sql`SELECT "gatewayId" FROM "Subscription" WHERE "gatewayId" = ANY(${ids}::text[]) AND "clientId" IS NOT NULL`);
+  const kept = new Set(known.map(({ gatewayId }) => gatewayId));
+  const unknown = ids.filter((id) => !kept.has(id)).map((id) => ({ kind: "subscription" as const, id }));
+  for (let from = 0; from < unknown.length; from += atOnce) {
+    await mirrorOld(unknown.slice(from, from + atOnce), now);
+    tell(Math.min(1, (from + atOnce) / unknown.length));
+  }
+}
+
+/** Which customer a client is at which gateway. */
+export interface Link {
+  clientId: string;
+  gateway: Gateway;
+  gatewayId: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  cardExpiry: string | null;
+}
+const linkSelect = { clientId: true, gateway: true, gatewayId: true, cardBrand: true, cardLast4: true, cardExpiry: true } satisfies Prisma.PaymentCustomerSelect;
+
+/** The links of these clients, and of these customers. */
+export const linksOf = (clientIds: readonly string[], gatewayIds: readonly string[]): Promise<Link[]> =>
+  rows<Link>(Prisma.sql`
+    SELECT "clientId", "gateway"::text AS "gateway", "gatewayId", "cardBrand", "cardLast4", "cardExpiry" FROM "PaymentCustomer"
+    WHERE "clientId" = ANY(${[...clientIds]}::text[]) OR "gatewayId" = ANY(${[...gatewayIds]}::text[])`);
+
+const given = (links: readonly object[]) => Prisma.sql`
+  jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+    AS d("clientId" text, "gateway" "Gateway", "gatewayId" text, "cardBrand" text, "cardLast4" text, "cardExpiry" text, "instead" text)`;
+
+/** Links clients who have no customer, or the one that is named; within the caller's transaction. Answers how many. */
+export async function linkCustomers(tx: Tx, links: readonly (Link & { instead: string | null })[], now: Date): Promise<number> {
+  const added = await tx.$executeRaw`
+    INSERT INTO "PaymentCustomer" ("clientId", "gateway", "gatewayId", "createdAt")
+    SELECT d."clientId", d."gateway", d."gatewayId", ${now} FROM ${given(links.filter(({ instead }) => instead === null))} JOIN "Client" c ON c."userId" = d."clientId"
+    ON CONFLICT DO NOTHING`;
+  return added + (await relink(tx, links.filter(({ instead }) => instead !== null)));
+}
+
+const relink = (tx: Tx, links: readonly (Link & { instead: string | null })[]) => tx.$executeRaw`
+  UPDATE "PaymentCustomer" p SET "gateway" = d."gateway", "gatewayId" = d."gatewayId", "cardBrand" = d."cardBrand", "cardLast4" = d."cardLast4", "cardExpiry" = d."cardExpiry"
+  FROM ${given(links)} WHERE p."clientId" = d."clientId" AND p."gatewayId" = d."instead"`;
+
+const ourPrices = plans.map(({ priceId }) => priceId);
+
+/**
+ * Takes links back, within the caller's transaction, and gives each client the one she had before. What is on record of these
+ * subscriptions loses her name; what we do not sell, and had on record only because of her, goes. Answers the clients who are
+ * linked to somebody else by now.
+ */
+export async function unlinkCustomers(tx: Tx, links: readonly (Link & { before: Link | null })[], subscriptionIds: readonly string[]): Promise<string[]> {
+  const where = { gatewayId: { in: links.map(({ gatewayId }) => gatewayId) } };
+  const kept = new Map((await tx.paymentCustomer.findMany({ where, select: linkSelect })).map((link) => [link.clientId, link]));
+  const touched = links.filter(({ clientId, gatewayId }) => kept.get(clientId)?.gatewayId !== gatewayId).map(({ clientId }) => clientId);
+  if (touched.length > 0) return touched;
+  await forgetSubscriptions(tx, subscriptionIds);
+  const added = links.flatMap(({ before, clientId }) => (before === null ? clientId : []));
+  await tx.paymentCustomer.deleteMany({ where: { clientId: { in: added } } });
+  await relink(tx, links.flatMap(({ before, gatewayId }) => (before === null ? [] : { ...before, instead: gatewayId })));
+  return [];
+}
+
+async function forgetSubscriptions(tx: Tx, gatewayIds: readonly string[]): Promise<void> {
+  const theirs = { gatewayId: { in: [...gatewayIds] } };
+  const ours = { priceId: { in: ourPrices } };
+  await tx.payment.deleteMany({ where: { subscription: { ...theirs, NOT: ours } } });
+  await tx.subscription.deleteMany({ where: { ...theirs, NOT: ours } });
+  await tx.payment.updateMany({ where: { subscription: { ...theirs, ...ours } }, data: { clientId: null } });
+  await tx.subscription.updateMany({ where: { ...theirs, ...ours }, data: { clientId: null } });
+}

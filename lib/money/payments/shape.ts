@@ -1,0 +1,50 @@
+import type * as z from "zod/mini";
+import type { payment, PaymentPlan } from "@/lib/money/payments/contract";
+import type { Plan } from "@/lib/money/payments/plans";
+import { amountOf, planTypeOf } from "@/lib/money/payments/rules";
+import { inUnits } from "@/lib/platform/money";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** What is read of a payment; `toPayment` turns it into the contract's shape. */
+export const paymentSelect = {
+  id: true,
+  clientId: true,
+  status: true,
+  planName: true,
+  amountMinor: true,
+  currency: true,
+  settledMinor: true,
+  refundedMinor: true,
+  disputedMinor: true,
+  paidAt: true,
+  failedAt: true,
+  createdAt: true,
+  client: { select: { user: { select: { firstName: true, lastName: true, archivedAt: true } } } },
+} satisfies Prisma.PaymentSelect;
+
+export type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof paymentSelect }>;
+
+export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof payment> => ({
+  ...row,
+  ...amountOf(row),
+  planType: planTypeOf(row.planName),
+  paymentDate: row.paidAt ?? row.failedAt ?? row.createdAt,
+  returned: inUnits(row.refundedMinor + row.disputedMinor),
+  client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
+});
+
+/** A plan as the coach's dialog lists it. */
+export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: Plan): PaymentPlan => ({
+  productId,
+  priceId,
+  name,
+  description,
+  amount: amountMinor,
+  currency,
+  type: recurring ? "recurring" : "one_time",
+  interval: recurring ? "month" : null,
+  payments,
+  planType,
+  features: [...features],
+  mostPopular,
+});

@@ -1,0 +1,94 @@
+import type * as z from "zod/mini";
+import { type Plan, planOf } from "@/lib/money/payments/plans";
+import { isActive } from "@/lib/money/payments/rules";
+import { inUnits } from "@/lib/platform/money";
+import type { OfferedPlan, ownSubscription } from "@/lib/money/subscriptions/contract";
+import { canCancel, nextPaymentAt } from "@/lib/money/subscriptions/rules";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** What is read of a subscription to say what a client pays by. */
+export const billingSelect = {
+  id: true,
+  planName: true,
+  recurring: true,
+  amountMinor: true,
+  currency: true,
+  status: true,
+  startedAt: true,
+  currentPeriodEnd: true,
+  cancelAt: true,
+  endedAt: true,
+  graceUntil: true,
+} satisfies Prisma.SubscriptionSelect;
+
+export const subscriptionSelect = { ...billingSelect, gatewayId: true, priceId: true } satisfies Prisma.SubscriptionSelect;
+export type SubscriptionRow = Prisma.SubscriptionGetPayload<{ select: typeof subscriptionSelect }>;
+
+export const receiptSelect = {
+  id: true,
+  subscriptionId: true,
+  planName: true,
+  amountMinor: true,
+  currency: true,
+  status: true,
+  failureReason: true,
+  nextRetryAt: true,
+  paidAt: true,
+  failedAt: true,
+  createdAt: true,
+} satisfies Prisma.PaymentSelect;
+type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
+
+const charged = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: inUnits(amountMinor), currency: currency.toUpperCase() });
+
+export const toOffer = ({ priceId, name, description, recurring, payments, termMonths, features, ...price }: Plan): OfferedPlan => ({
+  priceId,
+  name,
+  description,
+  ...charged(price),
+  recurring,
+  payments,
+  termMonths,
+  features: [...features],
+});
+
+interface Facts {
+  card: { cardBrand: string | null; cardLast4: string | null; cardExpiry: string | null } | null;
+  payments: readonly ReceiptRow[];
+  /** She has cancelled it herself. */
+  cancelled: boolean;
+}
+
+/** A subscription as the contract says it. One that is past its term has ended, though no news of it came. */
+export function toStanding(row: SubscriptionRow, { card, payments, cancelled }: Facts, now: Date): z.input<typeof ownSubscription.response> {
+  const ofPlan = planOf(row.priceId)?.payments ?? null;
+  const status = row.status === "incomplete" || (!row.recurring && row.status === "active" && !isActive(row, now)) ? "ended" : row.status;
+  const owed = status === "past_due" ? payments.find((payment) => payment.status === "failed" && payment.subscriptionId === row.id) : undefined;
+  return {
+    status,
+    plan: { name: row.planName, ...charged(row), recurring: row.recurring, payments: ofPlan },
+    startedAt: row.startedAt,
+    currentPeriodEnd: row.currentPeriodEnd,
+    nextPaymentAt: nextPaymentAt(row),
+    cancelAt: row.cancelAt,
+    endedAt: row.endedAt ?? (status === "ended" ? row.currentPeriodEnd : null),
+    cancelled,
+    canCancel: canCancel({ ...row, cancelled, payments: ofPlan }),
+    card: card?.cardBrand && card.cardLast4 && card.cardExpiry ? { brand: card.cardBrand, last4: card.cardLast4, expiry: card.cardExpiry } : null,
+    failure: owed
+      ? { ...charged(owed), reason: owed.failureReason, failedAt: owed.failedAt ?? owed.createdAt, nextRetryAt: owed.nextRetryAt, graceUntil: row.graceUntil }
+      : null,
+    receipts: payments.flatMap((payment) => (payment.status === "pending" || isOfNoConcern(payment, row) ? [] : [toReceipt(payment, payment.status)])),
+  };
+}
+
+/** What failed of another subscription, or before there was one, is over. */
+const isOfNoConcern = (payment: ReceiptRow, row: SubscriptionRow) => payment.status === "failed" && payment.subscriptionId !== row.id;
+
+const toReceipt = ({ id, planName, paidAt, failedAt, createdAt, ...price }: ReceiptRow, status: "succeeded" | "failed" | "refunded" | "disputed") => ({
+  id,
+  planName,
+  ...charged(price),
+  status,
+  date: paidAt ?? failedAt ?? createdAt,
+});

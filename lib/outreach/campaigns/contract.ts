@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { endpoint } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { instant } from "@/lib/api/schemas";
+import { campaignJobs } from "@/lib/outreach/campaigns/rules";
+
+const skipped = z.array(z.object({ clientId: z.string(), name: z.string(), reason: z.string() }));
+/** What a button did; sending again sends nothing twice. */
+const outcome = z.object({ sent: z.int(), skipped });
+/** What a button would do now. */
+const forecast = z.object({ count: z.int(), skipped });
+export type Forecast = z.output<typeof forecast>;
+
+const button = <const Path extends `/api/email-automation/${string}`>(path: Path, run: string, preview: string, summary: string) => ({
+  run: endpoint({ method: "POST", path, access: ["coach"], operationId: run, summary, errors: ["conflict"], response: outcome, changes: ["emails", "notifications"] }),
+  preview: endpoint({ method: "GET", path, access: ["coach"], operationId: preview, summary: `How many would get it now, and who would not. ${summary}`, shows: ["emails", "people", "check-ins", "onboarding", "payments"], response: forecast }),
+});
+
+export const { run: sundayReminders, preview: sundayReminderForecast } = button("/api/email-automation/sunday-reminders", "sendSundayReminders", "previewSundayReminders", "Reminds whoever owes a check-in for the coming due Monday and has not sent it");
+export const { run: tuesdayChase, preview: tuesdayChaseForecast } = button("/api/email-automation/tuesday-chase", "sendTuesdayChase", "previewTuesdayChase", "Chases whoever owes a check-in for the due Monday that ended last and has not sent it");
+export const { run: onboardingCheck, preview: onboardingCheckForecast } = button("/api/email-automation/onboarding-check", "runOnboardingCheck", "previewOnboardingCheck", "Reminds whoever has let 48 hours pass without an agreement, or, by the rule for it, 24 or 72 without an intake form");
+
+export const status = endpoint({
+  method: "GET",
+  path: "/api/email-automation/status",
+  access: ["coach"],
+  operationId: "readEmailAutomationStatus",
+  summary: "Whether mails go out by themselves, how many were accepted today, this week and this month by the practice's calendar, and when each campaign last ran",
+  shows: ["emails", "settings"],
+  response: z.object({
+    active: z.boolean(),
+    /** "outbox" keeps every message here and delivers none. */
+    provider: z.enum(["resend", "outbox"]),
+    /** What a person must put right before mails go out again, in a sentence. */
+    trouble: z.nullable(z.string()),
+    emailCount: z.object({ today: z.int(), thisWeek: z.int(), thisMonth: z.int() }),
+    lastRun: z.object({ tuesdayChase: z.nullable(instant()), sundayReminders: z.nullable(instant()), onboardingCheck: z.nullable(instant()) }),
+    /** Mails that wait, failed in the last 30 days, or of which nobody knows whether they arrived. */
+    waiting: z.int(),
+    failed: z.int(),
+    unclear: z.int(),
+    /** Weekly campaigns whose hours passed without a run, by their due Monday, while a coach can still make up for it. */
+    missed: z.array(z.object({ job: z.enum(campaignJobs), monday: z.iso.date() })),
+    campaigns: z.array(
+      z.object({
+        job: z.enum(campaignJobs),
+        /** When it is due next; for the ones that look all day, null. */
+        nextRun: z.nullable(instant()),
+        lastRun: z.nullable(instant()),
+      }),
+    ),
+  }),
+});
+export type AutomationStatus = z.output<(typeof status)["response"]>;
+
+const campaign = z.object({
+  id: z.string(),
+  job: z.string(),
+  /** The due Monday or the day it was about. */
+  occasion: z.iso.date(),
+  trigger: z.enum(["schedule", "manual"]),
+  ranAt: instant(),
+  sent: z.int(),
+  waiting: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+});
+export type Campaign = z.output<typeof campaign>;
+
+export const campaigns = endpoint({
+  method: "GET",
+  path: "/api/email-automation/campaigns",
+  access: ["coach"],
+  operationId: "listCampaigns",
+  summary: "The runs of the campaigns, newest first, with how many got it and how many were skipped",
+  query: pageQuery,
+  shows: ["emails"],
+  response: z.array(campaign),
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { type LeadStage, openStages } from "@/lib/outreach/leads/options";
+import { changedIn, conversionRate, isFollowUpDue, nextActionOf, priorityOf, statsOf } from "@/lib/outreach/leads/rules";
+import { daysBefore } from "@/lib/platform/clock";
+
+const dayMs = 86_400_000;
+const now = new Date("2026-06-17T12:00:00Z");
+const agoIn = (timeZone: string, at: Date) => (days: number) => daysBefore(timeZone, at, days);
+const daysAgo = agoIn("Europe/London", now);
+
+describe("The priority of an open lead, by the days since anything happened", () => {
+  it.each<[LeadStage, number, string, string]>([
+    ["new_inquiry", 1, "low", "urgent"],
+    ["discovery_booked", 3, "low", "urgent"],
+    ["proposal_sent", 5, "low", "urgent"],
+    ["initial_contact", 7, "low", "medium"],
+    ["discovery_completed", 7, "low", "medium"],
+    ["decision_pending", 7, "low", "medium"],
+  ])("%s turns after %i days from %s to %s", (stage, days, until, then) => {
+    const at = (ms: number) => priorityOf({ stage, submittedAt: new Date(now.getTime() - 90 * dayMs), lastActivity: new Date(now.getTime() - days * dayMs + ms) }, daysAgo);
+    expect([at(1), at(0), at(-1)]).toEqual([until, until, then]);
+  });
+
+  it.each(openStages)("%s stays as it is however long it waits", (stage) => {
+    const waits = (days: number) => priorityOf({ stage, submittedAt: new Date(now.getTime() - days * dayMs), lastActivity: null }, daysAgo);
+    expect(waits(8)).toBe(waits(800));
+    expect(waits(0)).toBe("low");
+  });
+
+  it.each<[string, Date | null, string]>([
+    ["when she wrote, where nothing happened since", null, "urgent"],
+    ["the last activity, where something did", new Date(now.getTime() - dayMs / 2), "low"],
+  ])("counts from %s", (_, lastActivity, expected) => {
+    expect(priorityOf({ stage: "new_inquiry", submittedAt: new Date(now.getTime() - 2 * dayMs), lastActivity }, daysAgo)).toBe(expected);
+  });
+
+  it.each<LeadStage>(["won", "lost"])("is none once she is %s", (stage) => {
+    expect(priorityOf({ stage, submittedAt: new Date(0), lastActivity: null }, daysAgo)).toBeNull();
+  });
+
+  // On 29 March 2026 clocks go forward in London, on 25 October back: those days have 23 and 25 hours.
+  it.each([
+    ["a day of 23 hours", "2026-03-29T12:00:00+01:00", "2026-03-28T12:00:00Z", 23],
+    ["a day of 25 hours", "2026-10-25T12:00:00Z", "2026-10-24T12:00:00+01:00", 25],
+    ["three days, one of 23 hours", "2026-03-30T09:00:00+01:00", "2026-03-27T09:00:00Z", 71],
+    ["five days, one of 25 hours", "2026-10-27T09:00:00Z", "2026-10-22T09:00:00+01:00", 121],
+    ["seven days, one of 25 hours", "2026-10-28T09:00:00Z", "2026-10-21T09:00:00+01:00", 169],
+  ])("takes %s from one time of day to the same", (_, until, since, hours) => {
+    const [end, start] = [new Date(until), new Date(since)];
+    expect((end.getTime() - start.getTime()) / 3_600_000).toBe(hours);
+    const days = Math.round(hours / 24);
+    const stage = ({ 1: "new_inquiry", 3: "discovery_booked", 5: "proposal_sent", 7: "decision_pending" } as const)[days] ?? "won";
+    const at = (ms: number) => priorityOf({ stage, submittedAt: start, lastActivity: new Date(start.getTime() + ms) }, agoIn("Europe/London", end));
+    expect([at(0), at(-1)]).toEqual(["low", stage === "decision_pending" ? "medium" : "urgent"]);
+  });
+
+  it("follows the practice's own time zone", () => {
+    const end = new Date("2026-03-29T12:00:00+01:00");
+    const lead = { stage: "new_inquiry" as const, submittedAt: new Date(end.getTime() - 23.5 * 3_600_000), lastActivity: null };
+    expect([priorityOf(lead, agoIn("Europe/London", end)), priorityOf(lead, agoIn("America/New_York", end))]).toEqual(["urgent", "low"]);
+  });
+});
+
+describe("What to do next", () => {
+  it.each<[LeadStage, "email" | "instagram_dm", boolean, string]>([
+    ["new_inquiry", "email", false, "Send discovery email"],
+    ["new_inquiry", "email", true, "Send discovery email"],
+    ["new_inquiry", "instagram_dm", false, "Send discovery email"],
+    ["new_inquiry", "instagram_dm", true, "Book discovery call"],
+    ["initial_contact", "instagram_dm", true, "Follow up & book discovery"],
+    ["discovery_booked", "email", true, "Prepare for discovery call"],
+    ["discovery_completed", "email", true, "Send proposal"],
+    ["proposal_sent", "email", true, "Follow up on proposal"],
+    ["decision_pending", "email", true, "Check in on decision"],
+    ["won", "email", true, "Review status"],
+    ["lost", "instagram_dm", true, "Review status"],
+  ])("at %s by %s (answers: %s): %s", (stage, contactMethod, hasAnswers, expected) => {
+    expect(nextActionOf({ stage, contactMethod, hasAnswers })).toBe(expected);
+  });
+});
+
+describe("A follow-up is due", () => {
+  it.each<[LeadStage, string | null, boolean]>([
+    ["initial_contact", "2026-06-16", true],
+    ["initial_contact", "2026-06-17", true],
+    ["initial_contact", "2026-06-18", false],
+    ["initial_contact", null, false],
+    ["won", "2026-06-16", false],
+    ["lost", "2026-06-16", false],
+  ])("%s with %s: %s", (stage, day, expected) => expect(isFollowUpDue(stage, day, "2026-06-17")).toBe(expected));
+});
+
+describe("The figures", () => {
+  it.each([
+    [0, 0, 0],
+    [0, 7, 0],
+    [1, 3, 33.3],
+    [2, 3, 66.7],
+    [1, 16, 6.3],
+    [5, 5, 100],
+  ])("%i won of %i is %f %", (won, total, expected) => expect(conversionRate(won, total)).toBe(expected));
+
+  it("name all eight stages and count what is open", () => {
+    expect(statsOf({ new_inquiry: 3, proposal_sent: 2, won: 1, lost: 2 }, 4)).toEqual({
+      total: 8,
+      active: 5,
+      newInquiries: 3,
+      conversionRate: 12.5,
+      actionRequired: 4,
+      stages: { new_inquiry: 3, initial_contact: 0, discovery_booked: 0, discovery_completed: 0, proposal_sent: 2, decision_pending: 0, won: 1, lost: 2 },
+    });
+  });
+});
+
+describe("What an edit changes", () => {
+  const before = { fullName: "Maya", email: "maya@example.com", goals: ["Get Stronger"], budget: null, followUpDate: "2026-06-17" };
+  it.each([
+    [{}, []],
+    [{ fullName: "Maya", goals: ["Get Stronger"], budget: null }, []],
+    [{ fullName: "Maya Jones", followUpDate: null }, ["Name", "Follow-up date"]],
+    [{ goals: [], budget: "100-200", motivation: null }, ["Budget", "Goals"]],
+  ])("%j: %j", (edit, expected) => expect(changedIn(before, edit)).toEqual(expected));
+});

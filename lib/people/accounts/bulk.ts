@@ -1,0 +1,141 @@
+import type { Role } from "@/lib/auth/actor";
+import { withdrawAllEmails } from "@/lib/core/email/commands";
+import { rows, type Tx } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/generated/client";
+
+/** A person as many are made at once: without a password. Of a client her first day of coaching, YYYY-MM-DD; of staff none. */
+export interface NewPerson {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  phone?: string | null;
+  joinDate: string | null;
+}
+
+/** What an import may change about a person who is here already. */
+export interface Naming {
+  firstName: string;
+  lastName: string;
+  joinDate: string | null;
+}
+/** The same with what tells that it is she. */
+export interface Known extends Naming {
+  email: string;
+  role: Role;
+}
+export interface Renaming {
+  id: string;
+  from: Known;
+  to: Naming;
+}
+
+export interface KnownPerson extends Known {
+  id: string;
+  isArchived: boolean;
+}
+
+/** Who has an account with one of these emails, archived people among them. */
+export const peopleByEmail = (emails: readonly string[]) =>
+  rows<KnownPerson>(Prisma.sql`
+    SELECT u."id", u."email", u."role"::text AS "role", u."firstName", u."lastName", c."joinDate"::text AS "joinDate", u."archivedAt" IS NOT NULL AS "isArchived"
+    FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" WHERE u."email" = ANY(${[...emails]}::text[])`);
+
+// As one value: Prisma takes ten times as long as the database over thousands of rows.
+const given = (people: readonly NewPerson[]) =>
+  Prisma.sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS p("id" text, "email" text, "firstName" text, "lastName" text, "role" "Role", "phone" text, "joinDate" date)`;
+
+/** Makes people, clients with their client records. Answers how many: whoever's email has an account already is left out. */
+export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Date): Promise<number> {
+  if (people.length === 0) return 0;
+  // Not joined to the tables, which grow within the transaction: the planner would not know that they are large.
+  const [made] = await tx.$queryRaw<{ count: number }[]>`
+    WITH p AS MATERIALIZED (SELECT * FROM ${given(people)}),
+    made AS (
+      INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "createdAt", "updatedAt")
+      SELECT p."id", p."role", p."email", p."firstName", p."lastName", p."phone", ${now}, ${now} FROM p
+      ON CONFLICT ("email") DO NOTHING RETURNING "id"
+    ),
+    clients AS (
+      INSERT INTO "Client" ("userId", "joinDate", "tags")
+      SELECT p."id", p."joinDate", '{}' FROM p JOIN made ON made."id" = p."id" WHERE p."role" = 'client'
+    )
+    SELECT count(*)::int AS "count" FROM made`;
+  return made?.count ?? 0;
+}
+
+/** Changes those who still are as `from` says; answers their ids. */
+export async function changePeople(tx: Tx, changes: readonly Renaming[], now: Date): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const change = Prisma.sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS p("id" text, "from" jsonb, "to" jsonb)`;
+  // Whoever edits one of them by hand comes before this or after it.
+  await tx.$queryRaw`SELECT c."userId" FROM "Client" c JOIN ${change} ON p."id" = c."userId" ORDER BY c."userId" FOR NO KEY UPDATE OF c`;
+  const changed = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE "User" u SET "firstName" = p."to"->>'firstName', "lastName" = p."to"->>'lastName', "updatedAt" = ${now}
+    FROM ${change} LEFT JOIN "Client" c ON c."userId" = p."id"
+    WHERE u."id" = p."id" AND u."archivedAt" IS NULL AND u."email" = p."from"->>'email' AND u."role"::text = p."from"->>'role' AND u."firstName" = p."from"->>'firstName' AND u."lastName" = p."from"->>'lastName'
+      AND c."joinDate" IS NOT DISTINCT FROM (p."from"->>'joinDate')::date
+    RETURNING u."id"`;
+  const ids = changed.map(({ id }) => id);
+  await tx.$executeRaw`
+    UPDATE "Client" c SET "joinDate" = (p."to"->>'joinDate')::date, "version" = c."version" + 1
+    FROM ${change} WHERE c."userId" = p."id" AND p."to"->>'joinDate' IS NOT NULL AND p."id" = ANY(${ids}::text[])`;
+  return ids;
+}
+
+/** What refers to a person from the day she is made, or without anybody's doing. */
+export const comesByItself = [
+  ["Client", "userId"], ["EmailMessage", "userId"], ["OneTimeLink", "userId"], ["EmailSkip", "clientId"],
+  ["Notification", "userId"], ["Notification", "clientId"], ["AuditEvent", "actorId"], ["AuditEvent", "subjectId"],
+] as const;
+
+/** What refers to a person once somebody, perhaps herself, has done something with her. */
+export const showsUse = [
+  ["Session", "userId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
+  ["File", "ownerId"], ["File", "clientId"], ["Import", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
+  ["FoodDiary", "clientId"], ["NutritionPlan", "clientId"], ["NutritionPlan", "createdById"], ["NutritionistFee", "nutritionistId"], ["OnboardingStep", "clientId"], ["IntakeRecord", "clientId"],
+  ["Agreement", "clientId"], ["PaymentCustomer", "clientId"], ["PastCustomer", "clientId"], ["Subscription", "clientId"], ["Payment", "clientId"], ["PaymentLink", "clientId"],
+] as const;
+
+const isUsed = Prisma.raw(showsUse.map(([table, column]) => `EXISTS (SELECT FROM "${table}" t WHERE t."${column}" = u."id")`).join(" OR "));
+
+/**
+ * Takes people back that createPeople made: with the mails that wait for them, and everything that came by itself. Whoever has
+ * been changed or used since stays; answers the ids of those.
+ */
+export async function removeUntouched(tx: Tx, people: readonly NewPerson[]): Promise<string[]> {
+  if (people.length === 0) return [];
+  const ids = people.map(({ id }) => id);
+  // What would refer to one of them from now on waits until this is over, and then finds her gone.
+  await tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ANY(${ids}::text[]) ORDER BY "id" FOR UPDATE`;
+  await tx.$queryRaw`SELECT "userId" FROM "Client" WHERE "userId" = ANY(${ids}::text[]) ORDER BY "userId" FOR UPDATE`;
+  // Whole rows are compared, so that a column that is new counts too.
+  const found = await tx.$queryRaw<{ id: string; email: string; touched: boolean }[]>`
+    SELECT u."id", u."email", (
+      jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt}'::text[]
+        <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone"))
+      OR (c."userId" IS NOT NULL AND jsonb_strip_nulls(to_jsonb(c)) - '{userId,version}'::text[]
+        <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false))
+      OR ${isUsed}) AS "touched"
+    FROM ${given(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;
+  const gone = found.filter(({ touched }) => !touched);
+  await withdrawAllEmails(tx, gone);
+  await tx.$executeRaw`DELETE FROM "User" WHERE "id" = ANY(${gone.map(({ id }) => id)}::text[])`;
+  return found.filter(({ touched }) => touched).map(({ id }) => id);
+}
+
+/** Those of these people who are staff, with their roles. They come as one parameter: they may be more than a statement has. */
+export const staffAmong = (tx: Tx, ids: readonly string[]) =>
+  tx.$queryRaw<{ id: string; role: Role }[]>`SELECT "id", "role"::text FROM "User" WHERE "id" = ANY(${[...ids]}::text[]) AND "role" <> 'client'`;
+
+/** Of these people, those who can be invited: they have no password, and were not invited. */
+export async function uninvited(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const found = await tx.$queryRaw<{ id: string }[]>`
+    SELECT u."id" FROM "User" u WHERE u."id" = ANY(${[...ids]}::text[]) AND ${isUninvited} ORDER BY u."id"`;
+  return found.map(({ id }) => id);
+}
+
+/** Of a "User" u: she waits for an invitation. */
+export const isUninvited = Prisma.sql`u."passwordHash" IS NULL AND u."archivedAt" IS NULL
+  AND NOT EXISTS (SELECT FROM "EmailMessage" e WHERE e."key" = 'set-password:' || u."id" || ':invitation')`;

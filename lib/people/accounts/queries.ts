@@ -1,0 +1,34 @@
+import { userSelect, toUser } from "@/lib/people/accounts/shape";
+import { unauthorized } from "@/lib/platform/errors";
+import type { Actor } from "@/lib/auth/actor";
+import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
+import { db } from "@/lib/platform/db";
+
+/** What a person can change about herself; staff have no weight here and get no reminders, so for them these are null. */
+export async function profileOf(actor: Actor) {
+  const row = await db.user.findUnique({
+    where: { id: actor.id },
+    select: { ...userSelect, phone: true, optedOutAt: true, client: { select: { hideWeight: true } } },
+  });
+  if (!row) throw unauthorized();
+  return { ...toUser(row), phone: row.phone, hideWeight: row.client?.hideWeight ?? null, reminderEmails: row.client && row.optedOutAt === null };
+}
+
+/** What a one-time link to a password is good for, or null for one that is unknown, spent or expired. */
+export async function passwordLinkPurpose(token: string, now: Date) {
+  const link = await db.oneTimeLink.findUnique({
+    where: { tokenHash: hashLinkToken(token), ...usablePasswordLink(now) },
+    select: { purpose: true },
+  });
+  return link?.purpose ?? null;
+}
+
+/** The coaches and nutritionists by name, and this person among or after them where she is here. */
+export async function staffAnd(personId: string | undefined) {
+  const found = await db.user.findMany({
+    where: { OR: [{ role: { not: "client" } }, { id: personId ?? "" }] },
+    select: { id: true, firstName: true, lastName: true, email: true },
+    orderBy: [{ role: "asc" }, { firstName: "asc" }, { lastName: "asc" }],
+  });
+  return found.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }));
+}

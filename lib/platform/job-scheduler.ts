@@ -1,0 +1,32 @@
+import { hasLoop, startLoop, stopLoop, wakeLoop } from "@/lib/platform/loop";
+import { currentTime } from "@/lib/platform/clock";
+import { logger } from "@/lib/platform/logger";
+
+const loop = "jobs";
+
+/** Something to look after from time to time; it does what is due at `now`. */
+export interface Job {
+  name: string;
+  run(now: Date): Promise<unknown>;
+}
+
+/**
+ * Has these jobs look one after the other for what is due. Several servers may each do so: the jobs see to it that nothing happens
+ * twice. Starting it again does nothing.
+ */
+export const startJobs = (jobs: readonly Job[]): boolean => startLoop(loop, () => runAll(jobs));
+
+/** Has the jobs of this process look at once, where there are any. */
+export const wakeJobs = () => wakeLoop(loop);
+
+/** Whether this process looks after its jobs. */
+export const areJobsRunning = () => hasLoop(loop);
+
+/** Ends it, once the run that may be under way is over. */
+export const stopJobs = () => stopLoop(loop);
+
+/** One that fails does not keep the others from their work, and is asked again next time. */
+async function runAll(jobs: readonly Job[]): Promise<null> {
+  for (const { name, run } of jobs) await run(currentTime()).catch((err: unknown) => logger.error({ err, job: name }, "scheduled work failed"));
+  return null;
+}

@@ -1,0 +1,91 @@
+import type { ZodMiniType } from "zod/mini";
+import * as accounts from "@/lib/people/accounts/contract";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import * as audit from "@/lib/core/audit/contract";
+import * as automation from "@/lib/core/automation/contract";
+import * as campaigns from "@/lib/outreach/campaigns/contract";
+import * as checkIns from "@/lib/work/check-ins/contract";
+import * as clients from "@/lib/people/clients/contract";
+import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
+import * as roster from "@/lib/practice/roster/contract";
+import * as desk from "@/lib/practice/dashboard/contract";
+import * as drafts from "@/lib/core/drafts/contract";
+import * as email from "@/lib/core/email/contract";
+import * as events from "@/lib/practice/live/contract";
+import * as files from "@/lib/core/uploads/contract";
+import * as finances from "@/lib/money/finances/contract";
+import * as health from "@/lib/practice/health/contract";
+import * as imports from "@/lib/practice/imports/contract";
+import * as intake from "@/lib/work/intake/contract";
+import * as jobs from "@/lib/practice/jobs/contract";
+import * as leads from "@/lib/outreach/leads/contract";
+import * as lifecycle from "@/lib/practice/lifecycle/contract";
+import * as messages from "@/lib/work/messages/contract";
+import * as notes from "@/lib/work/notes/contract";
+import * as nutrition from "@/lib/work/nutrition/contract";
+import * as notifications from "@/lib/core/notifications/contract";
+import * as onboarding from "@/lib/work/onboarding/contract";
+import * as paymentLinks from "@/lib/money/payment-links/contract";
+import * as payments from "@/lib/money/payments/contract";
+import { namesOf } from "@/lib/platform/names";
+import * as records from "@/lib/practice/privacy/contract";
+import * as sandbox from "@/lib/money/sandbox/contract";
+import * as settings from "@/lib/core/settings/contract";
+import * as subscriptions from "@/lib/money/subscriptions/contract";
+import * as timeline from "@/lib/practice/timeline/contract";
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoint] => isObject(entry[1]) && "method" in entry[1] && "access" in entry[1];
+const isSchema = (entry: [string, unknown]): entry is [string, ZodMiniType] => isObject(entry[1]) && "_zod" in entry[1];
+
+const contracts = {
+  accounts, audit, automation, campaigns, checkIns, clients: { ...clients, ...roster, ...clientDashboard }, desk, drafts, email, events, files, finances, health, imports, intake, jobs, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments,
+  records, sandbox, settings, subscriptions, timeline,
+};
+
+const entriesOf = (contract: Record<string, unknown>) => Object.entries(contract);
+
+/** What each contract is called and about in the OpenAPI document. */
+const about: Record<keyof typeof contracts, { title: string; description: string }> = {
+  accounts: { title: "Accounts", description: "Signing up, signing in, passwords and the caller's own profile" },
+  audit: { title: "Activity log", description: "Who did what in the practice" },
+  automation: { title: "Automation rules", description: "Rules that send emails when something happens, and their settings" },
+  campaigns: { title: "Campaigns", description: "Check-in reminders, chases and the onboarding check: what they would send, what they sent" },
+  checkIns: { title: "Check-ins", description: "Weekly check-ins, from the client's form to the coach's feedback" },
+  clients: { title: "Clients", description: "Clients: the list, profiles, tags, exports, and the client's own dashboard" },
+  desk: { title: "Start page", description: "The coach's start page: who needs attention and why, and the figures" },
+  drafts: { title: "Drafts", description: "Unfinished forms, saved as the person types" },
+  email: { title: "Emails", description: "Emails that were sent, their templates, and unsubscribing" },
+  events: { title: "Live updates", description: "A stream that says which reads are out of date" },
+  files: { title: "Files", description: "Uploading and downloading photos, pictures and logos" },
+  finances: { title: "Finances", description: "Revenue, failed payments, billing and the connection to the payment provider" },
+  health: { title: "Server", description: "Whether the server works, and this document" },
+  imports: { title: "Imports", description: "Importing people, form responses and payment customers, with preview and undo" },
+  intake: { title: "Intake", description: "The consultation form and the intake record" },
+  jobs: { title: "Jobs", description: "Scheduled jobs, for schedulers outside the server" },
+  leads: { title: "Leads", description: "Leads, from the discovery form to a client" },
+  lifecycle: { title: "Pausing and archiving", description: "Pausing, archiving and restoring clients" },
+  messages: { title: "Messages", description: "Conversations between clients, coaches and nutritionists" },
+  notes: { title: "Notes", description: "The coaches' private notes on a client" },
+  notifications: { title: "Notifications", description: "The notifications behind the bell" },
+  nutrition: { title: "Nutrition", description: "Food diaries, nutrition plans and what nutritionists earn" },
+  onboarding: { title: "Onboarding", description: "The onboarding steps of a client" },
+  paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
+  payments: { title: "Payments", description: "Payments, retries, plans, and webhooks of the payment provider" },
+  records: { title: "Records", description: "A client's whole record as a download, and who opened health data" },
+  sandbox: { title: "Test payments", description: "The built-in test gateway: test cards and their bank" },
+  settings: { title: "Settings", description: "The settings of the practice" },
+  subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },
+  timeline: { title: "Timeline", description: "Everything that happened with a client, in one list" },
+};
+
+/** What each contract holds: the OpenAPI document is made of it. */
+export const domains = namesOf(contracts).map((name) => ({
+  name,
+  ...about[name],
+  endpoints: Object.fromEntries(entriesOf(contracts[name]).filter(isNamedEndpoint)),
+  schemas: Object.fromEntries(entriesOf(contracts[name]).filter(isSchema)),
+}));
+
+/** Every endpoint of the product: what the access test goes through. */
+export const endpoints: readonly AnyEndpoint[] = domains.flatMap((domain) => Object.values(domain.endpoints));

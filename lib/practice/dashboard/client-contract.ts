@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { coaches, endpoint } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { instant, success } from "@/lib/api/schemas";
+
+/** What a client is promised, each with a time: her coach's answer, and the three of her first days. */
+export const promiseKinds = ["reply", "intake_review", "training_plan", "nutrition_plan"] as const;
+
+export type PromiseKind = (typeof promiseKinds)[number];
+
+const openPromise = z.object({ kind: z.enum(promiseKinds), startedAt: instant(), dueAt: instant(), isOverdue: z.boolean() });
+
+export type OpenPromise = z.output<typeof openPromise>;
+
+/** The stages of her way, in their order. */
+export const journeySteps = ["setup", "training_plan", "nutrition_plan", "check_ins", "measurements"] as const;
+
+export type JourneyStep = (typeof journeySteps)[number];
+
+const person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+});
+
+const link = z.nullable(z.string());
+
+export const readDashboard = endpoint({
+  method: "GET",
+  path: "/api/client-dashboard",
+  access: ["client"],
+  summary: "Where the client stands: this week, her food diary, her journey, what she is promised, and how to reach her coach",
+  shows: ["account", "check-ins", "onboarding", "messages", "promises", "settings", "nutrition"],
+  response: z.object({
+    today: z.iso.date(),
+    firstName: z.string(),
+    coachName: z.string(),
+    isSetUp: z.boolean(),
+    checkIn: z.enum(["complete", "pending"]),
+    /** The last day of the pause she is in. */
+    pausedUntil: z.nullable(z.iso.date()),
+    diary: z.enum(["priority", "submitted", "plan_ready"]),
+    banner: z.nullable(z.enum(["action_required", "in_review"])),
+    coachMessageSeen: z.boolean(),
+    journey: z.array(z.object({ step: z.enum(journeySteps), state: z.enum(["done", "now", "later"]) })),
+    promises: z.array(openPromise),
+    links: z.object({ chat: link, groupCalls: link, trainingPlatform: link, nutritionSupport: link }),
+  }),
+});
+
+export type Dashboard = z.output<typeof readDashboard.response>;
+
+export const noteDashboard = endpoint({
+  method: "PATCH",
+  path: "/api/client-dashboard",
+  access: ["client"],
+  operationId: "updateDashboard",
+  summary: "Remembers that the client has seen her coach's message, or put the food diary's banner away",
+  body: z.object({ coachMessageSeen: z.optional(z.literal(true)), bannerDismissed: z.optional(z.literal(true)) }),
+  response: success,
+});
+
+export const listPromises = endpoint({
+  method: "GET",
+  path: "/api/promises",
+  access: ["coach"],
+  summary: "What clients are waiting for, the earliest due first",
+  query: pageQuery,
+  shows: ["people", "onboarding", "messages", "promises", "nutrition"],
+  response: z.array(z.extend(openPromise, { client: person })),
+});
+
+export type ClientPromise = z.output<typeof listPromises.response>[number];
+
+export const keepPromise = endpoint({
+  method: "POST",
+  path: "/api/clients/:id/promises",
+  access: ["coach"],
+  operationId: "updatePromises",
+  summary: "Says that a client's training plan is live or her intake has been reviewed; false takes it back",
+  body: z.object({ trainingPlanLive: z.optional(z.boolean()), intakeReviewed: z.optional(z.boolean()) }),
+  response: z.object({ trainingPlanLiveAt: z.nullable(instant()), intakeReviewedAt: z.nullable(instant()) }),
+  changes: ["promises"],
+  concerns: ({ params }) => [coaches, params.id],
+});

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { endpoint } from "@/lib/api/contract";
+import { instant } from "@/lib/api/schemas";
+import { checkInForReview } from "@/lib/work/check-ins/contract";
+import { promiseKinds } from "@/lib/practice/dashboard/client-contract";
+import { each } from "@/lib/platform/names";
+
+/** Why a client needs her coach. */
+export const reasonKinds = ["check_in_overdue", "check_in_flagged", "payment_failed", "promise_due", "onboarding_stalled", "milestone"] as const;
+export type ReasonKind = (typeof reasonKinds)[number];
+
+/** The reason that an address names, where it is one. */
+export const reasonIn = (text: string | null | undefined) => reasonKinds.find((kind) => kind === text);
+
+/** One reason. `at` is what it counts from: when she sent, when it failed, when it is due, when she was last heard of. */
+const reason = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("check_in_overdue"), at: instant(), dueDate: z.iso.date(), isFirst: z.boolean() }),
+  z.object({ kind: z.literal("check_in_flagged"), at: instant(), checkInId: z.string(), weekNumber: z.number(), flags: checkInForReview.shape.flags }),
+  z.object({ kind: z.literal("payment_failed"), at: instant(), planName: z.string(), amount: z.string(), currency: z.string() }),
+  z.object({ kind: z.literal("promise_due"), at: instant(), promise: z.enum(promiseKinds), isOverdue: z.boolean() }),
+  z.object({ kind: z.literal("onboarding_stalled"), at: instant(), completedSteps: z.number(), totalSteps: z.number() }),
+  z.object({ kind: z.literal("milestone"), at: instant(), week: z.number() }),
+]);
+/** As the rules make it, with times; and as it is read, with text. */
+export type NewReason = z.input<typeof reason>;
+export type Reason = z.output<typeof reason>;
+
+const entry = z.object({
+  client: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string(), profileImageUrl: z.nullable(z.string()) }),
+  reasons: z.array(reason),
+});
+export type QueueEntry = z.output<typeof entry>;
+
+export const weeklyQueue = endpoint({
+  method: "GET",
+  path: "/api/desk/queue",
+  access: ["coach"],
+  operationId: "readWeeklyQueue",
+  summary: "The clients who need the coach and why, worst first: of all or of those with one `reason`, the first 50. `counts` are of all",
+  query: z.object({ reason: z.optional(z.enum(reasonKinds, "Please choose a reason from the list")) }),
+  shows: ["people", "check-ins", "onboarding", "payments", "promises", "messages", "nutrition", "intake"],
+  response: z.object({ total: z.number(), counts: z.object(each(reasonKinds, z.number())), entries: z.array(entry) }),
+});
+
+export const figures = endpoint({
+  method: "GET",
+  path: "/api/desk",
+  access: ["coach"],
+  operationId: "readDeskFigures",
+  summary: "The figures of the coach's dashboard, in pounds where they are money",
+  shows: ["people", "check-ins", "onboarding", "payments", "leads", "settings"],
+  response: z.object({
+    pipeline: z.object({ newInquiries: z.number(), discoveryCalls: z.number(), readyToStart: z.number(), activeClients: z.number() }),
+    checkIns: z.object({ pendingReview: z.number(), completed: z.number() }),
+    onboarding: z.object({ needingAttention: z.number(), onboarded: z.number() }),
+    revenue: z.object({
+      thisMonth: z.number(),
+      goal: z.number(),
+      /** Null without a goal, or without a subscription. */
+      percentOfGoal: z.nullable(z.number()),
+      perClient: z.nullable(z.number()),
+      currency: z.string(),
+      activeSubscriptions: z.number(),
+    }),
+  }),
+});
+export type Figures = z.output<typeof figures.response>;

@@ -1,0 +1,142 @@
+import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
+import type { Actor } from "@/lib/auth/actor";
+import { type FlagNumbers } from "@/lib/work/check-ins/rules";
+import { activeClient } from "@/lib/people/clients/policy";
+import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
+import { type ReasonKind, reasonKinds } from "@/lib/practice/dashboard/contract";
+import { type DeskState, queueOf, stalledBefore } from "@/lib/practice/dashboard/rules";
+import { countByStage } from "@/lib/outreach/leads/queries";
+import { stepNames } from "@/lib/work/onboarding/rules";
+import { isOpenFailure, moneyAt } from "@/lib/money/payments/queries";
+import { amountOf, percentOfGoal, perSubscription } from "@/lib/money/payments/rules";
+import { dayIn } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
+import { db } from "@/lib/platform/db";
+import { practice } from "@/lib/core/settings/queries";
+import { currentDueMonday, lastEndedMonday, milestoneWeeks, type PausedDays } from "@/lib/core/weeks/rules";
+
+/** More than these nobody works through at a sitting; the counts tell of the rest. */
+const shownAtOnce = 50;
+
+/** For a coach: who needs her and why, worst first; with a `reason`, of those who have it. The counts are of all. */
+export const weeklyQueueOf = async (actor: Actor, now: Date, reason?: ReasonKind) => (await readWeeklyQueue(actor, now))(reason);
+
+/** The same, read once for whichever reasons a screen asks. */
+export async function readWeeklyQueue(actor: Actor, now: Date) {
+  const { timeZone } = await practice();
+  const today = dayIn(timeZone, now);
+  const [{ people, ...signals }, running] = await Promise.all([readSignals(today, now), listRunningPromises(actor, now)]);
+  const promises = running.map(({ client, ...promise }) => ({ ...promise, clientId: client.id, dueOn: dayIn(timeZone, promise.dueAt) }));
+  const known = new Map([...people.map(toPerson), ...running.map(({ client }) => client)].map((person) => [person.id, person]));
+  const queue = queueOf({ ...signals, promises }, now, today);
+  const kinds = queue.flatMap(({ reasons }) => reasons.map(({ kind }) => kind));
+  const counts = Object.fromEntries(reasonKinds.map((kind) => [kind, kinds.filter((one) => one === kind).length])) as Record<ReasonKind, number>;
+  return (reason?: ReasonKind) => {
+    const chosen = reason ? queue.filter(({ reasons }) => reasons.some(({ kind }) => kind === reason)) : queue;
+    const entries = chosen.slice(0, shownAtOnce).flatMap(({ clientId, reasons }) => {
+      const client = known.get(clientId);
+      return client ? { client, reasons } : [];
+    });
+    return { total: queue.length, counts, entries };
+  };
+}
+
+/** As the database writes it in JSON. */
+type Instant = string;
+interface Signals {
+  members: { clientId: string; joinDate: string; pauses: PausedDays[]; hasSent: boolean; isFirst: boolean; heardAt: Instant }[];
+  pending: ({ clientId: string; checkInId: string; weekNumber: number; submittedAt: Instant } & FlagNumbers)[];
+  failures: { clientId: string; planName: string; amountMinor: number; settledMinor: number; currency: string; failedAt: Instant }[];
+  onboarding: { clientId: string; completedSteps: number; movedAt: Instant }[];
+  people: PersonRow[];
+}
+
+/**
+ * What the rules decide on, in one statement. Each part leaves out whoever cannot have that reason, so that a large practice
+ * sends few rows; of whom it leaves in, the rules decide. Only active clients, as everywhere for a coach.
+ */
+async function readSignals(today: string, now: Date): Promise<Omit<DeskState, "promises"> & { people: PersonRow[] }> {
+  const ended = lastEndedMonday(today);
+  const [found] = await db.$queryRaw<[Signals]>`
+    WITH active AS (
+      SELECT c."userId" AS "clientId", c."joinDate", u."createdAt",
+        EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = c."userId" AND k."dueMonday" = ${ended}::date) AS "hasSent"
+      FROM "Client" c JOIN "User" u ON u."id" = c."userId" WHERE u."archivedAt" IS NULL
+    ), paused AS (
+      SELECT "clientId", json_agg(json_build_object('startsOn', "startsOn", 'endsOn', "endsOn")) AS pauses FROM "Pause" GROUP BY "clientId"
+    ), members AS (
+      SELECT "clientId", "joinDate", "hasSent",
+        "sentAt" IS NULL AS "isFirst", COALESCE("sentAt", "createdAt") AS "heardAt",
+        COALESCE(pauses, '[]') AS pauses
+      FROM active a LEFT JOIN paused USING ("clientId")
+      LEFT JOIN LATERAL (SELECT max(k."submittedAt") AS "sentAt" FROM "CheckIn" k WHERE k."clientId" = a."clientId") latest ON true
+      WHERE (NOT "hasSent" AND "joinDate" <= ${addDays(ended, -7)}::date)
+        OR (${currentDueMonday(today)}::date - "joinDate") / 7 + 1 = ANY(${[...milestoneWeeks]})
+        OR pauses IS NOT NULL
+    ), pending AS (
+      SELECT k."clientId", k."id" AS "checkInId", k."weekNumber", k."submittedAt",
+        k."energyLevel", k."workoutsCompleted", k."averageSleep" AS "sleepHours", k."stressLevel", k."nutritionRating"
+      FROM "CheckIn" k JOIN active USING ("clientId")
+      WHERE k."feedbackAt" IS NULL
+        AND (k."energyLevel" <= 3 OR k."workoutsCompleted" < 3 OR k."averageSleep" < 6 OR k."stressLevel" >= 8 OR k."nutritionRating" <= 3)
+    ), failures AS (
+      SELECT p."clientId", p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."failedAt", p."createdAt") AS "failedAt"
+      FROM "Payment" p JOIN active USING ("clientId") WHERE ${isOpenFailure}
+    ), done AS (
+      SELECT "clientId" FROM "OnboardingStep" GROUP BY 1 HAVING count(*) >= ${stepNames.length}
+    ), onboarding AS (
+      SELECT a."clientId", count(s."stepName") AS "completedSteps", GREATEST(a."createdAt", max(s."completedAt")) AS "movedAt"
+      FROM active a LEFT JOIN "OnboardingStep" s USING ("clientId")
+      WHERE NOT EXISTS (SELECT FROM done d WHERE d."clientId" = a."clientId")
+        AND NOT EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = a."clientId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn")
+      GROUP BY a."clientId", a."createdAt"
+      HAVING count(s."stepName") < ${stepNames.length} AND GREATEST(a."createdAt", max(s."completedAt")) <= ${stalledBefore(now)}
+    )
+    SELECT
+      (SELECT COALESCE(json_agg(members), '[]') FROM members) AS members,
+      (SELECT COALESCE(json_agg(pending), '[]') FROM pending) AS pending,
+      (SELECT COALESCE(json_agg(failures), '[]') FROM failures) AS failures,
+      (SELECT COALESCE(json_agg(onboarding), '[]') FROM onboarding) AS onboarding,
+      (SELECT COALESCE(json_agg(json_build_object('id', "id", 'firstName', "firstName", 'lastName', "lastName", 'email', "email", 'profileImageId', "profileImageId")), '[]')
+        FROM "User" WHERE "id" IN (
+          SELECT "clientId" FROM members UNION SELECT "clientId" FROM pending UNION SELECT "clientId" FROM failures UNION SELECT "clientId" FROM onboarding
+        )) AS people`;
+  return {
+    members: found.members.map((row) => ({ ...row, heardAt: new Date(row.heardAt) })),
+    pending: found.pending.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) })),
+    failures: found.failures.map(({ clientId, planName, failedAt, ...row }) => ({ clientId, planName, ...amountOf(row), failedAt: new Date(failedAt) })),
+    onboarding: found.onboarding.map((row) => ({ ...row, movedAt: new Date(row.movedAt) })),
+    people: found.people,
+  };
+}
+
+const weekMs = 7 * 86_400_000;
+
+/** The dashboard's figures: leads by stage, who is there and how far, this week's check-ins, and money. */
+export async function figuresAt(now: Date) {
+  const [stages, [counts], money] = await Promise.all([countByStage(), countPeople(new Date(now.getTime() - weekMs)), moneyAt(now)]);
+  const { thisMonth, goal, currency, activeSubscriptions } = money;
+  return {
+    pipeline: {
+      newInquiries: stages.new_inquiry ?? 0,
+      discoveryCalls: stages.discovery_booked ?? 0,
+      readyToStart: stages.won ?? 0,
+      activeClients: counts.active,
+    },
+    checkIns: { pendingReview: counts.pendingReview, completed: counts.completed },
+    onboarding: { needingAttention: counts.active - counts.onboarded, onboarded: counts.onboarded },
+    revenue: { thisMonth, goal, currency, activeSubscriptions, percentOfGoal: percentOfGoal(thisMonth, goal), perClient: perSubscription(thisMonth, activeSubscriptions) },
+  };
+}
+
+/** Of active clients: how many there are, how many are through with onboarding, and their check-ins. A review counts while its check-in is a week old at most. */
+const countPeople = (weekAgo: Date) =>
+  db.$queryRaw<[{ active: number; onboarded: number; pendingReview: number; completed: number }]>`
+    WITH done AS (
+      SELECT "clientId" FROM "OnboardingStep" GROUP BY 1 HAVING count(*) >= ${stepNames.length}
+    )
+    SELECT
+      (SELECT count(*) FROM "User" u WHERE ${activeClient})::int AS active,
+      (SELECT count(*) FROM done JOIN "User" u ON u."id" = done."clientId" WHERE ${activeClient})::int AS onboarded,
+      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${activeClient} AND k."feedbackAt" IS NULL)::int AS "pendingReview",
+      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${activeClient} AND k."feedbackAt" >= ${weekAgo} AND k."submittedAt" >= ${weekAgo})::int AS completed`;

@@ -1,0 +1,57 @@
+import type { Field } from "@/lib/practice/imports/kind";
+import { whoFields } from "@/lib/practice/imports/kinds/matching";
+import type { listNames } from "@/lib/work/intake/shape";
+import type { measureNames, wordNames } from "@/lib/work/intake/contract";
+import { namesOf } from "@/lib/platform/names";
+
+type Name = (typeof wordNames)[number] | (typeof measureNames)[number] | (typeof listNames)[number];
+
+/** What each part of an intake record is called: its label, and the other words of forms. */
+const words: Record<Name, readonly [string, ...string[]]> = {
+  fitnessExperience: ["Fitness experience", "Training experience", "Exercise experience"],
+  currentActivity: ["Current activity", "Activity level", "Current activity level", "How active are you?"],
+  nutritionGoals: ["Nutrition goals", "Nutrition goal", "What are your nutrition goals?", "Diet goals"],
+  lifestyle: ["Lifestyle", "Describe your lifestyle", "Daily routine"],
+  motivation: ["Motivation", "What motivates you?", "Why now?"],
+  expectations: ["Expectations", "What do you expect from coaching?", "What are your expectations?"],
+  medications: ["Medications", "Medication", "Do you take any medication?", "Medicines"],
+  instagram: ["Instagram", "Instagram handle", "Instagram name"],
+  yourStory: ["Her story", "Your story", "Story", "Tell me about yourself", "About you"],
+  shortTermGoals: ["Short-term goals", "Short term goal", "Goals for the next 3 months"],
+  longTermGoals: ["Long-term goals", "Long term goal"],
+  dreamOutcome: ["Dream outcome", "Dream result"],
+  fitnessHistory: ["Fitness history", "Exercise history", "Training history"],
+  currentExercise: ["Current exercise", "Current training", "Exercise"],
+  workoutSchedule: ["Workout schedule", "Training schedule", "When can you train?"],
+  trainingLocation: ["Training location", "Where do you train?", "Where will you train?"],
+  sleepHours: ["Hours of sleep", "Sleep", "Sleep hours", "How many hours do you sleep?"],
+  stressLevel: ["Stress level", "Stress"],
+  healthIssues: ["Health issues", "Medical conditions", "Health conditions", "Medical history"],
+  previousInjuries: ["Previous injuries", "Past injuries", "Injury history"],
+  biggestChallenge: ["Biggest challenge", "What is your biggest challenge?", "Challenges"],
+  currentDiet: ["Current diet", "Diet", "What do you eat on a normal day?", "Typical day of eating", "Describe your diet"],
+  allergies: ["Allergies and intolerances", "Allergies", "Food allergies", "Intolerances", "Any allergies?", "Allergies or intolerances"],
+  nutritionChallenges: ["Nutrition challenges", "Nutrition struggles", "What do you struggle with?", "Eating challenges"],
+  mealPrepExperience: ["Meal prep experience", "Meal prep", "Do you meal prep?"],
+  cookingSkills: ["Cooking skills", "Cooking", "How well do you cook?"],
+  foodBudget: ["Food budget", "Weekly food budget", "Budget"],
+  height: ["Height", "Your height"],
+  weight: ["Weight", "Current weight", "Starting weight", "Your weight"],
+  chest: ["Chest", "Bust"],
+  waist: ["Waist"],
+  hips: ["Hips", "Hip"],
+  leftArm: ["Left arm"],
+  rightArm: ["Right arm"],
+  leftThigh: ["Left thigh"],
+  rightThigh: ["Right thigh"],
+  injuries: ["Injuries or pain", "Injuries", "Injury", "Current injuries"],
+  availableEquipment: ["Available equipment", "Equipment", "What equipment do you have?", "Home equipment"],
+};
+
+export const nutritionFields: readonly Field[] = [
+  ...whoFields,
+  { name: "dateOfBirth", label: "Date of birth", isDay: true, aliases: ["Birthday", "DOB", "Birth date", "Born"] },
+  ...namesOf(words).map((name) => ({ name, label: words[name][0], aliases: words[name].slice(1) })),
+];
+
+export const labelOf = (name: Name) => words[name][0];

@@ -1,0 +1,128 @@
+import { createPeople, removeUntouched } from "@/lib/people/accounts/bulk";
+import { inTwo } from "@/lib/people/clients/commands";
+import { peopleToMatch, type PersonToMatch } from "@/lib/people/clients/queries";
+import { cleanCell, emailProblem, lineOf, nameProblem } from "@/lib/practice/imports/reading/cells";
+import type { ImportKind, Planned, Read, Reading } from "@/lib/practice/imports/kind";
+import { type Link, linkCustomers, linksOf, unlinkCustomers } from "@/lib/money/payments/customers";
+import { newId } from "@/lib/platform/ids";
+import type { CustomerState } from "@/lib/providers/payments/gateway";
+
+/** A customer of the payment gateway. */
+export interface CustomerRow {
+  customerId: string;
+  gateway: Link["gateway"];
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Whom the gateway takes her for, where it was we who made her known. */
+  clientId: string | null;
+  subscriptionIds: string[];
+  /** First day of one to be made. */
+  joinDate: string | null;
+}
+
+/** A customer as the cells of a row. */
+export const customerCells = (gateway: Link["gateway"], { id, email, name, clientId, deleted, subscriptionIds }: CustomerState): Record<string, string> => ({
+  customerId: id,
+  gateway,
+  email: cleanCell(email ?? ""),
+  name: cleanCell(name),
+  clientId: clientId ?? "",
+  deleted: deleted ? "yes" : "",
+  subscriptionIds: subscriptionIds.join(" "),
+});
+
+/** Clients by what the payment gateway knows of its customers. */
+export const paymentCustomers: ImportKind<CustomerRow> = {
+  name: "payment-customers",
+  fields: [
+    { name: "customerId", label: "Customer" },
+    { name: "email", label: "Email" },
+    { name: "name", label: "Name" },
+  ],
+  read({ customerId = "", gateway, email = "", name = "", clientId, deleted, subscriptionIds = "" }) {
+    if (deleted) return { problems: [{ column: "Customer", text: `${customerId} was deleted at the payment provider` }] };
+    const address = email.toLowerCase();
+    // Of one who gave no name, what stands before the @ of her address tells her from the others.
+    const { firstName, lastName } = inTwo(lineOf(name) || (address.split("@", 1)[0] ?? ""));
+    const known = { customerId, gateway: gateway === "stripe" ? ("stripe" as const) : ("sandbox" as const), clientId: clientId || null };
+    return { row: { ...known, email: address, firstName, lastName, subscriptionIds: subscriptionIds.split(" ").filter(Boolean), joinDate: null } };
+  },
+  async plan(read, reading) {
+    const rows = read.map(({ row }) => row);
+    const linked = await linksOf([], rows.map(({ customerId }) => customerId));
+    const named = [...linked, ...rows].flatMap(({ clientId }) => clientId ?? []);
+    const people = await peopleToMatch({ emails: rows.flatMap(({ email }) => email || []), ids: named });
+    const links = [...linked, ...(await linksOf(people.map(({ id }) => id), []))];
+    const known: Known = {
+      byId: new Map(people.map((person) => [person.id, person])),
+      byEmail: new Map(people.map((person) => [person.email, person])),
+      byCustomer: new Map(links.map((link) => [link.gatewayId, link])),
+      byClient: new Map(links.map((link) => [link.clientId, link])),
+    };
+    return read.map((one) => planOf(one, known, reading));
+  },
+  async apply(tx, planned, { now }) {
+    const people = peopleOf(planned);
+    const missed = people.length - (await createPeople(tx, people, now));
+    return (await linkCustomers(tx, linksIn(planned).map((link) => ({ ...link, instead: link.before?.gatewayId ?? null })), now)) - missed;
+  },
+  async revert(tx, planned) {
+    const subscriptionIds = planned.flatMap(({ row }) => row.subscriptionIds);
+    const others = await unlinkCustomers(tx, linksIn(planned), subscriptionIds);
+    const touched = new Set([...others, ...(await removeUntouched(tx, peopleOf(planned)))]);
+    return planned.filter(({ targetId }) => targetId !== null && touched.has(targetId)).map(({ line }) => line);
+  },
+  describe({ action, row }) {
+    const who = `${row.firstName} ${row.lastName}`.trim() || row.customerId;
+    const change = { create: [row.email, `Customer ${row.customerId}`], update: [`Linked to customer ${row.customerId}`], unchanged: [], error: [] };
+    return { who, changes: change[action] };
+  },
+};
+
+interface Known {
+  byId: Map<string, PersonToMatch>;
+  byEmail: Map<string, PersonToMatch>;
+  byCustomer: Map<string, Link>;
+  byClient: Map<string, Link>;
+}
+
+function planOf({ line, row }: Read<CustomerRow>, { byId, byEmail, byCustomer, byClient }: Known, reading: Reading): Planned<CustomerRow> {
+  const planned = { line, row, before: null, targetId: null, personId: null, key: row.customerId, error: null };
+  const linked = byCustomer.get(row.customerId);
+  const person = byId.get(linked?.clientId ?? row.clientId ?? "") ?? (row.email ? byEmail.get(row.email) : undefined);
+  if (!person) return planNew(planned, reading);
+  const about = { ...planned, targetId: person.id, personId: person.id };
+  const refused = refusalOf(person);
+  if (refused) return { ...about, action: "error", error: refused };
+  const before = linked ?? byClient.get(person.id) ?? null;
+  if (before?.gateway === row.gateway) return { ...about, action: "unchanged" };
+  const { firstName, lastName } = person;
+  return { ...about, row: { ...row, firstName, lastName }, action: "update", before, key: person.id };
+}
+
+function refusalOf({ role, archived }: PersonToMatch): string | null {
+  if (role !== "client") return `Email: has an account as ${role}; only clients pay`;
+  return archived ? "Email: is in the archive; restore her instead" : null;
+}
+
+function planNew(planned: Omit<Planned<CustomerRow>, "action">, { now, today }: Reading): Planned<CustomerRow> {
+  const { row } = planned;
+  const problem = row.email === "" ? "the payment provider has none of this customer" : emailProblem(row.email);
+  if (problem) return { ...planned, action: "error", error: `Email: ${problem}` };
+  const unfit = nameProblem(row.firstName) ?? nameProblem(row.lastName);
+  if (unfit) return { ...planned, action: "error", error: `Name: ${unfit}` };
+  const id = newId(now);
+  return { ...planned, action: "create", row: { ...row, joinDate: today }, targetId: id, personId: id, key: row.email };
+}
+
+const peopleOf = (planned: readonly Planned<CustomerRow>[]) =>
+  planned.flatMap(({ action, targetId, row: { email, firstName, lastName, joinDate } }) =>
+    action === "create" && targetId !== null ? { id: targetId, email, firstName, lastName, role: "client" as const, joinDate } : [],
+  );
+
+const linksIn = (planned: readonly Planned<CustomerRow>[]) =>
+  planned.flatMap(({ targetId, row: { gateway, customerId: gatewayId }, before }) =>
+    // What an update replaces is kept as it was planned.
+    targetId === null ? [] : { clientId: targetId, gateway, gatewayId, cardBrand: null, cardLast4: null, cardExpiry: null, before: before as Link | null },
+  );

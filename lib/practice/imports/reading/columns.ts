@@ -1,0 +1,68 @@
+import { invalidField } from "@/lib/platform/errors";
+import type { Field } from "@/lib/practice/imports/kind";
+import { withoutUnit } from "@/lib/practice/imports/reading/units";
+
+/** A column of a file and what it is taken for; null where it is left out. */
+export interface Column {
+  index: number;
+  header: string;
+  field: string | null;
+}
+
+/** A name as it is compared: case, accents, blanks and punctuation do not count, so that firstName is "First Name". */
+export const keyOf = (name: string) => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Words around the name of a column that forms and spreadsheets add: "1. What is your email? (required)", "Client's email address". */
+const before = /^(?:(?:q(?:uestion)?\s*)?\d+\s*[.):-]\s*)?(?:(?:what(?:'s| is| was)|please|kindly|enter|provide|give|tell us|add|us|me|your|the|client(?:'s)?|customer(?:'s)?|member(?:'s)?|participant(?:'s)?)\s+)*/i;
+const after = /(?:\([^()]*\)|\[[^[\]]*\]|[\s?:*.!]|(?<=\s)(?:here|below|please))+$/i;
+const plain = (header: string) => keyOf(withoutUnit(header.replace(/_/g, " ").replace(/’/g, "'").trim().replace(after, "")).replace(before, ""));
+
+/** The unknown columns of a kind that keeps them carry this before their heading. */
+export const otherPrefix = "other:";
+
+/**
+ * What each column is taken for: by hand (`byHand`, by place: a field's name, or "" to leave it out), else by its name. Of two
+ * columns for one field the first counts, and one named exactly so before one that is only like it.
+ */
+export function matchColumns(header: readonly string[], fields: readonly Field[], byHand: Readonly<Record<string, string>> = {}): Column[] {
+  const chosen = chosenFields(header, fields, byHand);
+  const taken = new Set(chosen.values());
+  const names = fieldNames(fields);
+  for (const key of [keyOf, plain]) {
+    for (const [index, name] of header.entries()) {
+      const field = names.get(key(name));
+      if (chosen.has(index) || field === undefined || taken.has(field)) continue;
+      chosen.set(index, field);
+      taken.add(field);
+    }
+  }
+  return header.map((name, index) => ({ index, header: name, field: chosen.get(index) || null }));
+}
+
+function chosenFields(header: readonly string[], fields: readonly Field[], byHand: Readonly<Record<string, string>>) {
+  const known = new Set(fields.map(({ name }) => name));
+  const chosen = new Map<number, string>();
+  for (const index of header.keys()) {
+    const field = byHand[index];
+    if (field === undefined) continue;
+    if (field !== "" && !known.has(field)) throw invalidField("columns", "Please choose what this column is from the list");
+    if (field !== "" && [...chosen.values()].includes(field)) throw invalidField("columns", "Two columns cannot be the same. Please leave one of them out.");
+    chosen.set(index, field);
+  }
+  return chosen;
+}
+
+/** Each field by all its names; where two fields share one, the first counts. */
+function fieldNames(fields: readonly Field[]) {
+  const names = new Map<string, string>();
+  for (const { name, label, aliases = [] } of fields) {
+    for (const one of [name, label, ...aliases].map(keyOf)) if (!names.has(one)) names.set(one, name);
+  }
+  return names;
+}
+
+/** The required fields that no column is taken for. */
+export function missingFields(columns: readonly Column[], fields: readonly Field[]): Field[] {
+  const found = new Set(columns.map(({ field }) => field));
+  return fields.filter(({ name, required }) => required && !found.has(name));
+}

@@ -1,0 +1,45 @@
+import { beginsLikeBinary, isBinary, notCsv } from "@/lib/practice/imports/reading/limits";
+
+/** The text of a file as spreadsheets write it. Throws 415 for what is no text. */
+export function decode(bytes: Uint8Array): string {
+  if (beginsLikeBinary(String.fromCharCode(...bytes.subarray(0, 16)))) throw notCsv();
+  const text = textOf(bytes);
+  if (isBinary(text)) throw notCsv();
+  return text;
+}
+
+/** TextDecoder takes a byte order mark away itself, where it is that of its own encoding. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  const text = eightBit(bytes);
+  // Every second byte of plain letters in UTF-16 is a NUL.
+  const wide = isBinary(text) ? wideEncoding(bytes) : null;
+  return wide ? new TextDecoder(wide).decode(bytes) : text;
+}
+
+/** What Windows-1252 has at 0x80 to 0x9f, but for the five places it leaves empty. */
+const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+function eightBit(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    // Some versions of Node read it as Latin-1, which has control characters in these places.
+    return text.replace(/[\u0080-\u009f]/g, (letter) => windows[letter.charCodeAt(0) - 0x80] ?? letter);
+  }
+}
+
+const looked = 4096;
+
+/** UTF-16 without a mark is told by where its NULs are: after each plain letter, or before it. */
+function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const length = Math.min(bytes.length, looked);
+  const nuls = [0, 0];
+  for (let at = 0; at < length; at++) if (bytes[at] === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
+  const [before = 0, after = 0] = nuls;
+  // Bytes of something else have few, and on both sides.
+  if (Math.max(before, after) < length / 10 || Math.min(before, after) > Math.max(before, after) / 10) return null;
+  return after > before ? "utf-16le" : "utf-16be";
+}

@@ -1,0 +1,118 @@
+import { AppError } from "@/lib/platform/errors";
+import { maxCsvBytes, maxCsvRows, noCsv } from "@/lib/practice/imports/contract";
+
+export const notCsv = () => new AppError("wrong_type", "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file.");
+const tooManyBytes = () => new AppError("too_large", "This file is larger than 10 MB. Please split it and import its parts one after another.");
+export const tooManyRows = () => new AppError("too_large", "This file has more than 100,000 rows. Please split it and import its parts one after another.");
+
+/** Spreadsheets have a million rows at most; what has more line ends than these is not made by one. */
+const maxLineEnds = 4_000_000;
+
+/** How files that are chosen by mistake begin: spreadsheets themselves (zip, compound file), PDF, images, archives. */
+const signatures = ["PK\u0003\u0004", "PK\u0005\u0006", "\u00d0\u00cf\u0011\u00e0", "%PDF-", "\u0089PNG", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a", "\u001f\u008b", "Rar!", "7z\u00bc\u00af", "SQLite format 3"];
+/** The same where a browser took them for UTF-8. */
+const misread = ["\ufffdPNG", "\ufffd\ufffd\u0011\ufffd", "\ufffd\ufffd\ufffd", "\u001f\ufffd", "7z\ufffd\ufffd"];
+
+/** Whether a text, or the bytes of a file as characters, begins as no text does. */
+export const beginsLikeBinary = (start: string) => [...signatures, ...misread].some((signature) => start.startsWith(signature));
+
+/** The text that came to be imported, well-formed and without a mark. Throws 413 past a limit, 415 for no text, 400 for a blank one. */
+export function requireText(csvData: string): string {
+  if (isTooLong(csvData)) throw tooManyBytes();
+  if (beginsLikeBinary(csvData) || isBinary(csvData)) throw notCsv();
+  const text = withoutEnd(csvData.replace(/^\ufeff/, "").toWellFormed());
+  if (text === "") throw new AppError("invalid", noCsv);
+  const { rows, lineEnds } = scan(text);
+  if (rows > maxCsvRows) throw tooManyRows();
+  if (lineEnds > maxLineEnds) throw new AppError("too_large", "Nearly all lines of this file are blank. Please delete its blank rows.");
+  return text;
+}
+
+function isTooLong(text: string) {
+  // A character is one to three bytes: most texts need no counting.
+  if (text.length > maxCsvBytes) return true;
+  return text.length * 3 > maxCsvBytes && new TextEncoder().encode(text).length > maxCsvBytes;
+}
+
+/** Spreadsheets may have any number of rows of blank cells at their end: they need not be read one by one. */
+function withoutEnd(text: string) {
+  let end = text.length;
+  let delimiter = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    const code = text.charCodeAt(at);
+    if (isLineEnd(code)) {
+      end = at;
+      delimiter = 0;
+    } else if (code > blank || code === tab) {
+      // Two sorts of delimiter in a row: one of them is what somebody typed.
+      if (!between.has(code) || (delimiter !== 0 && delimiter !== code)) return text.slice(0, end);
+      delimiter = code;
+    }
+  }
+  return "";
+}
+
+/** How much of a text tells what it is. */
+const looked = 1_000_000;
+
+/** Whether one character in ten is none that people write: text has a stray one at most. */
+export function isBinary(text: string) {
+  const length = Math.min(text.length, looked);
+  let odd = 0;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13) || (code >= 0x7f && code <= 0x9f)) odd++;
+  }
+  return odd > 1 && odd * 10 > length;
+}
+
+const quote = 34;
+const lineFeed = 10;
+const carriageReturn = 13;
+/** What is between cells: commas, semicolons, tabs, pipes. Blanks and quotes say nothing either. */
+const tab = 9;
+const between = new Set([44, 59, tab, 124]);
+const blank = 32;
+const isLineEnd = (code: number) => code === lineFeed || code === carriageReturn;
+
+/** By this first line spreadsheets tell each other what is between their cells; it is no row. */
+export const saidDelimiter = /^"?sep=([,;\t|])"?[^\S\r\n]*(?:[\r\n]|$)/i;
+
+/** How many rows there are under the header, quickly: blank ones do not count, nor do line breaks within quotes. */
+export const countRows = (text: string): number => scan(text).rows;
+
+function scan(text: string) {
+  let rows = 0;
+  let lineEnds = 0;
+  let hasText = false;
+  let quoted = false;
+  let startsCell = true;
+  let closedAt = -2;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isLineEnd(code)) lineEnds++;
+    if (quoted) {
+      if (code === quote) {
+        quoted = false;
+        closedAt = at;
+      } else if (code > blank) {
+        hasText = true;
+      }
+    } else if (code === quote && (startsCell || closedAt === at - 1)) {
+      // Of a doubled quote the first has closed the cell: the second opens it again.
+      quoted = true;
+      startsCell = false;
+    } else if (isLineEnd(code)) {
+      if (hasText) rows++;
+      hasText = false;
+      startsCell = true;
+    } else if (between.has(code)) {
+      startsCell = true;
+    } else {
+      if (code > blank) hasText = true;
+      startsCell = false;
+    }
+  }
+  const heads = saidDelimiter.test(text) ? 2 : 1;
+  return { rows: Math.max(0, rows + (hasText ? 1 : 0) - heads), lineEnds };
+}

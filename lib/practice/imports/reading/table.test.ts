@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AppError } from "@/lib/platform/errors";
+import { decode } from "@/lib/practice/imports/reading/decode";
+import { countRows, requireText } from "@/lib/practice/imports/reading/limits";
+import { readTable } from "@/lib/practice/imports/reading/table";
+import { type Dialect, encode, styles, write } from "@/tests/support/csv";
+
+const special = fc.constantFrom('"', '""', "\n", "\r\n", ",", ";", "\t", "|", " ", "=1+1", "+49", "-", "@sum", "'", "\u2028", "é", "Ü");
+const latin = fc.constantFrom(..."aZ09ñçß€–’“ž,;|\t\"\n ");
+const anything = fc.string({ unit: "grapheme", maxLength: 12 });
+const wordy = fc.array(fc.oneof({ weight: 3, arbitrary: anything }, { weight: 2, arbitrary: special }), { maxLength: 5 }).map((parts) => parts.join(""));
+const western = fc.string({ unit: latin, maxLength: 12 });
+
+/** A table whose first row names its columns as people do, each once, so that no text of its own hides what parts the cells. */
+const tableOf = (cell: fc.Arbitrary<string>) =>
+  fc.integer({ min: 2, max: 6 }).chain((width) =>
+    fc.record({
+      header: fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,12}[a-z]$/), { minLength: width, maxLength: width, selector: (name) => name.replace(/\s+/g, " ") }),
+      rows: fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 12 }),
+    }),
+  );
+
+const wide = fc.record<Dialect>({ ...styles, encoding: fc.constantFrom<Dialect["encoding"]>("utf-8", "utf-16le", "utf-16be"), mark: fc.constant(true) });
+const bare = fc.record<Dialect>({ ...styles, encoding: fc.constant("utf-8"), mark: fc.constant(false) });
+const narrow = fc.record<Dialect>({ ...styles, encoding: fc.constantFrom<Dialect["encoding"]>("windows-1252", "utf-16le", "utf-16be"), mark: fc.constant(false) });
+
+const oneEnd = (cell: string) => cell.replace(/\r\n?/g, "\n");
+const hasText = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== "");
+
+/** The rows as they should be read, with the line each begins in. Blank ones are none. */
+function expected(header: readonly string[], rows: readonly string[][]) {
+  let line = 1;
+  const lines = [header, ...rows].map((cells) => {
+    const begins = line;
+    line += 1 + cells.reduce((sum, cell) => sum + oneEnd(cell).split("\n").length - 1, 0);
+    return { line: begins, cells: cells.map(oneEnd) };
+  });
+  return lines.slice(1).filter(({ cells }) => hasText(cells));
+}
+
+/** A text of mostly control characters is taken for no text at all. */
+const telling = (cell: string) => !/(?![\t\r\n])\p{Cc}|[\ufffd\ufeff]/u.test(cell);
+
+/** Bytes that say the same in two encodings, such as those of "ß’", are rare, and UTF-8 then. */
+const isUnclear = (bytes: Uint8Array, { encoding }: Dialect) => encoding === "windows-1252" && bytes.some((byte) => byte > 0x7f) && new TextDecoder().decode(bytes).includes("\ufffd") === false;
+
+function reads({ header, rows }: { header: string[]; rows: string[][] }, dialect: Dialect) {
+  const bytes = encode(write([header, ...rows], dialect), dialect);
+  fc.pre(!isUnclear(bytes, dialect));
+  const text = requireText(decode(bytes));
+  const table = readTable(text);
+  expect(table.header).toEqual(header.map((name) => name.replace(/\s+/g, " ").trim()));
+  expect([...table.records]).toEqual(expected(header, rows).map((row) => ({ ...row, problem: null })));
+  expect(countRows(text)).toBeLessThanOrEqual(rows.length);
+}
+
+describe("Any table, written as any spreadsheet writes it, is read as the same table, with the line of each row", () => {
+  it.each([
+    { what: "with a byte order mark", cell: wordy, dialect: wide },
+    { what: "in UTF-8 without a mark", cell: wordy, dialect: bare },
+    { what: "in what Western spreadsheets write without a mark", cell: western, dialect: narrow },
+  ])("$what", ({ cell, dialect }) => {
+    fc.assert(fc.property(tableOf(cell.filter(telling)), dialect, reads), { numRuns: 200 });
+  }, 30_000);
+});
+
+const bits = fc.constantFrom('"', '""', ",", ";", "\t", "|", "\n", "\r", "\r\n", " ", "a", "email", "sep=;", "\ufeff", "\u2028", "\0", "=1", "é", "\ud800", "名");
+
+it("Any text at all is read to its end, line after line, or refused in words", () => {
+  const messy = fc.array(bits, { maxLength: 60 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(messy, (source) => {
+      try {
+        const text = requireText(source);
+        const lines = [0, ...Array.from(readTable(text).records, ({ line }) => line), text.split(/\r\n?|\n/).length + 1];
+        expect(lines).toEqual([...new Set(lines)].toSorted((a, b) => a - b));
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+}, 30_000);

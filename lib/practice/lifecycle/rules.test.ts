@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { clientStatus, targetMonday } from "@/lib/work/check-ins/rules";
+import { restorableSince, restorableUntil } from "@/lib/people/clients/rules";
+import { lastDayWhenBack, untilProblem } from "@/lib/practice/lifecycle/rules";
+import { dayIn } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
+import { isOwed, nextOwedMonday } from "@/lib/core/weeks/rules";
+
+// 2026-03-16 is a Monday.
+describe("The last day of a pause", () => {
+  it.each([
+    ["yesterday", -1, "Please choose today or a later day"],
+    ["today", 0, null],
+    ["in a year", 365, null],
+    ["in a year and a day", 366, "Please choose a day within the next year"],
+  ])("may be %s: %i days on", (_, days, problem) => expect(untilProblem(addDays("2026-03-16", days), "2026-03-16")).toBe(problem));
+});
+
+describe("A client who is back", () => {
+  const londonDay = (at: string) => dayIn("Europe/London", new Date(at));
+  const paused = { startsOn: "2026-03-05", endsOn: "2026-04-30" };
+
+  it.each([
+    // When she comes back; the last day of her pause; whether Monday 16 March is owed; the next Monday that is.
+    ["Sunday at one second to midnight", "2026-03-15T23:59:59Z", "2026-03-14", true, "2026-03-16"],
+    ["Monday at midnight", "2026-03-16T00:00:00Z", "2026-03-15", true, "2026-03-16"],
+    ["Monday at one second to midnight", "2026-03-16T23:59:59Z", "2026-03-15", true, "2026-03-16"],
+    ["Tuesday at midnight", "2026-03-17T00:00:00Z", "2026-03-16", false, "2026-03-23"],
+    ["Friday", "2026-03-20T12:00:00Z", "2026-03-19", false, "2026-03-23"],
+    ["Saturday", "2026-03-21T12:00:00Z", "2026-03-20", false, "2026-03-23"],
+  ])("on %s owes what comes from then on, and nothing from before", (_, at, lastDay, owesMonday, next) => {
+    const today = londonDay(at);
+    const endsOn = lastDayWhenBack(paused.startsOn, today);
+    expect(endsOn).toBe(lastDay);
+    const membership = { joinDate: "2025-01-01", pauses: [{ startsOn: paused.startsOn, endsOn: endsOn ?? "" }] };
+    expect(isOwed("2026-03-16", membership)).toBe(owesMonday);
+    expect(nextOwedMonday(today, membership)).toBe(next);
+    expect(clientStatus(today, membership, [])).toBeNull();
+    expect(targetMonday(today, membership, [])).toBe(next);
+  });
+
+  it.each([
+    ["the day it began", "2026-03-16", "2026-03-16", null],
+    ["the day after", "2026-03-16", "2026-03-17", "2026-03-16"],
+  ])("on %s", (_, startsOn, today, lastDay) => expect(lastDayWhenBack(startsOn, today)).toBe(lastDay));
+});
+
+describe("While she is paused", () => {
+  const longAgo = "2025-01-01";
+  it.each([
+    ["since yesterday, Monday's check-in missing", "2026-03-18", [{ startsOn: "2026-03-17", endsOn: "2026-03-29" }], null],
+    ["on the last day", "2026-03-20", [{ startsOn: "2026-03-17", endsOn: "2026-03-20" }], null],
+    ["no longer, and Monday was owed before it began", "2026-03-21", [{ startsOn: "2026-03-17", endsOn: "2026-03-20" }], "overdue"],
+    ["no longer, and Monday was paused", "2026-03-21", [{ startsOn: "2026-03-16", endsOn: "2026-03-20" }], null],
+  ])("nothing is overdue: %s", (_, today, pauses, status) => expect(clientStatus(today, { joinDate: longAgo, pauses }, [])).toBe(status));
+});
+
+describe("An archived client", () => {
+  it("can be restored for thirty days", () => {
+    const archivedAt = new Date("2026-03-01T10:00:00Z");
+    const end = restorableUntil(archivedAt);
+    expect(end).toEqual(new Date("2026-03-31T10:00:00Z"));
+    expect(archivedAt > restorableSince(new Date(end.getTime() - 1))).toBe(true);
+    expect(archivedAt > restorableSince(end)).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import { endpoint, raw } from "@/lib/api/contract";
+import { pageQuery } from "@/lib/api/paging";
+import { email, instant, requiredName, searchText, text } from "@/lib/api/schemas";
+
+/** The orders of the list of clients; a minus turns one round. */
+export const rosterSorts = ["-joinDate", "joinDate", "name", "-name"] as const;
+
+export type RosterSort = (typeof rosterSorts)[number];
+
+const search = z.object({ q: searchText });
+
+const clientRow = z.object({
+  id: z.string(),
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  onboardingStatus: z.enum(["pending", "in-progress", "completed"]),
+  subscriptionStatus: z.enum(["active", "inactive", "cancelled"]),
+  /** A payment link is set up for her, and she has not paid it yet. */
+  hasOpenLink: z.boolean(),
+  /** In pounds a month; a one-time plan brings none. */
+  monthlyFee: z.number(),
+  /** In pounds, all that she paid and did not get back. */
+  revenue: z.number(),
+  totalCheckIns: z.number(),
+  lastCheckIn: z.nullable(instant()),
+  /** When she was here last, or sent her last check-in. */
+  lastActivity: z.nullable(instant()),
+  tags: z.array(z.string()),
+  needsAction: z.boolean(),
+  isActive: z.boolean(),
+  status: z.enum(["active", "paused"]),
+  joinDate: z.iso.date(),
+});
+
+export type ClientRow = z.output<typeof clientRow>;
+
+const rosterTopics = ["people", "check-ins", "onboarding", "payments"] as const;
+
+export const listClients = endpoint({
+  method: "GET",
+  path: "/api/clients",
+  access: ["coach"],
+  summary: "The clients, the latest to join first or by name; `q` finds a part of a name or email",
+  query: z.extend(pageQuery, { ...search.shape, sort: z._default(z.enum(rosterSorts), "-joinDate") }),
+  shows: rosterTopics,
+  response: z.array(clientRow),
+});
+
+/** How many clients a screen loads at a time. */
+export const rosterPage = 100;
+
+export const clientsSummary = endpoint({
+  method: "GET",
+  path: "/api/clients/summary",
+  access: ["coach"],
+  operationId: "readClientsSummary",
+  summary: "How many clients there are, how many match `q`, and what they bring in a month, in pounds",
+  query: search,
+  shows: rosterTopics,
+  response: z.object({ total: z.number(), matching: z.number(), active: z.number(), monthlyRevenue: z.number(), averagePerClient: z.number() }),
+});
+
+export const clientIds = endpoint({
+  method: "GET",
+  path: "/api/clients/ids",
+  access: ["coach"],
+  operationId: "listClientIds",
+  summary: "The ids of all clients who match `q`, for selecting them",
+  query: search,
+  shows: ["people"],
+  response: z.array(z.string()),
+});
+
+const required = "Please fill in all required fields";
+
+export const createClient = endpoint({
+  method: "POST",
+  path: "/api/clients",
+  access: ["coach"],
+  summary: "Creates a client and mails her a link to set a password. Of an archived person, 409 names her `archivedId`",
+  body: z.object({ name: requiredName(required), email: z.pipe(z.string(required).check(z.trim(), z.minLength(1, required)), email()), phone: z.optional(text(50)) }),
+  response: clientRow,
+  changes: ["people", "onboarding", "emails"],
+  statuses: [201],
+  errors: ["conflict"],
+});
+
+const someIds = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients"));
+
+export const exportClients = endpoint({
+  method: "GET",
+  path: "/api/export/clients",
+  access: ["coach"],
+  summary: "All clients as CSV, by name",
+  response: raw,
+  contentType: "text/csv",
+});
+
+export const exportSelected = endpoint({
+  method: "POST",
+  path: "/api/export/clients",
+  access: ["coach"],
+  operationId: "exportSelectedClients",
+  summary: "These clients as CSV, by name",
+  body: z.object({ clientIds: someIds }),
+  response: raw,
+  contentType: "text/csv",
+});

@@ -1,0 +1,71 @@
+import type * as z from "zod/mini";
+import { type Page, type Place, readPage } from "@/lib/api/paging";
+import type { ActorFor } from "@/lib/auth/actor";
+import { findClient } from "@/lib/people/clients/queries";
+import { emailTypeInfo } from "@/lib/core/email/types";
+import { coachKey } from "@/lib/work/messages/policy";
+import { db } from "@/lib/platform/db";
+import { practice } from "@/lib/core/settings/queries";
+import type { EventKind, timelineEvent } from "@/lib/practice/timeline/contract";
+import { eventHref, eventText, type Found } from "@/lib/practice/timeline/rules";
+import { Prisma } from "@/prisma/generated/client";
+
+interface Wanted {
+  clientId: string;
+  timeZone: string;
+  now: Date;
+  kinds: readonly EventKind[] | undefined;
+  after: Place | undefined;
+  take: number | undefined;
+}
+
+interface Row extends Found {
+  id: string;
+  at: Date;
+}
+
+/** Everything that happened with a client until now, newest first. Throws 404 for one outside the actor's reach. */
+export async function timelineOf(actor: ActorFor<["coach"]>, clientId: string, now: Date, { kinds, ...page }: Page & { kinds?: readonly EventKind[] } = {}) {
+  await findClient(actor, clientId);
+  const { timeZone } = await practice();
+  const found = await readPage(page, ({ after, take }) => readEvents({ clientId, timeZone, now, kinds, after, take }), ({ at, id }) => ({ at, id }));
+  return found.map((row): z.input<typeof timelineEvent> => ({ id: row.id, at: row.at, kind: row.kind, text: textOf(row), href: eventHref(row.kind, clientId) }));
+}
+
+const textOf = (row: Row) => eventText(row.kind === "email" ? { ...row, what: row.what ?? emailTypeInfo(row.more ?? "")?.name ?? "a message" } : row);
+
+/** An event's id begins with what it is: one row may be several events, as a check-in and its feedback are. The messages of a day are one. */
+const readEvents = ({ clientId, timeZone, now, kinds, after, take }: Wanted) => db.$queryRaw<Row[]>`
+  SELECT * FROM (
+    SELECT 'joined' AS "kind", 'joined' AS "id", "joinDate"::timestamp AT TIME ZONE ${timeZone} AS "at", NULL AS "what", NULL AS "more", NULL::int AS "amountMinor", NULL AS "currency"
+      FROM "Client" WHERE "userId" = ${clientId}
+    UNION ALL SELECT 'check_in', 'check_in.' || "id", "submittedAt", "weekNumber"::text, NULL, NULL, NULL FROM "CheckIn" WHERE "clientId" = ${clientId}
+    UNION ALL SELECT 'feedback', 'feedback.' || "id", "feedbackAt", "weekNumber"::text, "feedback", NULL, NULL FROM "CheckIn" WHERE "clientId" = ${clientId} AND "feedbackAt" IS NOT NULL
+    UNION ALL SELECT 'onboarding_step', 'step.' || "stepName", "completedAt", "stepName"::text, CASE WHEN "skipped" THEN 'skipped' END, NULL, NULL
+      FROM "OnboardingStep" WHERE "clientId" = ${clientId} AND "stepName" NOT IN ('consultation_form', 'agreement')
+    UNION ALL SELECT 'intake', 'intake', "submittedAt", NULL, NULL, NULL, NULL FROM "IntakeRecord" WHERE "clientId" = ${clientId} AND "submittedAt" IS NOT NULL
+    UNION ALL SELECT 'agreement', 'agreement.' || "id", "signedAt", "textVersion"::text, NULL, NULL, NULL FROM "Agreement" WHERE "clientId" = ${clientId}
+    UNION ALL SELECT 'diary', 'diary.' || "id", "submittedAt", "weekStartDate"::text, NULL, NULL, NULL FROM "FoodDiary" WHERE "clientId" = ${clientId}
+    UNION ALL SELECT 'plan', 'plan.' || "id", "uploadedAt", "title", NULL, NULL, NULL FROM "NutritionPlan" WHERE "clientId" = ${clientId} AND "fileId" IS NOT NULL
+    UNION ALL SELECT 'payment', 'paid.' || "id", "paidAt", "planName", NULL, "amountMinor", "currency" FROM "Payment" WHERE "clientId" = ${clientId} AND "paidAt" IS NOT NULL
+    UNION ALL SELECT 'payment_failed', 'failed.' || "id", "failedAt", "planName", "failureReason", "amountMinor", "currency"
+      FROM "Payment" p WHERE "clientId" = ${clientId} AND "failedAt" IS NOT NULL
+        AND NOT EXISTS (SELECT FROM "PaymentAttempt" a WHERE a."paymentId" = p."id" AND NOT a."succeeded")
+    UNION ALL SELECT CASE row_number() OVER (PARTITION BY p."id" ORDER BY a."at", a."id") WHEN 1 THEN 'payment_failed' ELSE 'payment_retried' END,
+        'try.' || a."id", a."at", p."planName", a."reason", p."amountMinor", p."currency"
+      FROM "Payment" p JOIN "PaymentAttempt" a ON a."paymentId" = p."id" WHERE p."clientId" = ${clientId} AND NOT a."succeeded"
+    UNION ALL SELECT 'email', 'email.' || "id", "sentAt", "subject", "type", NULL, NULL FROM "EmailMessage" WHERE "userId" = ${clientId} AND "sentAt" IS NOT NULL
+    UNION ALL SELECT 'pause', 'pause.' || "id", "createdAt", "startsOn" || ' ' || "endsOn", "reason", NULL, NULL FROM "Pause" WHERE "clientId" = ${clientId}
+    UNION ALL SELECT 'intake_reviewed', 'intake_reviewed', "intakeReviewedAt", NULL, NULL, NULL, NULL FROM "Client" WHERE "userId" = ${clientId} AND "intakeReviewedAt" IS NOT NULL
+    UNION ALL SELECT 'training_plan', 'training_plan', "trainingPlanLiveAt", NULL, NULL, NULL, NULL FROM "Client" WHERE "userId" = ${clientId} AND "trainingPlanLiveAt" IS NOT NULL
+    UNION ALL SELECT CASE e."action" WHEN 'client.archived' THEN 'archived' ELSE 'restored' END, 'audit.' || e."id", e."createdAt", trim(a."firstName" || ' ' || a."lastName"), NULL, NULL, NULL
+      FROM "AuditEvent" e LEFT JOIN "User" a ON a."id" = e."actorId" WHERE e."subjectId" = ${clientId} AND e."action" IN ('client.archived', 'client.restored')
+    UNION ALL SELECT 'messages', 'messages.' || min(m."id"), max(m."createdAt"), count(*)::text, NULL, NULL, NULL
+      FROM "Thread" t JOIN "Message" m ON m."threadId" = t."id" WHERE t."clientId" = ${clientId} AND t."staffKey" = ${coachKey} AND m."checkInId" IS NULL
+      GROUP BY (m."createdAt" AT TIME ZONE ${timeZone})::date
+    UNION ALL SELECT 'note', 'note.' || "id", "createdAt", NULL, "text", NULL, NULL FROM "CoachNote" WHERE "clientId" = ${clientId}
+  ) events
+  WHERE "at" <= ${now} ${kinds ? Prisma.sql`AND "kind" = ANY(${kinds})` : Prisma.empty}
+    ${after ? Prisma.sql`AND ("at" < ${after.at} OR ("at" = ${after.at} AND "id" < ${after.id}))` : Prisma.empty}
+  ORDER BY "at" DESC, "id" DESC
+  LIMIT ${take ?? null}::int`;

@@ -1,0 +1,143 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { chooseUnit, sendCheckIn } from "./support/check-in";
+import { expect, expectAccessible, expectNoOverflow, expectReadable, signInAsDemo, signUp, test, turnDark } from "./support/test";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
+import { toLbs } from "@/lib/platform/units";
+
+const historyOf = async (request: APIRequestContext, query = "") => (await (await request.get(`/api/weekly-check-ins${query}`)).json()) as CheckIn[];
+
+/** The first and the latest value that she gave, from what the server says. */
+function endsOf(checkIns: readonly CheckIn[], read: (checkIn: CheckIn) => number | null) {
+  const values = checkIns.map(read).filter((value) => value !== null);
+  return { first: values.at(-1), latest: values[0], count: values.length };
+}
+
+const chart = (page: Page, label: string) => page.getByRole("figure", { name: new RegExp(`^${label}: `) });
+
+const signInAs = async (request: APIRequestContext, email: string) => {
+  expect((await request.post("/api/auth/login", { data: { email, password: "demo-password" } })).status()).toBe(200);
+};
+
+/** Presses again where the page's script had not started yet. */
+async function openTab(page: Page, name: string) {
+  const tab = page.getByRole("tab", { name });
+  await expect(async () => {
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-selected", "true", { timeout: 500 });
+  }).toPass();
+}
+
+async function openHistory(page: Page) {
+  await page.goto("/?section=checkin");
+  await openTab(page, "Check-In History");
+}
+
+async function expectGoodInBothThemes(page: Page) {
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await turnDark(page);
+  await expectReadable(page);
+}
+
+test("the coach finds a client and reads her trends, in lines, words and numbers", { tag: "@phone" }, async ({ page }) => {
+  test.slow();
+  await signInAsDemo(page.request, "coach");
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => ""));
+  });
+  const areChartsLoaded = async () => (await Promise.all(scripts)).some((script) => script.includes("recharts-surface"));
+
+  await page.goto("/?section=checkins");
+  await openTab(page, "Client Trends");
+  const panel = page.getByRole("tabpanel", { name: "Client Trends" });
+  const search = panel.getByRole("searchbox", { name: "Find a client" });
+  await search.fill("nobody is called so");
+  await expect(panel.getByText("Nobody by that name", { exact: true })).toBeVisible();
+  await search.fill("sophie ben");
+  await expect(panel.getByRole("listitem")).toHaveCount(1);
+  expect(await areChartsLoaded()).toBe(false);
+  await panel.getByRole("link", { name: "Sophie Bennett" }).click();
+
+  await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toBeVisible();
+  const clientId = new URL(page.url()).searchParams.get("client");
+  const checkIns = await historyOf(page.request, `?clientId=${clientId}`);
+  const weight = endsOf(checkIns, (checkIn) => (checkIn.weight === null ? null : toLbs(checkIn.weight)));
+  const waist = endsOf(checkIns, ({ data }) => data.waist);
+  await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${weight.first}\\slbs to ${weight.latest}\\slbs in \\d+ weeks, (down|up) [\\d.]+\\slbs$`));
+  await expect(chart(page, "Waist")).toHaveAccessibleName(new RegExp(`^Waist: ${waist.first}\\scm to ${waist.latest}\\scm in \\d+ weeks, down`));
+  await expect(chart(page, "Weight").locator("svg").getByText(/lbs$/)).toHaveCount(3);
+  expect(await areChartsLoaded()).toBe(true);
+
+  await chart(page, "Energy").getByText(/^Energy: /).click();
+  const rows = chart(page, "Energy").getByRole("table", { name: "Energy, latest first" }).getByRole("row");
+  const energy = endsOf(checkIns, ({ data }) => data.energyLevel);
+  await expect(rows).toHaveCount(energy.count + 1);
+  await expect(rows.nth(1)).toContainText(`${energy.latest}/10`);
+  await expect(rows.last()).toContainText(`${energy.first}/10`);
+  await expectGoodInBothThemes(page);
+
+  await page.reload();
+  await expect(chart(page, "Weight")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toHaveCount(0);
+});
+
+test("a client looks back in the unit of her form", async ({ page }, { project }) => {
+  await signInAs(page.request, project.name === "phone" ? "isla.campbell@example.com" : "lucy.fraser@example.com");
+  const { first, latest } = endsOf(await historyOf(page.request), ({ weight }) => weight);
+  if (first === undefined || latest === undefined) throw new Error("She gave her weight.");
+  await openHistory(page);
+  await page.getByRole("heading", { name: "Your trends" }).click();
+  for (const unit of ["lbs", "kg", "lbs"] as const) {
+    await page.getByRole("tab", { name: "New Check-In" }).click();
+    await chooseUnit(page, unit);
+    await page.getByRole("tab", { name: "Check-In History" }).click();
+    const [from, to] = unit === "kg" ? [first, latest] : [toLbs(first), toLbs(latest)];
+    await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${from}\\s${unit} to ${to}\\s${unit} in`));
+  }
+  await expectGoodInBothThemes(page);
+});
+
+test("a client lays her first photo over her latest, by keyboard too", { tag: "@phone" }, async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await openHistory(page);
+  await page.getByRole("heading", { name: "Your photos, then and now" }).click();
+  const slider = page.getByRole("slider", { name: "Front: compare week 4 with week 8" });
+  await expect(slider).toHaveValue("50");
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(slider).toHaveValue("51");
+  await page.keyboard.press("Home");
+  await expect(slider).toHaveAttribute("aria-valuetext", "0% week 4, 100% week 8");
+  await expectGoodInBothThemes(page);
+
+  await page.getByRole("tab", { name: "Side" }).click();
+  const picture = page.getByRole("slider", { name: /^Side: / });
+  const box = await picture.boundingBox();
+  if (!box) throw new Error("The slider is on screen.");
+  await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.8);
+  expect(Number(await picture.inputValue())).toBeLessThan(35);
+});
+
+test("with one week there is nothing to compare yet, and the page says so", async ({ page }) => {
+  await signUp(page.request, "Una");
+  await sendCheckIn(page.request, { weight: 70, energyLevel: 6 });
+  await openHistory(page);
+  await page.getByRole("heading", { name: "Your trends" }).click();
+  await expect(page.getByText("Trends appear after two check-ins.")).toBeVisible();
+  await page.getByRole("heading", { name: "Your photos, then and now" }).click();
+  await expect(page.getByText("Photos can be compared after two measurement weeks.")).toBeVisible();
+  await expectGoodInBothThemes(page);
+});
+
+test("who hides her weight never sees it, not even as a line", async ({ page }, { project }) => {
+  const email = project.name === "phone" ? "zara.khan@example.com" : "megan.price@example.com";
+  await signInAs(page.request, email);
+  expect((await page.request.patch("/api/profile", { data: { hideWeight: true } })).status()).toBe(200);
+  await openHistory(page);
+  await page.getByRole("heading", { name: "Your trends" }).click();
+  await expect(chart(page, "Energy")).toBeVisible();
+  await expect(chart(page, "Weight")).toHaveCount(0);
+  await expect(page.getByRole("tabpanel", { name: "Check-In History" }).getByText("Weight", { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,112 @@
+import type { Figures } from "@/lib/practice/dashboard/contract";
+import { cardOf, sendCheckIn } from "./support/check-in";
+import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+
+const struggling = { energyLevel: 1, stressLevel: 10, averageSleep: 3, workoutsCompleted: 0 };
+
+test("the coach starts with who needs her, and every figure is the server's own", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: /^Welcome back, / })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Who needs you" }).getByRole("listitem").first()).toBeVisible();
+  for (const heading of ["Client Journey Pipeline", "This Week's Check-ins", "Onboarding Progress", "Quick Actions", "Alerts", "Revenue"])
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+  const { revenue } = (await (await page.request.get("/api/desk")).json()) as Figures;
+  await expect(page.getByText(`of £${revenue.goal.toLocaleString("en-GB")} goal (${revenue.percentOfGoal}%)`)).toBeVisible();
+  await expect(page.getByText(/^Powered by .+ - Coaching Management Platform$/)).toBeVisible();
+});
+
+test("every quick action, alert and tile leads to a place that is there", async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=dashboard");
+  const queue = page.getByRole("region", { name: "Who needs you" });
+  await page.getByRole("link", { name: /^\d+ clients at week 4\/8\/12$/ }).click();
+  await expect(queue.getByRole("button", { name: /^Milestone/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(queue.getByText("A milestone to celebrate with her").first()).toBeVisible();
+  await queue.getByRole("link", { name: /^See her trends for / }).first().click();
+  await expect(page).toHaveURL(/section=checkins&client=/);
+  await page.goBack();
+  await page.getByRole("link", { name: /^\d+ unread messages$/ }).click();
+  await expect(page).toHaveURL(/section=messages/);
+  await page.goBack();
+  await page.getByRole("link", { name: /^Review Check-ins/ }).click();
+  await expect(page.getByRole("heading", { name: /^Weekly Check-In Review/ })).toBeVisible();
+  await page.goBack();
+
+  await test.step("a tile opens the leads it counts", async () => {
+    await page.getByRole("link", { name: /^Ready to Start/ }).click();
+    await expect(page.getByRole("tab", { name: "All Leads View" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("button", { name: /^Won/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("table", { name: "All Leads View" }).getByText("WON").first()).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step("who would be chased is shown first, where she is", async () => {
+    await page.getByRole("button", { name: "Send Chase Emails" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send Chase Emails" });
+    await expect(dialog.getByText(/^Skipped: \d+$/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Send Chase Emails" })).toBeFocused();
+  });
+});
+
+test("a client who struggles appears by herself, and Review leads to her check-in", { tag: "@once" }, async ({ page, browser }, { project }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/");
+  const queue = page.getByRole("region", { name: "Who needs you" });
+  await expect(queue).toBeVisible();
+  const other = await anotherBrowser(browser, page);
+  const client = await signUp(other.request, "Petra", `Desk-${project.name}-${Date.now().toString(36)}`);
+  await sendCheckIn(other.request, struggling);
+  await queue.getByRole("button", { name: /^Flagged/ }).click();
+  await expect(page).toHaveURL(/reason=check_in_flagged/);
+  const review = queue.getByRole("link", { name: `Review for ${client.firstName} ${client.lastName}, Needs Support` });
+  // The list is asked for again while other tests change it.
+  await expect(async () => {
+    const showAll = queue.getByRole("button", { name: /^Show all/ });
+    if (await showAll.isVisible()) await showAll.click({ timeout: 1000 });
+    await expect(review).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await review.click();
+  await expect(page).toHaveURL(/section=checkins#check-in-/);
+  await expect(cardOf(page, client)).toBeInViewport();
+});
+
+test("the bell tells both sides, at once, and leads to what it tells of", { tag: "@phone" }, async ({ page, browser }) => {
+  const coach = await anotherBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  await coach.goto("/?section=messages");
+  const client = await signUp(page.request, "Bella", `Ring-${Date.now().toString(36)}`);
+  await page.goto("/?section=checkin");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName("Notifications");
+  // Enabled once the page's script has started, before which no button does anything.
+  await expect(page.getByRole("button", { name: "Submit check-in" })).toBeEnabled();
+  await bell.click();
+  await expect(page.getByText("Nothing yet", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Nothing yet", { exact: true })).toBeHidden();
+  await expect(bell).toBeFocused();
+
+  const sent = await sendCheckIn(page.request, struggling);
+  await coach.getByRole("button", { name: /^Notifications, \d+ new$/ }).click();
+  const notice = coach.getByRole("link", { name: new RegExp(`${client.lastName} sent her check-in of week 1, and it raises flags`) });
+  await expect(notice).toBeVisible();
+  await expect(notice).not.toContainText(/sleep|stress|energy/i);
+  await expectAccessible(coach);
+  await expectNoOverflow(coach);
+  await notice.click();
+  await expect(cardOf(coach, client)).toBeVisible();
+  const told = async () => ((await (await coach.request.get("/api/notifications?limit=100")).json()) as { text: string; readAt: string | null }[]).find(({ text }) => text.includes(`${client.lastName} sent`));
+  await expect.poll(async () => (await told())?.readAt).toEqual(expect.any(String));
+
+  expect((await coach.request.post(`/api/check-ins/${sent.id}/feedback`, { data: { feedback: "One early night, please." } })).ok()).toBe(true);
+  await expect(bell).toHaveAccessibleName("Notifications, 1 new");
+  await bell.click();
+  await page.getByRole("link", { name: /gave you feedback on week 1/ }).click();
+  await expect(page.getByRole("tab", { name: "Check-In History" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tabpanel", { name: "Check-In History" }).getByText("One early night, please.")).toBeVisible();
+  await page.reload();
+  await expect(bell).toHaveAccessibleName("Notifications");
+});

@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as listClients } from "@/app/api/clients/route";
+import { GET as readStanding } from "@/app/api/clients/[id]/payment-setup/route";
+import { POST as createSetup } from "@/app/api/create-payment-setup/route";
+import { POST as openPayment } from "@/app/api/pay/[token]/open/route";
+import { GET as readPayPage } from "@/app/api/pay/[token]/route";
+import { POST as settlePayment } from "@/app/api/pay/[token]/settle/route";
+import { POST as confirmCard } from "@/app/api/sandbox/confirm/route";
+import { POST as sendEmail } from "@/app/api/send-payment-email/route";
+import { sendDue } from "@/lib/core/email/sending/sender";
+import { archive, restore } from "@/lib/practice/lifecycle/commands";
+import { emailLink, setUpPayment } from "@/lib/money/payment-links/commands";
+import { assignedPriceId, payPageOf } from "@/lib/money/payment-links/queries";
+import { gateway } from "@/lib/money/payments/gateway";
+import { plans } from "@/lib/money/payments/plans";
+import { db } from "@/lib/platform/db";
+import { countStatements } from "@/lib/platform/statements";
+import { makeSubscription } from "@/tests/factories/payments";
+import { send } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { aClient, aCoach } from "@/tests/support/people";
+
+beforeEach(resetDatabase);
+
+const monthly = "price_monthly_coaching";
+const sixMonths = "price_6_month_plan";
+const dayMs = 86_400_000;
+
+async function world() {
+  const [coach, client] = [await aCoach(), await aClient({ user: { firstName: "Rosa", lastName: "Lind", email: "rosa@example.com" } })];
+  const setUp = (body: object) => send(createSetup, { cookie: coach.cookie, body });
+  const setUpFor = async (priceId: string) => (await setUp({ clientId: client.id, priceId })).body;
+  const email = (body: object) => send(sendEmail, { cookie: coach.cookie, body: { clientEmail: client.user.email, clientName: "Rosa", planName: "Monthly Coaching", planPrice: "£199", ...body } });
+  return { coach, client, setUp, setUpFor, email };
+}
+const tokenOf = ({ paymentUrl }: { paymentUrl: string }) => paymentUrl.split("/").at(-1) ?? "";
+const page = (setup: { paymentUrl: string }) => send(readPayPage, { params: { token: tokenOf(setup) } });
+const openLink = (setup: { paymentUrl: string }) => send(openPayment, { params: { token: tokenOf(setup) } });
+const settle = (setup: { paymentUrl: string }) => send(settlePayment, { params: { token: tokenOf(setup) } });
+const card = (clientSecret: string, token = "pm_card_visa") => send(confirmCard, { body: { clientSecret, token } });
+async function pay(setup: { paymentUrl: string }, token?: string) {
+  const { body } = await openLink(setup);
+  await card(body.clientSecret, token);
+  return settle(setup);
+}
+const mails = () => db.emailMessage.findMany({ where: { type: "payment-link" }, orderBy: { createdAt: "asc" } });
+
+describe("Setting a client up to pay", () => {
+  it("makes a link that nobody guesses, and charges what the plan costs, whatever is sent beside it", async () => {
+    const { client, setUp } = await world();
+    const { status, body } = await setUp({ clientId: client.id, priceId: monthly, planName: "Nearly free", amount: 1, currency: "jpy", type: "one_time" });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ clientId: client.id, priceId: monthly, planName: "Monthly Coaching", amount: "199.00", currency: "GBP", type: "recurring", emailedAt: null, isTest: true });
+    expect(body.paymentUrl).toMatch(/^http:\/\/[^/]+\/pay\/[\w-]{43}$/);
+    const atGateway = await gateway();
+    expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(body)))?.price).toEqual({ priceId: monthly, name: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true, payments: null });
+    await pay(body);
+    expect(await db.payment.findMany({ select: { clientId: true, amountMinor: true, currency: true, status: true } })).toEqual([{ clientId: client.id, amountMinor: 19_900, currency: "gbp", status: "succeeded" }]);
+  });
+
+  it("makes each of the six plans, and no other", async () => {
+    const { coach, setUp } = await world();
+    for (const { priceId, name } of plans) {
+      const { id } = await aClient();
+      expect((await setUp({ clientId: id, priceId })).body.planName).toBe(name);
+    }
+    const { id } = await aClient();
+    for (const priceId of ["price_of_another_shop", "price_online_coaching", "", undefined, 7]) {
+      const { status, body } = await setUp({ clientId: id, priceId });
+      expect([status, Object.keys(body.fields)]).toEqual([400, ["priceId"]]);
+    }
+    expect(await db.paymentLink.count({ where: { clientId: id } })).toBe(0);
+    expect(coach.id).toBeTruthy();
+  });
+
+  it("of nobody, of staff and of an archived client is a 404", async () => {
+    const { coach, client, setUp } = await world();
+    await archive(coach.actor, client.id, new Date());
+    for (const clientId of ["unknown", coach.id, client.id]) expect((await setUp({ clientId, priceId: monthly })).status).toBe(404);
+    expect((await setUp({ priceId: monthly })).body.fields).toEqual({ clientId: "Please choose a client" });
+  });
+
+  it("done again is the same link, also by two coaches at once", async () => {
+    const { client, setUp } = await world();
+    const both = await Promise.all([setUp({ clientId: client.id, priceId: monthly }), setUp({ clientId: client.id, priceId: monthly })]);
+    expect(both.map(({ status }) => status)).toContain(201);
+    const again = await setUp({ clientId: client.id, priceId: monthly });
+    expect(again.status).toBe(200);
+    expect(new Set([...both, again].map(({ body }) => body.paymentUrl)).size).toBe(1);
+    expect(await db.paymentLink.count()).toBe(1);
+  });
+
+  it("with another plan ends the earlier link, here and at the gateway", async () => {
+    const { client, setUpFor } = await world();
+    const first = await setUpFor(monthly);
+    const started = (await openLink(first)).body;
+    const second = await setUpFor(sixMonths);
+    expect(second.paymentUrl).not.toBe(first.paymentUrl);
+    expect([(await page(first)).status, (await openLink(first)).status, (await page(second)).body.plan.name]).toEqual([404, 404, "6 Month Plan"]);
+    const atGateway = gateway();
+    expect(atGateway.kind === "sandbox" && (await atGateway.link(tokenOf(first)))).toBeNull();
+    // Her page may stand open all the while.
+    expect((await card(started.clientSecret)).status).toBe(409);
+    expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
+    // And back again: a new link, since the first has ended.
+    const third = await setUpFor(monthly);
+    expect(third.paymentUrl).not.toBe(first.paymentUrl);
+    expect(await db.paymentLink.count({ where: { clientId: client.id, closedAt: null } })).toBe(1);
+  });
+
+  it("two plans at once leave one link that can be paid", async () => {
+    const { client, setUp } = await world();
+    const answers = await Promise.all([monthly, sixMonths].map((priceId) => setUp({ clientId: client.id, priceId })));
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const left = await db.paymentLink.findMany({ where: { clientId: client.id, closedAt: null } });
+    expect(left).toHaveLength(1);
+    const atGateway = gateway();
+    const rows = await db.paymentLink.findMany({ where: { gatewayId: { not: null } } });
+    const payable = await Promise.all(rows.map(async ({ token }) => atGateway.kind === "sandbox" && (await atGateway.link(token)) !== null));
+    expect(payable.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("is refused while she has an active plan, in words that say which", async () => {
+    const { client, setUp } = await world();
+    await makeSubscription(db, { clientId: client.id, planName: "Family Discount", recurring: false, currentPeriodEnd: new Date(Date.now() + dayMs) });
+    const { status, body } = await setUp({ clientId: client.id, priceId: monthly });
+    expect([status, body.message]).toEqual([409, "She already has an active plan, Family Discount: a second one would charge her twice. Set up the next one when it has ended."]);
+    expect(await db.paymentLink.count()).toBe(0);
+  });
+
+  it("after her grace is over ends what she owed, so that only the new plan is ever charged", async () => {
+    const { client, setUpFor } = await world();
+    const atGateway = gateway();
+    if (atGateway.kind !== "sandbox") throw new Error("These are tests of the sandbox");
+    const began = new Date(Date.now() - 45 * dayMs);
+    const customerId = await atGateway.createCustomer({ clientId: client.id, email: "rosa@example.com", name: "Rosa" }, { key: "c", now: began });
+    const price = plans.find(({ priceId }) => priceId === monthly);
+    if (!price) throw new Error("There is no such plan");
+    const order = await atGateway.start({ customerId, clientId: client.id, price }, { key: "s", now: began });
+    await atGateway.confirm(order.clientSecret, "pm_card_visa", began);
+    await makeSubscription(db, { clientId: client.id, gatewayId: order.subscriptionId ?? "", status: "past_due", graceUntil: new Date(Date.now() - dayMs), startedAt: began });
+    const setup = await setUpFor(sixMonths);
+    expect(setup.planName).toBe("6 Month Plan");
+    expect((await atGateway.subscription(order.subscriptionId ?? "")).status).toBe("cancelled");
+    expect((await db.subscription.findFirst({ where: { clientId: client.id } }))?.status).toBe("cancelled");
+  });
+});
+
+describe("The plan she is charged when she subscribes by herself", () => {
+  it("is the one set up last, paid or closed alike, and none before that", async () => {
+    const { coach, client, setUpFor } = await world();
+    expect(await assignedPriceId(client.id)).toBeNull();
+    await setUpFor(monthly);
+    const setup = await setUpFor(sixMonths);
+    expect(await assignedPriceId(client.id)).toBe(sixMonths);
+    await pay(setup);
+    expect(await assignedPriceId(client.id)).toBe(sixMonths);
+    await archive(coach.actor, client.id, new Date());
+    await restore(coach.actor, client.id, new Date());
+    expect(await assignedPriceId(client.id)).toBe(sixMonths);
+  });
+});
+
+describe("What the coach sees of it", () => {
+  it("is who she is, the link that is still open, and her plan once it is paid", async () => {
+    const { coach, client, setUpFor } = await world();
+    const look = () => send(readStanding, { cookie: coach.cookie, params: { id: client.id } });
+    const her = { id: client.id, name: "Rosa Lind", email: "rosa@example.com" };
+    expect((await look()).body).toEqual({ client: her, plan: null, open: null });
+    const setup = await setUpFor(monthly);
+    expect((await look()).body).toEqual({ client: her, plan: null, open: setup });
+    await pay(setup);
+    expect((await look()).body).toEqual({ client: her, plan: "Monthly Coaching", open: null });
+    expect((await send(readStanding, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
+  });
+});
+
+describe("Looking at it", () => {
+  it("takes at most three statements", async () => {
+    const { coach, client, setUpFor } = await world();
+    const setup = await setUpFor(monthly);
+    const look = () => send(readStanding, { cookie: coach.cookie, params: { id: client.id } });
+    for (const read of [look, () => page(setup)]) {
+      await read();
+      expect((await countStatements(read)).statements).toBeLessThanOrEqual(3);
+    }
+  });
+});
+
+describe("Emailing the link", () => {
+  it("goes to the client with what our records say, once", async () => {
+    const { client, email, setUpFor } = await world();
+    const { paymentUrl } = await setUpFor(sixMonths);
+    const answer = await email({ clientEmail: "ROSA@example.com", clientName: "Mallory", paymentUrl, planName: "Nearly free", planPrice: "£1" });
+    expect([answer.status, answer.body]).toEqual([200, { success: true, clientId: client.id, sent: true, emailedAt: expect.any(String) }]);
+    const again = await email({ paymentUrl });
+    expect(again.body).toEqual({ ...answer.body, sent: false });
+    await sendDue(new Date());
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ toEmail: "rosa@example.com", subject: "Set up your payment: 6 Month Plan" });
+    expect(mail?.text).toContain("Hi Rosa,");
+    expect(mail?.text).toContain("£150 per month. It is paid in 6 monthly payments and then ends by itself.");
+    expect(mail?.html).toContain(`href="${paymentUrl}"`);
+    for (const sent of ["Mallory", "Nearly free", "£1 "]) expect(mail?.text).not.toContain(sent);
+  });
+
+  it("may be repeated the next day", async () => {
+    const { coach, client, email, setUpFor } = await world();
+    const { paymentUrl } = await setUpFor(monthly);
+    await email({ paymentUrl });
+    const tomorrow = new Date(Date.now() + dayMs + 1000);
+    expect(await emailLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, emailedAt: tomorrow });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it("is not sent once she has paid", async () => {
+    const { email, setUpFor } = await world();
+    const setup = await setUpFor(monthly);
+    await pay(setup);
+    expect((await email({ paymentUrl: setup.paymentUrl })).body.message).toBe("She has paid by this link already, so there is nothing to send.");
+    expect(await mails()).toEqual([]);
+  });
+
+  it("needs an address and a plan, and sends nothing but an open link of ours to the client it is for", async () => {
+    const { coach, client, email, setUpFor } = await world();
+    const other = await aClient();
+    const { paymentUrl } = await setUpFor(monthly);
+    for (const [change, field] of [
+      [{}, "paymentUrl"],
+      [{ paymentUrl: " " }, "paymentUrl"],
+      [{ paymentUrl, planName: "" }, "planName"],
+      [{ paymentUrl: "https://elsewhere.example/pay" }, "paymentUrl"],
+      [{ paymentUrl: `${paymentUrl}?to=elsewhere` }, "paymentUrl"],
+      [{ paymentUrl, clientEmail: other.user.email }, "paymentUrl"],
+      [{ paymentUrl, clientEmail: "nobody" }, "clientEmail"],
+    ] as const) {
+      const { status, body } = await email(change);
+      expect([status, Object.keys(body.fields ?? {})], JSON.stringify(change)).toEqual([400, [field]]);
+    }
+    for (const clientEmail of ["stranger@example.com", coach.user.email]) expect((await email({ paymentUrl, clientEmail })).status).toBe(404);
+    await setUpFor(sixMonths);
+    expect((await email({ paymentUrl })).status).toBe(400);
+    await archive(coach.actor, client.id, new Date());
+    expect((await email({ paymentUrl })).status).toBe(404);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe("The page of a link", () => {
+  it("tells what is sold and not to whom, and charges nothing by being opened", async () => {
+    const { setUpFor } = await world();
+    const setup = await setUpFor(sixMonths);
+    const { status, body } = await page(setup);
+    expect([status, body.state]).toEqual([200, "open"]);
+    expect(body.plan).toMatchObject({ name: "6 Month Plan", amount: "150.00", currency: "GBP", payments: 6 });
+    expect(JSON.stringify(body)).not.toMatch(/rosa|lind|@/i);
+    const [first, second] = [await openLink(setup), await openLink(setup)];
+    expect(second.body).toEqual(first.body);
+    expect(await db.sandboxObject.count({ where: { kind: "payment" } })).toBe(1);
+    expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
+  });
+
+  it("paid in two tabs is one payment, after which there is nothing to pay", async () => {
+    const { coach, client, setUpFor } = await world();
+    const setup = await setUpFor(monthly);
+    const [one, two] = [await openLink(setup), await openLink(setup)];
+    await Promise.all([card(one.body.clientSecret), card(two.body.clientSecret)]);
+    expect((await settle(setup)).body.state).toBe("paid");
+    expect((await settle(setup)).body.state).toBe("paid");
+    expect((await openLink(setup)).status).toBe(409);
+    expect(await db.payment.count()).toBe(1);
+    const [row] = (await send(listClients, { cookie: coach.cookie })).body;
+    expect(row).toMatchObject({ id: client.id, subscriptionStatus: "active", revenue: 199, monthlyFee: 199 });
+  });
+
+  it("sells a one-time plan for its term", async () => {
+    const { coach, setUpFor } = await world();
+    await pay(await setUpFor("price_2_months_upfront"));
+    const [row] = (await send(listClients, { cookie: coach.cookie })).body;
+    expect(row).toMatchObject({ subscriptionStatus: "active", revenue: 399, monthlyFee: 0 });
+  });
+
+  it("stays open after a declined card", async () => {
+    const { setUpFor } = await world();
+    const setup = await setUpFor(monthly);
+    const { body } = await openLink(setup);
+    expect((await card(body.clientSecret, "pm_card_visa_chargeDeclined")).body.status).toBe("declined");
+    expect((await settle(setup)).body.state).toBe("open");
+    await card((await openLink(setup)).body.clientSecret);
+    expect((await settle(setup)).body.state).toBe("paid");
+  });
+
+  it("has nothing to pay where she has a plan by another way", async () => {
+    const { client, setUpFor } = await world();
+    const setup = await setUpFor(monthly);
+    await makeSubscription(db, { clientId: client.id });
+    expect((await page(setup)).body.state).toBe("covered");
+    const { status, body } = await openLink(setup);
+    expect([status, body.message]).toEqual([409, "There is an active plan already, so nothing has to be paid here."]);
+    // As it is once the plan has begun.
+    await db.paymentLink.updateMany({ where: { clientId: client.id }, data: { closedAt: new Date() } });
+    expect((await page(setup)).body.state).toBe("covered");
+    expect((await openLink(setup)).status).toBe(409);
+  });
+
+  it("is the same 404 for a token that never was, a link that ended and a client who has left", async () => {
+    const { coach, client, setUpFor } = await world();
+    const ended = await setUpFor(monthly);
+    const left = await setUpFor(sixMonths);
+    await archive(coach.actor, client.id, new Date());
+    const answers = await Promise.all([ended, left, { paymentUrl: "/pay/x" }, { paymentUrl: `/pay/${"y".repeat(43)}` }].map(async (setup) => [await page(setup), await openLink(setup), await settle(setup)]));
+    for (const { status, body } of answers.flat()) expect([status, body]).toEqual([404, { message: "Not found" }]);
+  });
+
+  it("can be opened often, but not without end", async () => {
+    const { coach, client } = await world();
+    const now = new Date();
+    const token = "t".repeat(43);
+    const { setup } = await setUpPayment(coach.actor, { clientId: client.id, priceId: monthly }, token, now);
+    for (let count = 0; count < 60; count += 1) expect((await openLink(setup)).status).toBe(200);
+    expect((await openLink(setup)).status).toBe(429);
+    expect((await payPageOf(token, now)).state).toBe("open");
+  });
+});
