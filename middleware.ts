@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isCrossOriginTo } from "@/lib/api/cross-origin";
+import { videoPlayerOrigins } from "@/lib/core/settings/video";
 import { AppError, forbidden, notFound, tooLarge } from "@/lib/platform/errors";
-import { isForeignTo } from "@/lib/api/foreign";
-import { playerOrigins } from "@/lib/core/settings/video";
 
 /**
  * Gives every page its content security policy with a nonce of its own; who may see a page is the page's business.
@@ -28,7 +28,7 @@ const maxPostBytes = 1_000_000;
 /** Why a form posted to a page without scripts is not taken; Next itself would answer 500. The endpoints judge theirs themselves. */
 async function refusalOf(request: NextRequest): Promise<AppError | null> {
   if (request.method !== "POST") return null;
-  if (isForeignTo(process.env.APP_URL, request)) return forbidden();
+  if (isCrossOriginTo(process.env.APP_URL, request)) return forbidden();
   if (Number(request.headers.get("content-length")) > maxPostBytes) return tooLarge();
   return (await canBeTaken(request)) ? null : new AppError("invalid", "This form cannot be read");
 }
@@ -72,7 +72,7 @@ function contentSecurityPolicy(nonce: string) {
     "img-src 'self' blob: data:",
     "font-src 'self'",
     `connect-src 'self'${allowed.connect}`,
-    `frame-src ${playerOrigins.join(" ")}${allowed.frame}`,
+    `frame-src ${videoPlayerOrigins.join(" ")}${allowed.frame}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

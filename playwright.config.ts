@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { isWhole } from "./tests/support/extent";
+import { existsSync } from "node:fs";
+import { isFullRun } from "@/tests/support/full-run";
 
 const port = 3217;
 
@@ -46,7 +46,7 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: /\.api\.spec\./,
-      ...(isWhole ? { grepInvert: /@once/ } : { grep: /@phone/ }),
+      ...(isFullRun ? { grepInvert: /@once/ } : { grep: /@phone/ }),
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: "api", testMatch: /\.api\.spec\./ },

@@ -2,13 +2,13 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
 import { Toaster } from "@/components/feedback/toaster";
-import { practice } from "@/lib/core/settings/queries";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 
 // The content security policy gives every answer its own nonce, so no page can be made at build time.
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { productName } = await practice();
+  const { productName } = await getPracticeSettings();
   return { title: { default: productName, template: `%s | ${productName}` }, robots: { index: false } };
 }
 

@@ -1,9 +1,9 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewReminder, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface CallBookingProps extends Brand, Recipient {
+export interface CallBookingProps extends BrandProps, RecipientProps {
   coachName: string;
   /** Where to book a discovery call; null invites to none. */
   bookCallLink: string | null;
@@ -11,8 +11,8 @@ export interface CallBookingProps extends Brand, Recipient {
 
 function CallBooking({ firstName, coachName, bookCallLink, ...brand }: CallBookingProps) {
   return (
-    <Layout {...brand} preheader={`${coachName} would like to talk with you.`} reason={`You get this email because you filled in the discovery form of ${brand.productName}.`}>
-      <Title>Shall we talk?</Title>
+    <EmailLayout {...brand} preheader={`${coachName} would like to talk with you.`} reason={`You get this email because you filled in the discovery form of ${brand.productName}.`}>
+      <EmailTitle>Shall we talk?</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         Thank you again for telling us about you. In a discovery call you and {coachName} find out whether this coaching is right for you.
@@ -25,12 +25,12 @@ function CallBooking({ firstName, coachName, bookCallLink, ...brand }: CallBooki
       ) : (
         <Paragraph>Expect a message from {coachName} to find a time that suits you.</Paragraph>
       )}
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const callBooking: EmailTemplate<CallBookingProps> = {
+export const callBookingTemplate: EmailTemplate<CallBookingProps> = {
   subject: ({ coachName }) => `Book your discovery call with ${coachName}`,
   body: CallBooking,
-  preview: { ...previewReminder, coachName: "Ellie", bookCallLink: "https://example.com/discovery-call" },
+  preview: { ...previewReminderProps, coachName: "Ellie", bookCallLink: "https://example.com/discovery-call" },
 };

@@ -1,30 +1,30 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewReminder, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface CheckinChaseProps extends Brand, Recipient {
+export interface CheckInChaseProps extends BrandProps, RecipientProps {
   coachName: string;
   /** The due Monday, as in "Monday 16 March". */
   due: string;
   checkInUrl: string;
 }
 
-function CheckinChase({ firstName, coachName, due, checkInUrl, ...brand }: CheckinChaseProps) {
+function CheckInChase({ firstName, coachName, due, checkInUrl, ...brand }: CheckInChaseProps) {
   return (
-    <Layout {...brand} preheader="A few lines are enough, also after a hard week." reason="You get this email because your weekly check-in was due and has not arrived.">
-      <Title>We missed your check-in</Title>
+    <EmailLayout {...brand} preheader="A few lines are enough, also after a hard week." reason="You get this email because your weekly check-in was due and has not arrived.">
+      <EmailTitle>We missed your check-in</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         Your check-in of {due} has not arrived yet. A few lines are enough, also after a week that did not go to plan: those are the weeks in which {coachName} can help you most.
       </Paragraph>
       <ActionButton href={checkInUrl}>Send your check-in</ActionButton>
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const checkinChase: EmailTemplate<CheckinChaseProps> = {
+export const checkInChaseTemplate: EmailTemplate<CheckInChaseProps> = {
   subject: () => "We missed your check-in",
-  body: CheckinChase,
-  preview: { ...previewReminder, coachName: "Ellie", due: "Monday 16 March", checkInUrl: "https://example.com/?section=checkin" },
+  body: CheckInChase,
+  preview: { ...previewReminderProps, coachName: "Ellie", due: "Monday 16 March", checkInUrl: "https://example.com/?section=checkin" },
 };

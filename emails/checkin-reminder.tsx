@@ -1,9 +1,9 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewReminder, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewReminderProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface CheckinReminderProps extends Brand, Recipient {
+export interface CheckInReminderProps extends BrandProps, RecipientProps {
   coachName: string;
   weekNumber: number;
   /** The due Monday, as in "Monday 16 March". */
@@ -12,22 +12,22 @@ export interface CheckinReminderProps extends Brand, Recipient {
   checkInUrl: string;
 }
 
-function CheckinReminder({ firstName, coachName, weekNumber, due, isMeasurementWeek, checkInUrl, ...brand }: CheckinReminderProps) {
+function CheckInReminder({ firstName, coachName, weekNumber, due, isMeasurementWeek, checkInUrl, ...brand }: CheckInReminderProps) {
   return (
-    <Layout {...brand} preheader={`Week ${weekNumber}: ten quiet minutes for you.`} reason="You get this email because your weekly check-in is due and not sent yet.">
-      <Title>How was your week?</Title>
+    <EmailLayout {...brand} preheader={`Week ${weekNumber}: ten quiet minutes for you.`} reason="You get this email because your weekly check-in is due and not sent yet.">
+      <EmailTitle>How was your week?</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         Your check-in for week {weekNumber} is due on {due}. Take ten quiet minutes for it: what went well, what was hard, and what {coachName} can do for you next week.
       </Paragraph>
       {isMeasurementWeek && <Paragraph>It is a measurement week, so please have your new photos and measurements ready. You can add the photos later as well.</Paragraph>}
       <ActionButton href={checkInUrl}>Start your check-in</ActionButton>
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const checkinReminder: EmailTemplate<CheckinReminderProps> = {
+export const checkInReminderTemplate: EmailTemplate<CheckInReminderProps> = {
   subject: ({ isMeasurementWeek }) => (isMeasurementWeek ? "Your weekly check-in is due, with photos and measurements" : "Your weekly check-in is due"),
-  body: CheckinReminder,
-  preview: { ...previewReminder, coachName: "Ellie", weekNumber: 4, due: "Monday 16 March", isMeasurementWeek: true, checkInUrl: "https://example.com/?section=checkin" },
+  body: CheckInReminder,
+  preview: { ...previewReminderProps, coachName: "Ellie", weekNumber: 4, due: "Monday 16 March", isMeasurementWeek: true, checkInUrl: "https://example.com/?section=checkin" },
 };

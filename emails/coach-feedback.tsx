@@ -1,9 +1,9 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Quote, TextLink, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph, Quote, TextLink } from "@/emails/parts/text";
 
-export interface CoachFeedbackProps extends Brand, Recipient {
+export interface CoachFeedbackProps extends BrandProps, RecipientProps {
   feedback: string;
   weekNumber: number;
   coachName: string;
@@ -14,12 +14,12 @@ export interface CoachFeedbackProps extends Brand, Recipient {
 
 function CoachFeedback({ firstName, feedback, weekNumber, coachName, goalCallLink, historyUrl, ...brand }: CoachFeedbackProps) {
   return (
-    <Layout
+    <EmailLayout
       {...brand}
       preheader={`Thank you for checking in. Here is what ${coachName} wrote back.`}
       reason="You get this email because you sent your weekly check-in."
     >
-      <Title>Feedback on your week</Title>
+      <EmailTitle>Feedback on your week</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         Thank you for sending your check-in for week {weekNumber}. Here is what {coachName} wrote back:
@@ -36,15 +36,15 @@ function CoachFeedback({ firstName, feedback, weekNumber, coachName, goalCallLin
       ) : (
         <ActionButton href={historyUrl}>Open your check-ins</ActionButton>
       )}
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const coachFeedback: EmailTemplate<CoachFeedbackProps> = {
+export const coachFeedbackTemplate: EmailTemplate<CoachFeedbackProps> = {
   subject: ({ weekNumber }) => `Feedback on your week ${weekNumber} check-in`,
   body: CoachFeedback,
   preview: {
-    ...previewBrand,
+    ...previewProps,
     weekNumber: 4,
     coachName: "Ellie",
     feedback: "What a week, and four workouts with a poorly little one at home!\n\nLet's keep the bedtime you found. Next week:\n- protein at breakfast\n- one rest day you really take",

@@ -1,24 +1,24 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
-import { Opening, Paragraph, TextLink, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, GreetingAndIntro, Paragraph, TextLink } from "@/emails/parts/text";
 
-export interface ContractDeliveryProps extends Brand, Recipient {
+export interface ContractDeliveryProps extends BrandProps, RecipientProps {
   coachName: string;
   /** The coach's own, where she has some. */
-  words: string | null;
+  customText: string | null;
   /** The contract as a document; null where it is the agreement alone. */
   contractUrl: string | null;
   agreementUrl: string;
 }
 
-function ContractDelivery({ firstName, coachName, words, contractUrl, agreementUrl, ...brand }: ContractDeliveryProps) {
+function ContractDelivery({ firstName, coachName, customText, contractUrl, agreementUrl, ...brand }: ContractDeliveryProps) {
   return (
-    <Layout {...brand} preheader="What you can count on, and what your coach counts on." reason="You get this email because your coaching plan has begun.">
-      <Title>Your coaching contract</Title>
-      <Opening firstName={firstName} words={words}>
+    <EmailLayout {...brand} preheader="What you can count on, and what your coach counts on." reason="You get this email because your coaching plan has begun.">
+      <EmailTitle>Your coaching contract</EmailTitle>
+      <GreetingAndIntro firstName={firstName} words={customText}>
         {`It is good to start with a clear word on both sides: what you can count on with ${coachName}, and what ${coachName} counts on from you.`}
-      </Opening>
+      </GreetingAndIntro>
       {contractUrl ? (
         <>
           <Paragraph>Here is your coaching contract, to read in peace and to keep.</Paragraph>
@@ -33,17 +33,17 @@ function ContractDelivery({ firstName, coachName, words, contractUrl, agreementU
           <ActionButton href={agreementUrl}>Open your agreement</ActionButton>
         </>
       )}
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const contractDelivery: EmailTemplate<ContractDeliveryProps> = {
+export const contractDeliveryTemplate: EmailTemplate<ContractDeliveryProps> = {
   subject: ({ productName }) => `Your coaching contract with ${productName}`,
   body: ContractDelivery,
   preview: {
-    ...previewBrand,
+    ...previewProps,
     coachName: "Ellie",
-    words: null,
+    customText: null,
     contractUrl: "https://example.com/contract",
     agreementUrl: "https://example.com/?section=onboarding&step=agreement",
   },

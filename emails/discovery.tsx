@@ -1,9 +1,9 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface DiscoveryProps extends Brand, Recipient {
+export interface DiscoveryProps extends BrandProps, RecipientProps {
   coachName: string;
   /** Where to book a discovery call; null invites to none. */
   bookCallLink: string | null;
@@ -12,8 +12,8 @@ export interface DiscoveryProps extends Brand, Recipient {
 /** Says nothing of what she answered: that is between her and her coach. */
 function Discovery({ firstName, coachName, bookCallLink, ...brand }: DiscoveryProps) {
   return (
-    <Layout {...brand} preheader={`${coachName} will be in touch soon.`} reason={`You get this email because you filled in the discovery form of ${brand.productName}.`}>
-      <Title>Thank you for telling us about you</Title>
+    <EmailLayout {...brand} preheader={`${coachName} will be in touch soon.`} reason={`You get this email because you filled in the discovery form of ${brand.productName}.`}>
+      <EmailTitle>Thank you for telling us about you</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>Your answers have arrived. {coachName} reads every one of them and will be in touch soon.</Paragraph>
       {bookCallLink && (
@@ -22,12 +22,12 @@ function Discovery({ firstName, coachName, bookCallLink, ...brand }: DiscoveryPr
           <ActionButton href={bookCallLink}>Book a discovery call</ActionButton>
         </>
       )}
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const discovery: EmailTemplate<DiscoveryProps> = {
+export const discoveryTemplate: EmailTemplate<DiscoveryProps> = {
   subject: ({ productName }) => `Thank you for your interest in ${productName}`,
   body: Discovery,
-  preview: { ...previewBrand, coachName: "Ellie", bookCallLink: "https://example.com/discovery-call" },
+  preview: { ...previewProps, coachName: "Ellie", bookCallLink: "https://example.com/discovery-call" },
 };

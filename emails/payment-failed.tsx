@@ -1,9 +1,9 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface PaymentFailedProps extends Brand, Recipient {
+export interface PaymentFailedProps extends BrandProps, RecipientProps {
   planName: string;
   /** Such as "£199". */
   amount: string;
@@ -16,29 +16,29 @@ export interface PaymentFailedProps extends Brand, Recipient {
 
 function PaymentFailed({ firstName, planName, amount, reason, nextTry, graceEnds, cardUrl, ...brand }: PaymentFailedProps) {
   return (
-    <Layout {...brand} preheader="Nothing changes for now. Please look at your card." reason="You get this email because a payment for your plan did not go through.">
-      <Title>Your payment did not go through</Title>
+    <EmailLayout {...brand} preheader="Nothing changes for now. Please look at your card." reason="You get this email because a payment for your plan did not go through.">
+      <EmailTitle>Your payment did not go through</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         We tried to take {amount} for {planName}, and it did not work. {reason ?? ""}
       </Paragraph>
-      <Paragraph>{ahead(nextTry, graceEnds)}</Paragraph>
+      <Paragraph>{paymentNextStepsText(nextTry, graceEnds)}</Paragraph>
       <ActionButton href={cardUrl}>Change your card</ActionButton>
-    </Layout>
+    </EmailLayout>
   );
 }
 
 /** What happens next, and until when nothing does. */
-export function ahead(nextTry: string | null, graceEnds: string | null): string {
+export function paymentNextStepsText(nextTry: string | null, graceEnds: string | null): string {
   const next = nextTry ? `We will try again on ${nextTry}.` : "We will not try this card again by ourselves.";
   return `${next} You can also change your card now, and it is paid at once. ${graceEnds ? `Your coaching goes on until ${graceEnds} in any case.` : ""}`.trim();
 }
 
-export const paymentFailed: EmailTemplate<PaymentFailedProps> = {
+export const paymentFailedTemplate: EmailTemplate<PaymentFailedProps> = {
   subject: () => "Your payment did not go through",
   body: PaymentFailed,
   preview: {
-    ...previewBrand,
+    ...previewProps,
     planName: "Monthly Coaching",
     amount: "£199",
     reason: "There is not enough money on this card.",

@@ -1,9 +1,9 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface PaymentLinkProps extends Brand, Recipient {
+export interface PaymentLinkProps extends BrandProps, RecipientProps {
   coachName: string;
   planName: string;
   /** As "£199 per month". */
@@ -16,23 +16,23 @@ export interface PaymentLinkProps extends Brand, Recipient {
 
 function PaymentLink({ firstName, coachName, planName, price, terms, url, ...brand }: PaymentLinkProps) {
   return (
-    <Layout {...brand} preheader={`${planName}, ${price}. It takes a minute, without signing in.`} reason={`You get this email because ${coachName} has set up your coaching plan.`}>
-      <Title>Your coaching plan is set up</Title>
+    <EmailLayout {...brand} preheader={`${planName}, ${price}. It takes a minute, without signing in.`} reason={`You get this email because ${coachName} has set up your coaching plan.`}>
+      <EmailTitle>Your coaching plan is set up</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         {coachName} has set up {planName} for you: {price}. {terms}
       </Paragraph>
       <ActionButton href={url}>Pay for your plan</ActionButton>
       <Paragraph>The button opens a secure payment page. Nothing is charged before you enter your card there and confirm.</Paragraph>
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const paymentLink: EmailTemplate<PaymentLinkProps> = {
+export const paymentLinkTemplate: EmailTemplate<PaymentLinkProps> = {
   subject: ({ planName }) => `Set up your payment: ${planName}`,
   body: PaymentLink,
   preview: {
-    ...previewBrand,
+    ...previewProps,
     coachName: "Ellie",
     planName: "Monthly Coaching",
     price: "£199 per month",

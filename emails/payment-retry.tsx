@@ -1,10 +1,10 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Title } from "@/emails/parts/text";
-import { ahead } from "@/emails/payment-failed";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
+import { paymentNextStepsText } from "@/emails/payment-failed";
 
-export interface PaymentRetryProps extends Brand, Recipient {
+export interface PaymentRetryProps extends BrandProps, RecipientProps {
   planName: string;
   /** Such as "£199". */
   amount: string;
@@ -20,33 +20,33 @@ function PaymentRetry({ firstName, planName, amount, succeeded, reason, nextTry,
   const about = "You get this email because a payment for your plan was tried again.";
   if (succeeded)
     return (
-      <Layout {...brand} preheader="Everything is paid, there is nothing to do." reason={about}>
-        <Title>Your payment went through</Title>
+      <EmailLayout {...brand} preheader="Everything is paid, there is nothing to do." reason={about}>
+        <EmailTitle>Your payment went through</EmailTitle>
         <Greeting firstName={firstName} />
         <Paragraph>
           We tried again to take {amount} for {planName}, and this time it worked. Everything is paid, and your coaching goes on as before.
         </Paragraph>
         <ActionButton href={cardUrl}>See your plan</ActionButton>
-      </Layout>
+      </EmailLayout>
     );
   return (
-    <Layout {...brand} preheader="Please look at your card." reason={about}>
-      <Title>We tried again, and it did not work</Title>
+    <EmailLayout {...brand} preheader="Please look at your card." reason={about}>
+      <EmailTitle>We tried again, and it did not work</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         We tried again to take {amount} for {planName}. {reason ?? "It did not work this time either."}
       </Paragraph>
-      <Paragraph>{ahead(nextTry, graceEnds)}</Paragraph>
+      <Paragraph>{paymentNextStepsText(nextTry, graceEnds)}</Paragraph>
       <ActionButton href={cardUrl}>Change your card</ActionButton>
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const paymentRetry: EmailTemplate<PaymentRetryProps> = {
+export const paymentRetryTemplate: EmailTemplate<PaymentRetryProps> = {
   subject: ({ succeeded }) => (succeeded ? "Your payment went through" : "Your payment did not go through again"),
   body: PaymentRetry,
   preview: {
-    ...previewBrand,
+    ...previewProps,
     planName: "Monthly Coaching",
     amount: "£199",
     succeeded: false,

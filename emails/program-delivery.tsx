@@ -1,24 +1,24 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
-import { Opening, Paragraph, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/parts/text";
 
-export interface ProgramDeliveryProps extends Brand, Recipient {
+export interface ProgramDeliveryProps extends BrandProps, RecipientProps {
   coachName: string;
   /** The coach's own, where she has some. */
-  words: string | null;
+  customText: string | null;
   /** Where she trains; null where it is reached through the onboarding alone. */
   trainingPlatformUrl: string | null;
   onboardingUrl: string;
 }
 
-function ProgramDelivery({ firstName, coachName, words, trainingPlatformUrl, onboardingUrl, ...brand }: ProgramDeliveryProps) {
+function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl, onboardingUrl, ...brand }: ProgramDeliveryProps) {
   return (
-    <Layout {...brand} preheader="Your training plan is live within 48 hours." reason="You get this email because you have sent your intake form.">
-      <Title>Your training is being prepared</Title>
-      <Opening firstName={firstName} words={words}>
+    <EmailLayout {...brand} preheader="Your training plan is live within 48 hours." reason="You get this email because you have sent your intake form.">
+      <EmailTitle>Your training is being prepared</EmailTitle>
+      <GreetingAndIntro firstName={firstName} words={customText}>
         {`Thank you for your intake form. ${coachName} reads it within 24 hours and writes your training plan from it.`}
-      </Opening>
+      </GreetingAndIntro>
       {trainingPlatformUrl ? (
         <>
           <Paragraph>Your plan is live within 48 hours, on the training platform. Open it now and set up your account, so that you can begin at once.</Paragraph>
@@ -30,17 +30,17 @@ function ProgramDelivery({ firstName, coachName, words, trainingPlatformUrl, onb
           <ActionButton href={onboardingUrl}>Open your onboarding</ActionButton>
         </>
       )}
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const programDelivery: EmailTemplate<ProgramDeliveryProps> = {
+export const programDeliveryTemplate: EmailTemplate<ProgramDeliveryProps> = {
   subject: () => "Your training is being prepared",
   body: ProgramDelivery,
   preview: {
-    ...previewBrand,
+    ...previewProps,
     coachName: "Ellie",
-    words: null,
+    customText: null,
     trainingPlatformUrl: "https://example.com/training",
     onboardingUrl: "https://example.com/?section=onboarding",
   },

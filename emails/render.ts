@@ -1,40 +1,40 @@
 import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
-import { callBooking, type CallBookingProps } from "@/emails/call-booking";
-import { checkinChase, type CheckinChaseProps } from "@/emails/checkin-chase";
-import { checkinReminder, type CheckinReminderProps } from "@/emails/checkin-reminder";
-import { coachFeedback, type CoachFeedbackProps } from "@/emails/coach-feedback";
-import { contractDelivery, type ContractDeliveryProps } from "@/emails/contract-delivery";
-import { contractReminder, type ContractReminderProps } from "@/emails/contract-reminder";
-import { discovery, type DiscoveryProps } from "@/emails/discovery";
-import { discoveryInvite, type DiscoveryInviteProps } from "@/emails/discovery-invite";
-import { intakeReminder, type IntakeReminderProps } from "@/emails/intake-reminder";
-import { messageNotice, type MessageNoticeProps } from "@/emails/message-notice";
-import { milestone, type MilestoneProps } from "@/emails/milestone";
-import { onboardingComplete, type OnboardingCompleteProps } from "@/emails/onboarding-complete";
-import { memo } from "@/emails/memo";
+import { type CallBookingProps, callBookingTemplate } from "@/emails/call-booking";
+import { type CheckInChaseProps, checkInChaseTemplate } from "@/emails/checkin-chase";
+import { type CheckInReminderProps, checkInReminderTemplate } from "@/emails/checkin-reminder";
+import { type CoachFeedbackProps, coachFeedbackTemplate } from "@/emails/coach-feedback";
+import { type ContractDeliveryProps, contractDeliveryTemplate } from "@/emails/contract-delivery";
+import { type ContractReminderProps, contractReminderTemplate } from "@/emails/contract-reminder";
+import { type DiscoveryProps, discoveryTemplate } from "@/emails/discovery";
+import { type DiscoveryInviteProps, discoveryInviteTemplate } from "@/emails/discovery-invite";
+import { type IntakeReminderProps, intakeReminderTemplate } from "@/emails/intake-reminder";
+import { type MessageNoticeProps, messageNoticeTemplate } from "@/emails/message-notice";
+import { type MilestoneProps, milestoneTemplate } from "@/emails/milestone";
+import { type OnboardingCompleteProps, onboardingCompleteTemplate } from "@/emails/onboarding-complete";
 import type { EmailTemplate } from "@/emails/parts/template";
-import { passwordReset, type PasswordResetProps } from "@/emails/password-reset";
-import { paymentFailed, type PaymentFailedProps } from "@/emails/payment-failed";
-import { paymentLink, type PaymentLinkProps } from "@/emails/payment-link";
-import { paymentRetry, type PaymentRetryProps } from "@/emails/payment-retry";
-import { planReady, type PlanReadyProps } from "@/emails/plan-ready";
-import { preCallPrep, type PreCallPrepProps } from "@/emails/pre-call-prep";
-import { programDelivery, type ProgramDeliveryProps } from "@/emails/program-delivery";
-import { reEngagement, type ReEngagementProps } from "@/emails/re-engagement";
-import { retentionAlert, type RetentionAlertProps } from "@/emails/retention-alert";
-import { setPassword, type SetPasswordProps } from "@/emails/set-password";
-import { welcome, type WelcomeProps } from "@/emails/welcome";
-import { type EmailType, emailTypeInfo } from "@/lib/core/email/types";
+import { type PasswordResetProps, passwordResetTemplate } from "@/emails/password-reset";
+import { type PaymentFailedProps, paymentFailedTemplate } from "@/emails/payment-failed";
+import { type PaymentLinkProps, paymentLinkTemplate } from "@/emails/payment-link";
+import { type PaymentRetryProps, paymentRetryTemplate } from "@/emails/payment-retry";
+import { type PlanReadyProps, planReadyTemplate } from "@/emails/plan-ready";
+import { type PreCallPrepProps, preCallPrepTemplate } from "@/emails/pre-call-prep";
+import { type ProgramDeliveryProps, programDeliveryTemplate } from "@/emails/program-delivery";
+import { type ReEngagementProps, reEngagementTemplate } from "@/emails/re-engagement";
+import { createRenderCache } from "@/emails/render-cache";
+import { type RetentionAlertProps, retentionAlertTemplate } from "@/emails/retention-alert";
+import { type SetPasswordProps, setPasswordTemplate } from "@/emails/set-password";
+import { type WelcomeProps, welcomeTemplate } from "@/emails/welcome";
+import { type EmailType, findEmailType } from "@/lib/core/email/types";
 
 /** Everything a template shows. */
-export interface TemplateProps extends Record<EmailType, object> {
+export interface EmailTemplateProps extends Record<EmailType, object> {
   welcome: WelcomeProps;
   "contract-reminder": ContractReminderProps;
   "intake-reminder": IntakeReminderProps;
   "onboarding-complete": OnboardingCompleteProps;
-  "checkin-reminder": CheckinReminderProps;
-  "checkin-chase": CheckinChaseProps;
+  "checkin-reminder": CheckInReminderProps;
+  "checkin-chase": CheckInChaseProps;
   "coach-feedback": CoachFeedbackProps;
   "payment-failed": PaymentFailedProps;
   "payment-link": PaymentLinkProps;
@@ -54,43 +54,43 @@ export interface TemplateProps extends Record<EmailType, object> {
   "password-reset": PasswordResetProps;
 }
 
-export const templates: { [T in EmailType]: EmailTemplate<TemplateProps[T]> } = {
-  welcome,
-  "contract-reminder": contractReminder,
-  "intake-reminder": intakeReminder,
-  "onboarding-complete": onboardingComplete,
-  "checkin-reminder": checkinReminder,
-  "checkin-chase": checkinChase,
-  "coach-feedback": coachFeedback,
-  "payment-failed": paymentFailed,
-  "payment-link": paymentLink,
-  discovery,
-  "payment-retry": paymentRetry,
-  "call-booking": callBooking,
-  "pre-call-prep": preCallPrep,
-  milestone,
-  "re-engagement": reEngagement,
-  "retention-alert": retentionAlert,
-  "contract-delivery": contractDelivery,
-  "program-delivery": programDelivery,
-  "plan-ready": planReady,
-  "message-notice": messageNotice,
-  "discovery-invite": discoveryInvite,
-  "set-password": setPassword,
-  "password-reset": passwordReset,
+export const emailTemplates: { [T in EmailType]: EmailTemplate<EmailTemplateProps[T]> } = {
+  welcome: welcomeTemplate,
+  "contract-reminder": contractReminderTemplate,
+  "intake-reminder": intakeReminderTemplate,
+  "onboarding-complete": onboardingCompleteTemplate,
+  "checkin-reminder": checkInReminderTemplate,
+  "checkin-chase": checkInChaseTemplate,
+  "coach-feedback": coachFeedbackTemplate,
+  "payment-failed": paymentFailedTemplate,
+  "payment-link": paymentLinkTemplate,
+  discovery: discoveryTemplate,
+  "payment-retry": paymentRetryTemplate,
+  "call-booking": callBookingTemplate,
+  "pre-call-prep": preCallPrepTemplate,
+  milestone: milestoneTemplate,
+  "re-engagement": reEngagementTemplate,
+  "retention-alert": retentionAlertTemplate,
+  "contract-delivery": contractDeliveryTemplate,
+  "program-delivery": programDeliveryTemplate,
+  "plan-ready": planReadyTemplate,
+  "message-notice": messageNoticeTemplate,
+  "discovery-invite": discoveryInviteTemplate,
+  "set-password": setPasswordTemplate,
+  "password-reset": passwordResetTemplate,
 };
 
 /** An email as it goes out. Throws what its template throws. */
-export async function renderEmail<T extends EmailType>(type: T, props: TemplateProps[T]): Promise<{ subject: string; html: string; text: string }> {
-  const { subject, body } = templates[type];
-  const make = (own: TemplateProps[T]) => renderBody(body, own);
+export async function renderEmail<T extends EmailType>(type: T, props: EmailTemplateProps[T]): Promise<{ subject: string; html: string; text: string }> {
+  const { subject, body } = emailTemplates[type];
+  const make = (own: EmailTemplateProps[T]) => renderBody(body, own);
   // What goes to many at once; nothing that is one person's own is kept.
-  const made = emailTypeInfo(type)?.reminder ? await remindersOnce(type, props, make) : await make(props);
+  const made = findEmailType(type)?.reminder ? await renderCachedReminder(type, props, make) : await make(props);
   // A line break in a name must not begin another header.
   return { subject: subject(props).replace(/\s+/g, " ").trim(), ...made };
 }
 
-const remindersOnce = memo();
+const renderCachedReminder = createRenderCache();
 
 async function renderBody<Props extends object>(body: EmailTemplate<Props>["body"], props: Props) {
   const html = await render(createElement(body, props));

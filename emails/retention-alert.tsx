@@ -1,9 +1,9 @@
 import { ActionButton } from "@/emails/parts/button";
-import { Layout } from "@/emails/parts/layout";
-import { type Brand, type EmailTemplate, previewBrand, type Recipient } from "@/emails/parts/template";
-import { Greeting, Paragraph, Points, Title } from "@/emails/parts/text";
+import { EmailLayout } from "@/emails/parts/layout";
+import { type BrandProps, type EmailTemplate, previewProps, type RecipientProps } from "@/emails/parts/template";
+import { BulletList, EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
-export interface RetentionAlertProps extends Brand, Recipient {
+export interface RetentionAlertProps extends BrandProps, RecipientProps {
   clientName: string;
   /** The due Mondays that she missed, as in "Monday 16 March", the latest first. */
   missed: readonly string[];
@@ -13,19 +13,19 @@ export interface RetentionAlertProps extends Brand, Recipient {
 /** To the coach. Names the client and the Mondays, and nothing of what she ever wrote. */
 function RetentionAlert({ firstName, clientName, missed, profileUrl, ...brand }: RetentionAlertProps) {
   return (
-    <Layout {...brand} preheader={`${missed.length} check-ins in a row are missing.`} reason="You get this email because you coach this client. It comes once, until she checks in again.">
-      <Title>{clientName} may be slipping away</Title>
+    <EmailLayout {...brand} preheader={`${missed.length} check-ins in a row are missing.`} reason="You get this email because you coach this client. It comes once, until she checks in again.">
+      <EmailTitle>{clientName} may be slipping away</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>{clientName} has missed {missed.length} check-ins in a row:</Paragraph>
-      <Points>{missed}</Points>
+      <BulletList>{missed}</BulletList>
       <Paragraph>A few personal words from you now do more than any reminder.</Paragraph>
       <ActionButton href={profileUrl}>Open her profile</ActionButton>
-    </Layout>
+    </EmailLayout>
   );
 }
 
-export const retentionAlert: EmailTemplate<RetentionAlertProps> = {
+export const retentionAlertTemplate: EmailTemplate<RetentionAlertProps> = {
   subject: ({ clientName, missed }) => `${clientName} has missed ${missed.length} check-ins`,
   body: RetentionAlert,
-  preview: { ...previewBrand, firstName: "Ellie", clientName: "Hannah Lewis", missed: ["Monday 16 March", "Monday 9 March"], profileUrl: "https://example.com/client-profile/preview" },
+  preview: { ...previewProps, firstName: "Ellie", clientName: "Hannah Lewis", missed: ["Monday 16 March", "Monday 9 March"], profileUrl: "https://example.com/client-profile/preview" },
 };

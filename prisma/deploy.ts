@@ -1,6 +1,6 @@
 import "@/prisma/load-env";
 import { closeDatabase, startDatabase } from "@/lib/platform/db";
-import { isDatabaseAway } from "@/lib/platform/db-errors";
+import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
 import { DatabaseInUseError } from "@/lib/platform/embedded-lock";
 import { EnvironmentError } from "@/lib/platform/env";
 
@@ -12,7 +12,7 @@ try {
   await closeDatabase();
 } catch (error) {
   const expected = error instanceof DatabaseInUseError || error instanceof EnvironmentError;
-  if (isDatabaseAway(error)) console.error("The database in DATABASE_URL does not answer.");
+  if (isDatabaseUnreachable(error)) console.error("The database in DATABASE_URL does not answer.");
   else console.error(expected ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
+import { bindMigrationAwareSqlAdapterFactory, type SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import type * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bindMigrationAwareSqlAdapterFactory, type SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
-import type * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 
 const noFilters = { externalTables: [], externalEnums: [] };
 export const migrationsFolder = () => join(process.cwd(), "prisma/migrations");
@@ -69,45 +69,45 @@ async function withEngine<T>(factory: SqlMigrationAwareDriverAdapterFactory, wor
 
 type Session = Awaited<ReturnType<SqlMigrationAwareDriverAdapterFactory["connect"]>>;
 
-const ask = async (session: Session, sql: string) =>
+const queryValues = async (session: Session, sql: string) =>
   (await session.queryRaw({ sql, args: [], argTypes: [] })).rows.map(([value]) => value);
 
-const hasHistory = async (session: Session) =>
-  (await ask(session, `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL`))[0] === true;
+const hasMigrationTable = async (session: Session) =>
+  (await queryValues(session, `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL`))[0] === true;
 
-const finished = `SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
+const finishedMigrations = `SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
 
 /** Whether a migration on disk has not been applied. Cheap, unlike loading the engine. */
 export async function hasPendingMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<boolean> {
   const session = await factory.connect();
-  if (!(await hasHistory(session))) return true;
-  const applied = await ask(session, finished);
+  if (!(await hasMigrationTable(session))) return true;
+  const applied = await queryValues(session, finishedMigrations);
   return migrationNames().some((name) => !applied.includes(name));
 }
 
 /** The migrations that the database has, oldest first. */
 export async function appliedMigrations(factory: SqlMigrationAwareDriverAdapterFactory): Promise<string[]> {
   const session = await factory.connect();
-  return (await hasHistory(session)) ? (await ask(session, finished)).map(String) : [];
+  return (await hasMigrationTable(session)) ? (await queryValues(session, finishedMigrations)).map(String) : [];
 }
 
 // The engine takes this lock too; one session may take it twice.
 const engineLock = "SELECT pg_advisory_lock(72707369)";
 const unfinished = `finished_at IS NULL AND rolled_back_at IS NULL`;
-const forgetUnfinished = `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE ${unfinished}`;
-const noteFinished = `UPDATE "_prisma_migrations" SET finished_at = now() WHERE ${unfinished}`;
+const markUnfinishedRolledBack = `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE ${unfinished}`;
+const markFinished = `UPDATE "_prisma_migrations" SET finished_at = now() WHERE ${unfinished}`;
 
 /**
  * Has a script and the note that it ran be one transaction. The engine makes a note only when it hears of the end: killed before
  * that it would find a script not noted but there, since a server goes on with what it was sent, and would fail over it for ever.
  */
-function inOne(factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory {
+function inOneTransaction(factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory {
   return {
     ...factory,
     connect: async () => {
       const session = await factory.connect();
       const run = session.executeScript.bind(session);
-      session.executeScript = (script) => run(`${script}\n;${noteFinished}`);
+      session.executeScript = (script) => run(`${script}\n;${markFinished}`);
       return session;
     },
   };
@@ -122,8 +122,8 @@ export async function applyMigrations(factory: SqlMigrationAwareDriverAdapterFac
   const run = (sql: string) => session.executeRaw({ sql, args: [], argTypes: [] });
   await run(engineLock);
   // Of a script that failed or was killed nothing was kept, so it may simply run again.
-  if (await hasHistory(session)) await run(forgetUnfinished);
-  return withEngine(inOne(factory), async (engine) => {
+  if (await hasMigrationTable(session)) await run(markUnfinishedRolledBack);
+  return withEngine(inOneTransaction(factory), async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: readMigrations(names), filters: noFilters });
     return appliedMigrationNames;
   });

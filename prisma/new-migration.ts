@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { embeddedAdapter } from "@/lib/platform/adapters";
-import { createEmbedded } from "@/lib/platform/embedded";
+import { createPGlite } from "@/lib/platform/embedded-database";
+import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
 import { applyMigrations, migrationsFolder, schemaDifference } from "@/prisma/migrate";
 
 // npm run db:migrate -- name: writes the migration that takes the existing ones to prisma/schema. Applies nothing.
@@ -15,8 +15,8 @@ const lockfile = join(migrationsFolder(), "migration_lock.toml");
 mkdirSync(migrationsFolder(), { recursive: true });
 if (!existsSync(lockfile)) writeFileSync(lockfile, 'provider = "postgresql"\n');
 
-const database = await createEmbedded();
-const factory = embeddedAdapter(database);
+const database = await createPGlite();
+const factory = createEmbeddedAdapter(database);
 await applyMigrations(factory);
 const sql = await schemaDifference(factory);
 await database.close();

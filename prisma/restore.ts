@@ -1,26 +1,26 @@
 import "@/prisma/load-env";
-import { bytesOf, readArchive } from "@/prisma/copy-archive";
-import { keepFiles, refuseOtherFiles } from "@/prisma/copy-files";
-import { openSession, type Session } from "@/prisma/copy-session";
-import { addRows, dropAll, isInUse, refill, setSequences, tablesOf } from "@/prisma/copy-tables";
-import { type Manifest, readManifest } from "@/prisma/manifest";
+import { readArchive, readEntryBytes } from "@/prisma/backup-archive";
+import { refuseExistingFiles, startFileRestore } from "@/prisma/backup-files";
+import { type BackupSession, openBackupSession } from "@/prisma/backup-session";
+import { dropAllObjects, hasPracticeData, insertRows, listTables, refillTables, setSequences } from "@/prisma/backup-tables";
+import { type BackupManifest, readBackupManifest } from "@/prisma/backup-manifest";
 import { applyMigrations, migrationNames } from "@/prisma/migrate";
-import { command, Refusal } from "@/prisma/refusal";
+import { CommandError, runCommand } from "@/prisma/run-command";
 
 // npm run db:restore -- FILE [--replace]: brings a backup into an empty database and an empty files folder, or in the place of what
 // is there. Stop the servers first. Until the last moment nothing has changed.
-await command(async () => {
+await runCommand(async () => {
   const given = process.argv.slice(2);
   const replace = given.includes("--replace");
   const [path, ...more] = given.filter((word) => word !== "--replace");
-  if (!path || more.length > 0 || path.startsWith("-")) throw new Refusal("Give the backup to restore: npm run db:restore -- cadence.tar.gz [--replace]");
-  const manifest = await check(path);
-  if (!replace) refuseOtherFiles();
-  const session = await openSession();
+  if (!path || more.length > 0 || path.startsWith("-")) throw new CommandError("Give the backup to restore: npm run db:restore -- cadence.tar.gz [--replace]");
+  const manifest = await verifyBackup(path);
+  if (!replace) refuseExistingFiles();
+  const session = await openBackupSession();
   try {
     // The history of migrations has to be there before the transaction; this takes the lock that servers wait for, too.
     await applyMigrations(session.factory, []);
-    if (!replace && (await isInUse(session))) throw new Refusal("The database is not empty. Give an empty one, or --replace to lose what it holds.");
+    if (!replace && (await hasPracticeData(session))) throw new CommandError("The database is not empty. Give an empty one, or --replace to lose what it holds.");
     await restore(session, path, manifest);
     for (const name of await applyMigrations(session.factory)) console.log(`Applied ${name}`);
     await session.query("ANALYZE");
@@ -31,20 +31,20 @@ await command(async () => {
 });
 
 /** Reads all of it before anything is touched. */
-async function check(path: string): Promise<Manifest> {
-  let manifest: Manifest | undefined;
-  for await (const entry of readArchive(path)) manifest ??= await readManifest(entry, migrationNames());
-  return manifest ?? readManifest(undefined, []);
+async function verifyBackup(path: string): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined;
+  for await (const entry of readArchive(path)) manifest ??= await readBackupManifest(entry, migrationNames());
+  return manifest ?? readBackupManifest(undefined, []);
 }
 
-async function restore(session: Session, path: string, manifest: Manifest) {
-  const files = await keepFiles();
+async function restore(session: BackupSession, path: string, manifest: BackupManifest) {
+  const files = await startFileRestore();
   try {
     await session.query("BEGIN");
-    await dropAll(session);
+    await dropAllObjects(session);
     await applyMigrations(session.factory, manifest.migrations);
-    const tables = await tablesOf(session);
-    await refill(session, tables, async () => {
+    const tables = await listTables(session);
+    await refillTables(session, tables, async () => {
       for await (const entry of readArchive(path)) {
         const [kind, name = ""] = entry.name.split("/");
         if (kind === "files") await files.add(name, entry);
@@ -52,8 +52,8 @@ async function restore(session: Session, path: string, manifest: Manifest) {
         const table = tables.find((one) => one.name === name);
         const order = manifest.tables.find((one) => one.name === name)?.columns;
         const isSame = table?.columns.length === order?.length && table?.columns.every((column) => order?.includes(column.name));
-        if (!table || !order || !isSame) throw new Refusal(`The table ${name} of the backup is not as its migrations make it. Nothing was changed.`);
-        await addRows(session, table, order, (await bytesOf(entry)).toString());
+        if (!table || !order || !isSame) throw new CommandError(`The table ${name} of the backup is not as its migrations make it. Nothing was changed.`);
+        await insertRows(session, table, order, (await readEntryBytes(entry)).toString());
       }
     });
     await setSequences(session, manifest.sequences);
@@ -64,10 +64,10 @@ async function restore(session: Session, path: string, manifest: Manifest) {
     throw error;
   }
   await files.finish();
-  await tell(session, manifest, files.count());
+  await printSummary(session, manifest, files.count());
 }
 
-async function tell(session: Session, { filesElsewhere }: Manifest, files: number) {
+async function printSummary(session: BackupSession, { filesElsewhere }: BackupManifest, files: number) {
   const [waiting] = await session.query<{ count: number }>(`SELECT count(*)::int AS count FROM "EmailMessage" WHERE "status" IN ('queued', 'sending')`);
   console.log(filesElsewhere ? "The files are at UploadThing: set UPLOADTHING_TOKEN to the same app." : `Files: ${files}`);
   if (waiting && waiting.count > 0) console.log(`Emails waiting in the outbox: ${waiting.count}. They go out as soon as a server runs.`);

@@ -1,6 +1,6 @@
 // Writes the OpenAPI document to .api/, as a server without settings serves it.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { apiDocumentOf } from "@/lib/practice/api-document";
+import { createApiDocument } from "@/lib/practice/api-document";
 
 mkdirSync(".api", { recursive: true });
-writeFileSync(".api/openapi.json", JSON.stringify(apiDocumentOf("Cadence", "next-auth.session-token"), null, 2));
+writeFileSync(".api/openapi.json", JSON.stringify(createApiDocument("Cadence", "next-auth.session-token"), null, 2));

@@ -1,6 +1,6 @@
-import { ensureBrowser, ensureClient, ensureDependencies, tool } from "./steps.mjs";
+import { ensureBrowser, ensurePrismaClient, ensureDependencies, runTool } from "./shared-steps.mjs";
 
 await ensureDependencies();
-await ensureClient();
+await ensurePrismaClient();
 const browser = await ensureBrowser();
-await tool("tsx", ["tests/bench/bench.ts", ...process.argv.slice(2)], { PLAYWRIGHT_CHROMIUM: browser });
+await runTool("tsx", ["tests/bench/bench.ts", ...process.argv.slice(2)], { PLAYWRIGHT_CHROMIUM: browser });

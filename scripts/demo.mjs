@@ -1,11 +1,11 @@
-import { ensureBuild, ensureDependencies, startServer } from "./steps.mjs";
+import { ensureBuild, ensureDependencies, startBuiltServer } from "./shared-steps.mjs";
 
 const port = Number(process.env.PORT || 3000);
 
 try {
   await ensureDependencies();
   await ensureBuild();
-  const server = await startServer({ DEMO_MODE: "1" }, port);
+  const server = await startBuiltServer({ DEMO_MODE: "1" }, port);
   process.stdout.write(`
   ${server.address}
 

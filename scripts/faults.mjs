@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
-import { countedVitest } from "./counted.mjs";
-import { ensureBuild, ensureDependencies } from "./steps.mjs";
+import { runVitest } from "./run-vitest.mjs";
+import { ensureBuild, ensureDependencies } from "./shared-steps.mjs";
 
 // Real servers that are killed, cut off and let down, on the embedded database and on the PostgreSQL server of
 // TEST_DATABASE_URL. --short goes through the same steps fewer times.
@@ -8,7 +8,7 @@ const env = process.argv.includes("--short") ? {} : { WHOLE: "1" };
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 async function runOn(name, url) {
-  const { problem, ...counts } = await countedVitest(name, "faults", { ...env, TEST_DATABASE_URL: url });
+  const { problem, ...counts } = await runVitest(name, "faults", { ...env, TEST_DATABASE_URL: url });
   for (const key of Object.keys(total)) total[key] += counts[key];
   if (!problem) return;
   process.stderr.write(`\n${problem.message}\n`);
@@ -20,13 +20,13 @@ try {
   await ensureBuild();
   await runOn("faults-embedded", "");
   if (process.env.TEST_DATABASE_URL) await runOn("faults-postgresql", process.env.TEST_DATABASE_URL);
-  else process.stdout.write(`\nLeft out without TEST_DATABASE_URL: everything on PostgreSQL, and ${leftOut().join(", ")}, which need it.\n`);
+  else process.stdout.write(`\nLeft out without TEST_DATABASE_URL: everything on PostgreSQL, and ${skippedTests().join(", ")}, which need it.\n`);
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 }
 process.stdout.write(`\nfaults: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 
-function leftOut() {
+function skippedTests() {
   return readdirSync("tests/faults/server").filter((name) => name.endsWith(".test.ts"));
 }

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { ensureBrowser, ensureBuild, ensureDependencies, startServer, tool } from "./steps.mjs";
+import { ensureBrowser, ensureBuild, ensureDependencies, startBuiltServer, runTool } from "./shared-steps.mjs";
 
 // A PNG of every screen, phone and desk, light and dark, from fresh demo data, and the tour in docs; `npm run screens -- tour` takes only the tour.
 const port = Number(process.env.PORT || 3218);
@@ -9,9 +9,9 @@ await ensureDependencies();
 await ensureBuild();
 const browser = await ensureBrowser();
 rmSync(folder, { recursive: true, force: true });
-const server = await startServer({ DEMO_MODE: "1", DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "warn" }, port);
+const server = await startBuiltServer({ DEMO_MODE: "1", DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "warn" }, port);
 try {
-  await tool("tsx", ["tests/screens/screens.ts", server.address, ...process.argv.slice(2)], { PLAYWRIGHT_CHROMIUM: browser });
+  await runTool("tsx", ["tests/screens/screens.ts", server.address, ...process.argv.slice(2)], { PLAYWRIGHT_CHROMIUM: browser });
 } finally {
   await server.stop();
 }

@@ -1,17 +1,17 @@
 "use client";
 
 import { useState } from "react";
-import { enter } from "@/components/accounts/enter";
+import { openHome } from "@/components/accounts/open-home";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
-import { call, shownMessage } from "@/lib/api/client";
+import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 
-const accounts = [
+const demoAccounts = [
   { role: "coach", label: "Demo Coach Access" },
   { role: "client", label: "Demo Client Access" },
   { role: "nutritionist", label: "Demo Nutritionist Access" },
 ] as const;
-type DemoRole = (typeof accounts)[number]["role"];
+type DemoRole = (typeof demoAccounts)[number]["role"];
 
 /** The way in without an account; the server answers only in demo mode. */
 export function DemoAccess() {
@@ -20,12 +20,12 @@ export function DemoAccess() {
   async function signIn(role: DemoRole) {
     setPending(role);
     try {
-      const { demoLogin } = await import("@/lib/people/accounts/contract");
-      await call(demoLogin, { body: { role } });
-      enter();
+      const { logInToDemo } = await import("@/lib/people/accounts/contract");
+      await callEndpoint(logInToDemo, { body: { role } });
+      openHome();
     } catch (error) {
       setPending(undefined);
-      toast({ variant: "destructive", title: "Login failed", description: shownMessage(error) });
+      toast({ variant: "destructive", title: "Login failed", description: getErrorMessage(error) });
     }
   }
 
@@ -35,7 +35,7 @@ export function DemoAccess() {
         Demo Access (Testing Only)
       </h2>
       <div className="grid gap-2">
-        {accounts.map(({ role, label }) => (
+        {demoAccounts.map(({ role, label }) => (
           <Button key={role} variant="outline" pending={pending === role} pendingLabel="Signing in..." onClick={() => signIn(role)}>
             {label}
           </Button>

@@ -3,17 +3,17 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { BackToLogin } from "@/components/accounts/back-to-login";
-import { Message } from "@/components/feedback/message";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Button } from "@/components/ui/button";
 
-const requestReset = () => import("@/lib/people/accounts/contract").then((contract) => contract.requestReset);
-const sent = { title: "Password Reset Sent", description: "If an account with that email exists, we've sent a password reset link." };
+const loadResetRequestEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.requestPasswordReset);
+const resetSentToast = { title: "Password Reset Sent", description: "If an account with that email exists, we've sent a password reset link." };
 
 /** Spec platform §5: an empty email and a wrong one have a toast of their own. */
-const invalidEmail = (email: string) =>
+const invalidEmailToast = (email: string) =>
   email.trim()
     ? { title: "Invalid Email", description: "Please enter a valid email address." }
     : { title: "Email Required", description: "Please enter your email address." };
@@ -26,11 +26,11 @@ export function ForgotPasswordScreen() {
       <h1 className="mb-2 text-3xl">Forgot your password?</h1>
       <p className="mb-6 text-muted-foreground">Tell us the email you sign in with and we will send you a link to set a new one.</p>
       <ApiForm
-        endpoint={requestReset}
-        success={sent}
+        endpoint={loadResetRequestEndpoint}
+        success={resetSentToast}
         failure={{ title: "Request Failed", fallback: "Failed to send password reset email. Please try again." }}
-        invalid={({ email }) => invalidEmail(email)}
-        onDone={(_, form) => setSentTo(form.getValues().email)}
+        invalidToast={({ email }) => invalidEmailToast(email)}
+        onSuccess={(_, form) => setSentTo(form.getValues().email)}
         className="grid gap-5"
       >
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
@@ -46,7 +46,7 @@ export function ForgotPasswordScreen() {
 function CheckYourEmail({ address, onAnother }: { address: string; onAnother: () => void }) {
   return (
     <>
-      <Message
+      <StatePanel
         as="h1"
         icon={MailCheck}
         title="Check Your Email"

@@ -4,9 +4,9 @@ import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { invite } from "@/lib/people/accounts/contract";
+import { invitePerson } from "@/lib/people/accounts/contract";
 
-const accountTypes = [
+const accountTypeOptions = [
   { value: "nutritionist", label: "Nutritionist" },
   { value: "coach", label: "Coach" },
   { value: "client", label: "Client" },
@@ -22,11 +22,11 @@ export function InviteForm() {
       </CardHeader>
       <CardContent>
         <ApiForm
-          endpoint={invite}
-          defaults={{ firstName: "", lastName: "", email: "", role: "nutritionist" }}
+          endpoint={invitePerson}
+          defaultValues={{ firstName: "", lastName: "", email: "", role: "nutritionist" }}
           success={({ email }) => ({ title: "Invitation sent", description: `${email} will get a link to set a password.` })}
           failure={{ title: "Invitation not sent" }}
-          onDone={(_, form) => form.reset()}
+          onSuccess={(_, form) => form.reset()}
           className="grid gap-5"
         >
           <div className="grid gap-5 sm:grid-cols-2">
@@ -34,7 +34,7 @@ export function InviteForm() {
             <TextField name="lastName" label="Last name" />
           </div>
           <TextField name="email" label="Email" type="email" required />
-          <SelectField name="role" label="Account Type" options={accountTypes} required />
+          <SelectField name="role" label="Account Type" options={accountTypeOptions} required />
           <SubmitButton pendingLabel="Sending..." className="justify-self-start">
             Send invitation
           </SubmitButton>

@@ -16,10 +16,10 @@ export function PasswordForm() {
       <CardContent>
         <ApiForm
           endpoint={changePassword}
-          defaults={{ currentPassword: "", newPassword: "" }}
+          defaultValues={{ currentPassword: "", newPassword: "" }}
           success={{ title: "Password changed", description: "Your other sessions have ended." }}
           failure={{ title: "Password not changed" }}
-          onDone={(_, form) => form.reset()}
+          onSuccess={(_, form) => form.reset()}
           className="grid gap-5"
         >
           <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />

@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { PasswordForm } from "@/components/accounts/password-form";
-import { PictureField } from "@/components/accounts/picture-field";
+import { ProfilePictureField } from "@/components/accounts/profile-picture-field";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PageHeader } from "@/components/layout/page-header";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { editProfile, readProfile } from "@/lib/people/accounts/contract";
 import { queryFor } from "@/lib/api/query";
+import { editProfile, readProfile } from "@/lib/people/accounts/contract";
 
 /** What a person can change about herself. */
 export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
@@ -28,13 +28,13 @@ export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
           <CardTitle as="h2">About you</CardTitle>
         </CardHeader>
         <CardContent>
-          <PictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
+          <ProfilePictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
           <ApiForm
             endpoint={editProfile}
-            defaults={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }) }}
+            defaultValues={{ firstName, lastName, phone: phone ?? "", ...(hideWeight !== null && { hideWeight }), ...(reminderEmails !== null && { reminderEmails }) }}
             success={{ title: "Profile saved" }}
             failure={{ title: "Profile not saved" }}
-            onDone={() => router.refresh()}
+            onSuccess={() => router.refresh()}
             className="mt-6 grid gap-5"
           >
             <div className="grid gap-5 sm:grid-cols-2">

@@ -2,27 +2,27 @@
 
 import { Link2Off } from "lucide-react";
 import { BackToLogin } from "@/components/accounts/back-to-login";
-import { Message } from "@/components/feedback/message";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/lib/platform/paths";
 
-const resetPassword = () => import("@/lib/people/accounts/contract").then((contract) => contract.resetPassword);
+const loadResetEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.resetPassword);
 
 interface NewPassword {
   password: string;
   confirm: string;
 }
 
-const mismatch = "Please make sure both passwords are identical.";
+const mismatchMessage = "Please make sure both passwords are identical.";
 
 /** Spec platform §5: the first of these rules that does not hold has a toast of its own. */
-const invalidPassword = ({ password }: NewPassword) =>
+const invalidPasswordToast = ({ password }: NewPassword) =>
   password.length < 6
     ? { title: "Password Too Short", description: "Password must be at least 6 characters long." }
-    : { title: "Passwords Don't Match", description: mismatch };
+    : { title: "Passwords Don't Match", description: mismatchMessage };
 
 /** The new password behind a one-time link; a null token is a link that is missing, spent or expired. */
 export function ResetPasswordScreen({ token, isFirst }: { token: string | null; isFirst: boolean }) {
@@ -30,14 +30,14 @@ export function ResetPasswordScreen({ token, isFirst }: { token: string | null; 
   return (
     <>
       <h1 className="mb-6 text-3xl">{isFirst ? "Set your password" : "Reset your password"}</h1>
-      <ApiForm<Awaited<ReturnType<typeof resetPassword>>, NewPassword>
-        endpoint={resetPassword}
-        bodyOf={({ password }) => ({ token, password })}
-        check={({ password, confirm }) => (password === confirm ? {} : { confirm: mismatch })}
-        invalid={invalidPassword}
+      <ApiForm<Awaited<ReturnType<typeof loadResetEndpoint>>, NewPassword>
+        endpoint={loadResetEndpoint}
+        toBody={({ password }) => ({ token, password })}
+        validate={({ password, confirm }) => (password === confirm ? {} : { confirm: mismatchMessage })}
+        invalidToast={invalidPasswordToast}
         success={{ title: "Password Reset Successful", description: "Please sign in with your new password." }}
         failure={{ title: "Password Reset Failed", fallback: "Failed to reset password. The link may be expired." }}
-        onDone={() => window.location.assign(paths.auth)}
+        onSuccess={() => window.location.assign(paths.auth)}
         className="grid gap-5"
       >
         <PasswordField name="password" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
@@ -54,10 +54,10 @@ export function ResetPasswordScreen({ token, isFirst }: { token: string | null; 
 function InvalidLink() {
   return (
     <>
-      <Message
+      <StatePanel
         as="h1"
         icon={Link2Off}
-        mark="warning"
+        tone="warning"
         title="Invalid Reset Link"
         text="This password reset link is invalid or expired."
         action={

@@ -1,21 +1,21 @@
 "use client";
 
-import { enter } from "@/components/accounts/enter";
+import { openHome } from "@/components/accounts/open-home";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 import { paths } from "@/lib/platform/paths";
 
-const login = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
+const loadLoginEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
 
 export function SignInForm() {
   return (
     <ApiForm
-      endpoint={login}
+      endpoint={loadLoginEndpoint}
       success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
       failure={{ title: "Login failed", fallback: "Invalid email or password" }}
-      onDone={enter}
+      onSuccess={openHome}
       className="grid gap-5"
     >
       <TextField name="email" label="Email" type="email" autoComplete="email" required />

@@ -1,14 +1,14 @@
 "use client";
 
-import { enter } from "@/components/accounts/enter";
+import { openHome } from "@/components/accounts/open-home";
 import { ApiForm } from "@/components/form/api-form";
 import { SelectField, TextField } from "@/components/form/fields";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
 
-const register = () => import("@/lib/people/accounts/contract").then((contract) => contract.register);
+const loadRegisterEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.register);
 
-const accountTypes = [
+const accountTypeOptions = [
   { value: "client", label: "Client" },
   { value: "coach", label: "Coach" },
   { value: "nutritionist", label: "Nutritionist" },
@@ -17,10 +17,10 @@ const accountTypes = [
 export function SignUpForm({ productName }: { productName: string }) {
   return (
     <ApiForm
-      endpoint={register}
+      endpoint={loadRegisterEndpoint}
       success={{ title: `Welcome to ${productName}!`, description: "Your account has been created successfully." }}
       failure={{ title: "Registration failed", fallback: "Failed to create account" }}
-      onDone={enter}
+      onSuccess={openHome}
       className="grid gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
@@ -29,7 +29,7 @@ export function SignUpForm({ productName }: { productName: string }) {
       </div>
       <TextField name="email" label="Email" type="email" autoComplete="email" required />
       <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" required />
-      <SelectField name="role" label="Account Type" options={accountTypes} required />
+      <SelectField name="role" label="Account Type" options={accountTypeOptions} required />
       <SubmitButton pendingLabel="Creating account..." className="w-full">
         Create Account
       </SubmitButton>

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { kindWords } from "@/components/audit/kind-words";
+import { auditKindLabels } from "@/components/audit/audit-kind-labels";
 import { PracticeTime } from "@/components/common/practice-time";
 import type { AuditLogEntry } from "@/lib/core/audit/contract";
 import { paths } from "@/lib/platform/paths";
@@ -19,7 +19,7 @@ export function ActivityRow({ entry: { at, kind, who, what, from, actorId }, tim
           )}{" "}
           {what}
         </p>
-        <p className="text-sm text-muted-foreground">{[kind ? kindWords[kind] : null, from ? `Network ${from}` : null].filter(Boolean).join(" · ")}</p>
+        <p className="text-sm text-muted-foreground">{[kind ? auditKindLabels[kind] : null, from ? `Network ${from}` : null].filter(Boolean).join(" · ")}</p>
       </div>
       <PracticeTime at={at} timeZone={timeZone} className="text-sm text-muted-foreground" />
     </li>

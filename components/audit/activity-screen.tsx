@@ -3,21 +3,21 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText, SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { activityPage, type Narrowed, narrowedBy } from "@/components/audit/activity-page";
+import { type ActivityFilter, activityPageInput, parseActivityFilter } from "@/components/audit/activity-filter";
 import { ActivityRow } from "@/components/audit/activity-row";
-import { kindWords } from "@/components/audit/kind-words";
+import { auditKindLabels } from "@/components/audit/audit-kind-labels";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { OptionSelect } from "@/components/form/option-select";
 import { PageHeader } from "@/components/layout/page-header";
 import { PagedList } from "@/components/layout/paged-list";
 import { Label } from "@/components/ui/label";
-import { pagesFor } from "@/lib/api/query";
-import { auditLog } from "@/lib/core/audit/contract";
+import { infiniteQueryFor } from "@/lib/api/query";
+import { listAuditLog } from "@/lib/core/audit/contract";
 import { auditKinds } from "@/lib/core/audit/rules";
 import { paths } from "@/lib/platform/paths";
 
-const kindOptions = [{ value: "", label: "Everything" }, ...auditKinds.map((value) => ({ value, label: kindWords[value] }))];
-const show = (narrowed: Narrowed) => window.history.replaceState(null, "", paths.activityLog(narrowed));
+const kindOptions = [{ value: "", label: "Everything" }, ...auditKinds.map((value) => ({ value, label: auditKindLabels[value] }))];
+const setFilterInAddress = (narrowed: ActivityFilter) => window.history.replaceState(null, "", paths.activityLog(narrowed));
 
 interface ActivityScreenProps {
   /** Whom the log can be narrowed to: the staff, and the person it is narrowed to already. */
@@ -28,9 +28,9 @@ interface ActivityScreenProps {
 /** Who did what in the practice, newest first. What it is narrowed to is in the address. */
 export function ActivityScreen({ people, timeZone }: ActivityScreenProps) {
   const search = useSearchParams();
-  const narrowed = narrowedBy(search.get("kind"), search.get("person"));
+  const narrowed = parseActivityFilter(search.get("kind"), search.get("person"));
   // An entry is one more a moment later: what was read a while ago is read again.
-  const list = useInfiniteQuery({ ...pagesFor(auditLog, activityPage(narrowed)), placeholderData: keepPreviousData, staleTime: 10_000 });
+  const list = useInfiniteQuery({ ...infiniteQueryFor(listAuditLog, activityPageInput(narrowed)), placeholderData: keepPreviousData, staleTime: 10_000 });
   const peopleOptions = [{ value: "", label: "Everyone" }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <div className="mx-auto max-w-4xl">
@@ -42,15 +42,15 @@ export function ActivityScreen({ people, timeZone }: ActivityScreenProps) {
       <div className="mb-4 grid gap-4 sm:grid-cols-2">
         <div>
           <Label htmlFor="activity-kind">Kind</Label>
-          <OptionSelect id="activity-kind" options={kindOptions} value={narrowed.kind ?? ""} onChange={({ target }) => show(narrowedBy(target.value, narrowed.person))} />
+          <OptionSelect id="activity-kind" options={kindOptions} value={narrowed.kind ?? ""} onChange={({ target }) => setFilterInAddress(parseActivityFilter(target.value, narrowed.person))} />
         </div>
         <div>
           <Label htmlFor="activity-person">Person</Label>
-          <OptionSelect id="activity-person" options={peopleOptions} value={narrowed.person ?? ""} onChange={({ target }) => show({ ...narrowed, person: target.value || undefined })} />
+          <OptionSelect id="activity-person" options={peopleOptions} value={narrowed.person ?? ""} onChange={({ target }) => setFilterInAddress({ ...narrowed, person: target.value || undefined })} />
         </div>
       </div>
       <div aria-busy={list.isPlaceholderData}>
-        <PagedList list={list} more="Show earlier" keyOf={({ id }) => id} empty={narrowed.kind || narrowed.person ? <NoneSo /> : <NoneYet />}>
+        <PagedList list={list} showMoreLabel="Show earlier" rowKey={({ id }) => id} empty={narrowed.kind || narrowed.person ? <NoMatches /> : <NothingRecorded />}>
           {(entry) => <ActivityRow entry={entry} timeZone={timeZone} />}
         </PagedList>
       </div>
@@ -58,5 +58,5 @@ export function ActivityScreen({ people, timeZone }: ActivityScreenProps) {
   );
 }
 
-const NoneYet = () => <EmptyState icon={ScrollText} title="Nothing recorded yet" text="Sign-ins, exports, deletions and whoever opens photos or health answers will be listed here." />;
-const NoneSo = () => <EmptyState icon={SearchX} title="Nothing like this" text="Choose another kind or person to see more." />;
+const NothingRecorded = () => <EmptyState icon={ScrollText} title="Nothing recorded yet" text="Sign-ins, exports, deletions and whoever opens photos or health answers will be listed here." />;
+const NoMatches = () => <EmptyState icon={SearchX} title="Nothing like this" text="Choose another kind or person to see more." />;

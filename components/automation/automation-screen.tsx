@@ -1,25 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { AutomationActions } from "@/components/automation/automation-actions";
-import { AutomationFigures } from "@/components/automation/automation-figures";
+import { AutomationRuleRow } from "@/components/automation/automation-rule-row";
 import { AutomationSettings } from "@/components/automation/automation-settings";
-import { RuleRow } from "@/components/automation/rule-row";
+import { AutomationStats } from "@/components/automation/automation-stats";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ReactNode } from "react";
 import { queryFor } from "@/lib/api/query";
-import { rules } from "@/lib/core/automation/contract";
+import { listAutomationRules } from "@/lib/core/automation/contract";
 
 /** The rules that write to clients by themselves, what they have done, and the words and links they use; times are the practice's. */
 export function AutomationScreen({ timeZone, chase }: { timeZone: string; chase: ReactNode }) {
-  const query = useQuery(queryFor(rules));
+  const query = useQuery(queryFor(listAutomationRules));
   return (
     <>
       <PageHeader title="Automation" description="Rules that write to a client at the right moment, so that you need not think of it." />
-      <AutomationFigures />
+      <AutomationStats />
       <div className="mt-5 grid items-start gap-5 sm:mt-6 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="grid gap-5 sm:gap-6">
           <Card role="region" aria-labelledby="rules" className="gap-0 py-0">
@@ -29,7 +29,7 @@ export function AutomationScreen({ timeZone, chase }: { timeZone: string; chase:
             {query.data ? (
               <ul className="divide-y">
                 {query.data.map((rule) => (
-                  <RuleRow key={rule.id} rule={rule} timeZone={timeZone} />
+                  <AutomationRuleRow key={rule.id} rule={rule} timeZone={timeZone} />
                 ))}
               </ul>
             ) : query.isError ? (

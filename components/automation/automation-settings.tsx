@@ -7,7 +7,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { saveSettings } from "@/lib/core/automation/contract";
+import { saveAutomationSettings } from "@/lib/core/automation/contract";
 import { readSettings } from "@/lib/core/settings/contract";
 
 /** Those of the practice's settings that the rules use; the page of all settings shows the same record. */
@@ -23,8 +23,8 @@ export function AutomationSettings() {
       <CardContent>
         {settings ? (
           <ApiForm
-            endpoint={saveSettings}
-            defaults={{ contractUrl: settings.contractUrl ?? "", emailTemplate: settings.emailTemplate ?? "", fromEmail: settings.fromEmail ?? "" }}
+            endpoint={saveAutomationSettings}
+            defaultValues={{ contractUrl: settings.contractUrl ?? "", emailTemplate: settings.emailTemplate ?? "", fromEmail: settings.fromEmail ?? "" }}
             success={{ title: "Settings Updated" }}
             failure={{ title: "Settings not updated" }}
             className="grid gap-5"

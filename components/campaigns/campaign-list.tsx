@@ -2,16 +2,16 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { campaignDescriptions, isManualCampaign, type ManualCampaign, manualCampaigns } from "@/components/campaigns/campaign-descriptions";
+import { LazySendCampaignDialog } from "@/components/campaigns/lazy-send-campaign-dialog";
 import { CalendarDay } from "@/components/common/local-time";
-import { campaignFacts, isManual, type ManualCampaign, manualCampaigns } from "@/components/campaigns/campaign-facts";
 import { PracticeTime } from "@/components/common/practice-time";
-import { SendCampaign } from "@/components/campaigns/send-campaign";
 import { Section } from "@/components/layout/section";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { AutomationStatus } from "@/lib/outreach/campaigns/contract";
+import type { EmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
 
-interface CampaignListProps extends Pick<AutomationStatus, "campaigns" | "missed"> {
+interface CampaignListProps extends Pick<EmailAutomationStatus, "campaigns" | "missed"> {
   timeZone: string;
 }
 
@@ -23,7 +23,7 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
       <Card className="gap-0 py-0">
         <ul className="divide-y">
           {campaigns.map(({ job, nextRun, lastRun }) => {
-            const { name, text, allDay } = campaignFacts[job];
+            const { name, text, allDay } = campaignDescriptions[job];
             const mondays = missed.filter((one) => one.job === job);
             return (
               <li key={job} className="grid gap-x-6 gap-y-3 p-5 sm:px-6 md:grid-cols-[minmax(0,1fr)_14rem_13rem] md:items-center">
@@ -34,7 +34,7 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
                     <p key={monday} className="mt-1 flex gap-2 text-sm font-semibold text-warning-ink">
                       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
                       <span>
-                        Did not run for Monday <CalendarDay day={monday} show="shortDate" />: no server was there in its hours. The button shows who can still be written to.
+                        Did not run for Monday <CalendarDay day={monday} format="shortDate" />: no server was there in its hours. The button shows who can still be written to.
                       </span>
                     </p>
                   ))}
@@ -45,7 +45,7 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
                   <dt className="text-muted-foreground">Last</dt>
                   <dd>{lastRun ? <PracticeTime at={lastRun} timeZone={timeZone} /> : "Not yet"}</dd>
                 </dl>
-                {isManual(job) ? (
+                {isManualCampaign(job) ? (
                   <Button variant="outline" size="sm" onClick={() => setChosen(job)} className="md:justify-self-end">
                     {manualCampaigns[job].label}
                   </Button>
@@ -55,7 +55,7 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
           })}
         </ul>
       </Card>
-      {chosen ? <SendCampaign campaign={chosen} onClose={() => setChosen(null)} /> : null}
+      {chosen ? <LazySendCampaignDialog campaign={chosen} onClose={() => setChosen(null)} /> : null}
     </Section>
   );
 }

@@ -2,16 +2,16 @@
 
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { ActionRow } from "@/components/common/action-list";
-import { SendCampaign } from "@/components/campaigns/send-campaign";
+import { LazySendCampaignDialog } from "@/components/campaigns/lazy-send-campaign-dialog";
+import { ActionRow } from "@/components/common/quick-actions";
 
 /** A row of Quick Actions: who owes a check-in is written to, once she who presses it has seen who that is. */
-export function ChaseAction() {
+export function SendChaseEmailsAction() {
   const [isChasing, setIsChasing] = useState(false);
   return (
     <>
-      <ActionRow label="Send Chase Emails" icon={Send} to={() => setIsChasing(true)} />
-      {isChasing ? <SendCampaign campaign="tuesday-chase" onClose={() => setIsChasing(false)} /> : null}
+      <ActionRow label="Send Chase Emails" icon={Send} action={() => setIsChasing(true)} />
+      {isChasing ? <LazySendCampaignDialog campaign="tuesday-chase" onClose={() => setIsChasing(false)} /> : null}
     </>
   );
 }

@@ -4,25 +4,25 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { AllEmails } from "@/components/email/all-emails";
 import { CampaignHistory } from "@/components/campaigns/campaign-history";
 import { CampaignList } from "@/components/campaigns/campaign-list";
-import { EmailStatus } from "@/components/email/email-status";
+import { AllEmails } from "@/components/email/all-emails";
+import { EmailStatusOverview } from "@/components/email/email-status-overview";
 import { EmailTypeList } from "@/components/email/email-type-list";
-import { refetchInterval } from "@/components/email/pages";
+import { emailRefetchIntervalMs } from "@/components/email/page-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { status } from "@/lib/outreach/campaigns/contract";
-import type { EmailStanding } from "@/lib/core/email/contract";
+import type { EmailStatusFilter } from "@/lib/core/email/contract";
+import { readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
 import { paths } from "@/lib/platform/paths";
 
 /** What goes out by itself, and what went to whom; times are the practice's. */
 export function EmailsScreen({ timeZone }: { timeZone: string }) {
-  const [standing, setStanding] = useState<EmailStanding>("written");
-  const query = useQuery({ ...queryFor(status), refetchInterval });
+  const [standing, setStanding] = useState<EmailStatusFilter>("written");
+  const query = useQuery({ ...queryFor(readEmailAutomationStatus), refetchInterval: emailRefetchIntervalMs });
   return (
     <>
       <PageHeader
@@ -39,7 +39,7 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
       />
       {query.data ? (
         <>
-          <EmailStatus status={query.data} onStanding={setStanding} />
+          <EmailStatusOverview status={query.data} onStatusFilterChange={setStanding} />
           <CampaignList campaigns={query.data.campaigns} missed={query.data.missed} timeZone={timeZone} />
         </>
       ) : query.isError ? (
@@ -48,7 +48,7 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
         <Skeleton className="h-72" />
       )}
       <CampaignHistory timeZone={timeZone} />
-      <AllEmails timeZone={timeZone} standing={standing} onStanding={setStanding} />
+      <AllEmails timeZone={timeZone} statusFilter={standing} onStatusFilterChange={setStanding} />
       <EmailTypeList />
     </>
   );

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type ManualCampaign, manualCampaigns, clientsText } from "@/components/campaigns/campaign-facts";
-import { SkippedPeople } from "@/components/campaigns/skipped-people";
+import { type ManualCampaign, manualCampaigns, recipientCountText } from "@/components/campaigns/campaign-descriptions";
+import { SkippedClients } from "@/components/campaigns/skipped-clients";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
@@ -17,9 +17,9 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
   // Who gets it changes with the hour: what an earlier look found is no answer to this one.
   const forecast = useQuery({ ...queryFor(preview), staleTime: 0, gcTime: 0 });
   const send = useApiMutation(run, {
-    success: (answer) => ({ title: sent, description: answer.sent > 0 ? `On the way to ${clientsText(answer.sent)}.` : "Nobody was left to write to." }),
+    success: (answer) => ({ title: sent, description: answer.sent > 0 ? `On the way to ${recipientCountText(answer.sent)}.` : "Nobody was left to write to." }),
     failure: { title: failed },
-    onDone: onClose,
+    onSuccess: onClose,
   });
   // The second press of a double one comes before the button is drawn as waiting, and its answer would hide the first one's.
   const isUnderWay = useRef(false);
@@ -41,8 +41,8 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
           {forecast.isError ? <ErrorState onRetry={() => void forecast.refetch()} retrying={forecast.isFetching} className="py-4" /> : null}
           {forecast.data ? (
             <>
-              <Count count={count} />
-              <SkippedPeople skipped={forecast.data.skipped} />
+              <RecipientCount count={count} />
+              <SkippedClients skipped={forecast.data.skipped} />
             </>
           ) : null}
           <DialogFooter>
@@ -51,7 +51,7 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
             </DialogClose>
             {count > 0 ? (
               <Button pending={send.isPending} pendingLabel="Sending..." onClick={sendOnce}>
-                Send to {clientsText(count)}
+                Send to {recipientCountText(count)}
               </Button>
             ) : null}
           </DialogFooter>
@@ -61,7 +61,7 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
   );
 }
 
-const Count = ({ count }: { count: number }) => (
+const RecipientCount = ({ count }: { count: number }) => (
   <div role="status">
     <p className="figures font-display text-4xl font-medium tracking-tight">{count.toLocaleString("en-GB")}</p>
     <p className="mt-1">{count === 0 ? "Nobody would get it now, so there is nothing to send." : `${count === 1 ? "client gets" : "clients get"} it now. Whoever has had it already does not get it again.`}</p>

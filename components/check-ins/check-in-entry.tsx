@@ -1,16 +1,16 @@
 import { MessageCircleHeart } from "lucide-react";
-import { figuresOf, namedPhotosOf } from "@/components/check-ins/check-in-figures";
-import { questions } from "@/components/check-ins/check-in-questions";
-import { DateOf } from "@/components/common/when";
+import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
+import { checkInQuestions } from "@/components/check-ins/check-in-questions";
 import { Disclosure } from "@/components/common/disclosure";
-import { PhotoGallery } from "@/components/uploads/photo-gallery";
+import { LocalDate } from "@/components/common/local-date";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent } from "@/components/ui/card";
-import type { AnswerName, CheckIn } from "@/lib/work/check-ins/contract";
+import { PhotoGallery } from "@/components/uploads/photo-gallery";
+import type { CheckIn, CheckInAnswerName } from "@/lib/work/check-ins/contract";
 
-const foremost: readonly AnswerName[] = ["energySleepMindset", "threeWins", "physicalChanges"];
-const shownFirst = foremost.flatMap((name) => questions.find((question) => question.name === name) ?? []);
-const shownLater = questions.filter(({ name }) => !foremost.includes(name));
+const featuredAnswerNames: readonly CheckInAnswerName[] = ["energySleepMindset", "threeWins", "physicalChanges"];
+const featuredQuestions = featuredAnswerNames.flatMap((name) => checkInQuestions.find((question) => question.name === name) ?? []);
+const otherQuestions = checkInQuestions.filter(({ name }) => !featuredAnswerNames.includes(name));
 
 export function CoachFeedback({ checkIn: { feedback, feedbackAt } }: { checkIn: CheckIn }) {
   if (!feedback) return null;
@@ -23,7 +23,7 @@ export function CoachFeedback({ checkIn: { feedback, feedbackAt } }: { checkIn: 
       <p className="mt-1.5 whitespace-pre-wrap">{feedback}</p>
       {feedbackAt ? (
         <p className="mt-2 text-xs text-muted-foreground">
-          <DateOf instant={feedbackAt} />
+          <LocalDate instant={feedbackAt} />
         </p>
       ) : null}
     </section>
@@ -33,8 +33,8 @@ export function CoachFeedback({ checkIn: { feedback, feedbackAt } }: { checkIn: 
 /** One week as she sent it, with what her coach says to it first. */
 export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWeight: boolean }) {
   const { weekNumber, submittedAt, status, additionalFeedback } = checkIn;
-  const figures = figuresOf(checkIn, { hideWeight });
-  const photos = namedPhotosOf(checkIn);
+  const figures = formatCheckInMetrics(checkIn, { hideWeight });
+  const photos = toLabelledPhotos(checkIn);
   return (
     <Card>
       <CardContent className="grid gap-5">
@@ -42,14 +42,14 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
           <div>
             <h3 className="font-display text-xl font-medium">Week {weekNumber}</h3>
             <p className="text-sm text-muted-foreground">
-              Sent <DateOf instant={submittedAt} />
+              Sent <LocalDate instant={submittedAt} />
             </p>
           </div>
           {status === "reviewed" ? <Badge variant="success">Reviewed</Badge> : <Badge variant="warning">Pending Review</Badge>}
         </div>
         <CoachFeedback checkIn={checkIn} />
         <dl className="grid gap-4">
-          {shownFirst.map(({ name, heading }) => (
+          {featuredQuestions.map(({ name, heading }) => (
             <Answer key={name} heading={heading} text={checkIn[name]} />
           ))}
         </dl>
@@ -66,7 +66,7 @@ export function CheckInEntry({ checkIn, hideWeight }: { checkIn: CheckIn; hideWe
         {photos.length > 0 ? <PhotoGallery photos={photos} /> : null}
         <Disclosure title="All your other answers">
           <dl className="grid gap-4">
-            {shownLater.map(({ name, heading }) => (
+            {otherQuestions.map(({ name, heading }) => (
               <Answer key={name} heading={heading} text={checkIn[name]} />
             ))}
             <Answer heading="How your body felt" text={checkIn.data.physicalFeeling} />

@@ -3,21 +3,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { CheckInNumbers } from "@/components/check-ins/check-in-numbers";
-import { CheckInPhotos, hasMeasurements } from "@/components/check-ins/check-in-photos";
-import { questionGroups } from "@/components/check-ins/check-in-questions";
-import { CheckInSend } from "@/components/check-ins/check-in-send";
-import { type CheckInValues, problems, startingValues, toBody } from "@/components/check-ins/check-in-values";
-import { DateOf } from "@/components/common/when";
-import { useUploadTally } from "@/components/uploads/upload-tally";
-import { AboveSendBar } from "@/components/form/above-send-bar";
+import { checkInQuestionGroups } from "@/components/check-ins/check-in-questions";
+import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
+import { type CheckInValues, initialCheckInValues, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { hasMeasurementWeekValues, MeasurementWeekFields } from "@/components/check-ins/measurement-week-fields";
+import { LocalDate } from "@/components/common/local-date";
 import { ApiForm } from "@/components/form/api-form";
+import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
 import { QuestionSections } from "@/components/form/question-sections";
-import { RefreshAfterFailure } from "@/components/form/refresh-after-failure";
+import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { forgetDraft } from "@/components/form/use-saved-draft";
+import { clearCachedDraft } from "@/components/form/use-saved-draft";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
-import { type CheckIn, type CurrentCheckIn, current as currentCheckIn, submit } from "@/lib/work/check-ins/contract";
+import { useUploadCounts } from "@/components/uploads/upload-counts";
+import { type CheckIn, type CurrentCheckIn, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
 
 interface CheckInFormProps {
   current: CurrentCheckIn;
@@ -28,32 +28,32 @@ interface CheckInFormProps {
 
 export function CheckInForm({ current, draft, history, onSent }: CheckInFormProps) {
   const client = useQueryClient();
-  const startFrom = useCallback((kept: Record<string, unknown> | null) => startingValues(current, kept, history), [current, history]);
-  const [start] = useState(() => startFrom(draft));
-  const [uploads, onUploads] = useUploadTally();
+  const toFormValues = useCallback((kept: Record<string, unknown> | null) => initialCheckInValues(current, kept, history), [current, history]);
+  const [start] = useState(() => toFormValues(draft));
+  const [uploads, onUploads] = useUploadCounts();
   const { sent, isMeasurementWeek, hideWeight } = current;
   return (
-    <ApiForm<typeof submit, CheckInValues>
-      endpoint={submit}
-      defaults={start}
-      bodyOf={toBody}
-      check={problems}
+    <ApiForm<typeof submitCheckIn, CheckInValues>
+      endpoint={submitCheckIn}
+      defaultValues={start}
+      toBody={toCheckInBody}
+      validate={validateCheckInValues}
       success={{ title: "Check-in Submitted!" }}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
-      onDone={() => {
-        forgetDraft(client, "weekly-check-in");
+      onSuccess={() => {
+        clearCachedDraft(client, "weekly-check-in");
         onSent();
       }}
     >
       {sent ? (
         <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">
-          You sent this week’s check-in on <DateOf instant={sent.submittedAt} />. You can change it until your coach has reviewed it.
+          You sent this week’s check-in on <LocalDate instant={sent.submittedAt} />. You can change it until your coach has reviewed it.
         </p>
       ) : null}
-      <AboveSendBar>
-        <QuestionSections groups={questionGroups} />
+      <FieldsAboveSubmitBar>
+        <QuestionSections groups={checkInQuestionGroups} />
         <CheckInNumbers hideWeight={hideWeight} />
-        {isMeasurementWeek || hasMeasurements(start) ? <CheckInPhotos onUploads={onUploads} /> : null}
+        {isMeasurementWeek || hasMeasurementWeekValues(start) ? <MeasurementWeekFields onUploads={onUploads} /> : null}
         <Section title="Anything else?" description="Whatever the questions left out.">
           <Card>
             <CardContent>
@@ -61,9 +61,9 @@ export function CheckInForm({ current, draft, history, onSent }: CheckInFormProp
             </CardContent>
           </Card>
         </Section>
-      </AboveSendBar>
-      <RefreshAfterFailure read={currentCheckIn} />
-      <CheckInSend isEdit={sent !== null} wantsPhotos={isMeasurementWeek} uploads={uploads} startFrom={startFrom} />
+      </FieldsAboveSubmitBar>
+      <RefetchAfterFailedSubmit read={currentCheckIn} />
+      <CheckInSendBar isEdit={sent !== null} asksForPhotos={isMeasurementWeek} uploads={uploads} toFormValues={toFormValues} />
     </ApiForm>
   );
 }

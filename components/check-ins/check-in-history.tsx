@@ -1,6 +1,6 @@
 import { ClipboardList } from "lucide-react";
 import { CheckInEntry } from "@/components/check-ins/check-in-entry";
-import { CheckInLookBack } from "@/components/check-ins/check-in-look-back";
+import { CheckInProgress } from "@/components/check-ins/check-in-progress";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -29,7 +29,7 @@ export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistory
     );
   return (
     <>
-      <CheckInLookBack checkIns={checkIns} hideWeight={hideWeight} />
+      <CheckInProgress checkIns={checkIns} hideWeight={hideWeight} />
       <h2 className="sr-only">Your check-ins, newest first</h2>
       <ul className="grid gap-5">
         {checkIns.map((checkIn) => (

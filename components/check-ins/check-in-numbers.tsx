@@ -7,7 +7,7 @@ import { NumberField, TextField } from "@/components/form/fields";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 
-const scales = [
+const scaleFields = [
   { name: "energyLevel", label: "Energy", low: "drained", high: "full of energy" },
   { name: "motivationLevel", label: "Motivation", low: "hard to start", high: "unstoppable" },
   { name: "stressLevel", label: "Stress", low: "calm", high: "overwhelming" },
@@ -15,7 +15,7 @@ const scales = [
   { name: "nutritionRating", label: "Nutrition", low: "off track", high: "just as planned" },
 ] as const;
 
-const notes = [
+const noteFields = [
   { name: "physicalFeeling", label: "How does your body feel?", placeholder: "Sore, light, strong…" },
   { name: "strengthProgress", label: "Strength", placeholder: "Heavier, more reps, the same…" },
   { name: "enduranceProgress", label: "Endurance", placeholder: "Longer, faster, easier…" },
@@ -28,8 +28,8 @@ export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
       <Card>
         <CardContent className="grid gap-7">
           {hideWeight ? null : <WeightField />}
-          {scales.map((scale) => (
-            <OptionalScale key={scale.name} {...scale} />
+          {scaleFields.map((scale) => (
+            <ClearableScaleField key={scale.name} {...scale} />
           ))}
           <div className="grid gap-5 sm:grid-cols-3">
             <NumberField name="averageSleep" label="Sleep a night" unit="hours" />
@@ -37,7 +37,7 @@ export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
             <NumberField name="waterIntake" label="Water a day" unit="litres" />
           </div>
           <div className="grid gap-5">
-            {notes.map((note) => (
+            {noteFields.map((note) => (
               <TextField key={note.name} autoComplete="off" {...note} />
             ))}
           </div>
@@ -48,7 +48,7 @@ export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
 }
 
 /** A scale that can be left again: a slip of the finger is no answer. */
-function OptionalScale(scale: (typeof scales)[number]) {
+function ClearableScaleField(scale: (typeof scaleFields)[number]) {
   const { field } = useController({ name: scale.name });
   return (
     <div className="relative max-w-xl">

@@ -1,7 +1,7 @@
-import type { AnswerName } from "@/lib/work/check-ins/contract";
+import type { CheckInAnswerName } from "@/lib/work/check-ins/contract";
 
-interface Question {
-  name: AnswerName;
+interface CheckInQuestion {
+  name: CheckInAnswerName;
   /** As it is asked. */
   label: string;
   hint: string;
@@ -9,14 +9,14 @@ interface Question {
   heading: string;
 }
 
-interface QuestionGroup {
+interface CheckInQuestionGroup {
   title: string;
   description: string;
-  questions: readonly Question[];
+  questions: readonly CheckInQuestion[];
 }
 
 /** The ten questions in the coach's voice, in the order of the contract. */
-export const questionGroups: readonly QuestionGroup[] = [
+export const checkInQuestionGroups: readonly CheckInQuestionGroup[] = [
   {
     title: "Your week",
     description: "How it really was. A few honest lines are plenty.",
@@ -68,4 +68,4 @@ export const questionGroups: readonly QuestionGroup[] = [
   },
 ];
 
-export const questions: readonly Question[] = questionGroups.flatMap((group) => group.questions);
+export const checkInQuestions: readonly CheckInQuestion[] = checkInQuestionGroups.flatMap((group) => group.questions);

@@ -3,18 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { Reviewed, ThankYou } from "@/components/check-ins/check-in-after";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInHistory } from "@/components/check-ins/check-in-history";
-import { CheckInWeek } from "@/components/check-ins/check-in-week";
-import { PausedNote } from "@/components/clients/paused";
+import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
+import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
+import { PausedNotice } from "@/components/clients/paused-status";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { current as currentCheckIn, history as allCheckIns } from "@/lib/work/check-ins/contract";
 import { readDraft } from "@/lib/core/drafts/contract";
+import { listCheckIns as allCheckIns, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
 
 type TabName = "new" | "history";
 
@@ -49,7 +49,7 @@ export function CheckInScreen() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Weekly Check-in" description="Ten minutes for yourself. Your coach reads every word." className="mb-5 sm:mb-5" />
-      <PausedNote until={pausedUntil} className="mb-5" />
+      <PausedNotice until={pausedUntil} className="mb-5" />
       <Tabs defaultValue="new" value={tab} onValueChange={(next) => show(next === "history" ? "history" : "new")}>
         <TabsList aria-label="Check-in" className="w-full sm:w-fit">
           <TabsTrigger value="new">New Check-In</TabsTrigger>
@@ -57,12 +57,12 @@ export function CheckInScreen() {
         </TabsList>
         <TabsContent value="new">
           {justSent !== undefined ? (
-            <ThankYou weekNumber={justSent} onSeeHistory={() => show("history")} />
+            <CheckInThankYou weekNumber={justSent} onSeeHistory={() => show("history")} />
           ) : sent?.status === "reviewed" ? (
-            <Reviewed checkIn={sent} />
+            <ReviewedCheckIn checkIn={sent} />
           ) : (
             <>
-              <CheckInWeek current={current.data} />
+              <CheckInWeekHeader current={current.data} />
               <CheckInForm current={current.data} draft={draft.data.data} history={history.data} onSent={() => setJustSent(weekNumber)} />
             </>
           )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { otherWeight, photosOf, problems, startingValues, toBody, weightInKg } from "@/components/check-ins/check-in-values";
-import { answerNames, type CheckIn, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
+import { formatWeightInOtherUnit, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
+import { type CheckIn, checkInAnswerNames, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
 
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",
@@ -17,12 +17,12 @@ const url = (name: string) => `/api/files/${name}`;
 /** As far as these functions read a check-in. */
 const sent = (part: Partial<Omit<CheckIn, "data">> & { data: Partial<CheckIn["data"]> }) => part as CheckIn;
 const start = (draft: Record<string, unknown> | null, week: Partial<CurrentCheckIn> = {}, history: readonly CheckIn[] = []) =>
-  startingValues({ ...current, ...week }, draft, history);
+  initialCheckInValues({ ...current, ...week }, draft, history);
 
 describe("startingValues", () => {
   it("starts empty for the week that is open", () => {
     const values = start(null);
-    expect(answerNames.map((name) => values[name])).toEqual(answerNames.map(() => ""));
+    expect(checkInAnswerNames.map((name) => values[name])).toEqual(checkInAnswerNames.map(() => ""));
     expect(values).toMatchObject({ dueDate: "2026-11-23", weightUnit: undefined, weight: undefined, progressPhotos: [], photosDeclined: false });
   });
 
@@ -84,24 +84,24 @@ describe("weight", () => {
     [null, "kg", null, null],
   ] as const)("%s %s", (weight, weightUnit, kg, other) => {
     expect(weightInKg({ weight, weightUnit })).toBe(kg);
-    expect(otherWeight({ weight, weightUnit })).toBe(other);
+    expect(formatWeightInOtherUnit({ weight, weightUnit })).toBe(other);
   });
 
   it("is refused in the unit it was entered in", () => {
-    expect(problems({ ...start(null), weight: 30, weightUnit: "lbs" })).toEqual({ weight: "Please enter at least 45 lbs" });
-    expect(problems({ ...start(null), weight: 1000, weightUnit: "lbs" })).toEqual({ weight: "Please enter at most 880 lbs" });
-    expect(problems({ ...start(null), weight: 30, weightUnit: "kg" })).toEqual({});
-    expect(problems({ ...start(null), weight: "7o", waist: "x" })).toEqual({ weight: "Please enter a number", waist: "Please enter a number" });
+    expect(validateCheckInValues({ ...start(null), weight: 30, weightUnit: "lbs" })).toEqual({ weight: "Please enter at least 45 lbs" });
+    expect(validateCheckInValues({ ...start(null), weight: 1000, weightUnit: "lbs" })).toEqual({ weight: "Please enter at most 880 lbs" });
+    expect(validateCheckInValues({ ...start(null), weight: 30, weightUnit: "kg" })).toEqual({});
+    expect(validateCheckInValues({ ...start(null), weight: "7o", waist: "x" })).toEqual({ weight: "Please enter a number", waist: "Please enter a number" });
   });
 });
 
 describe("toBody", () => {
-  const answers = Object.fromEntries(answerNames.map((name) => [name, name]));
+  const answers = Object.fromEntries(checkInAnswerNames.map((name) => [name, name]));
 
   it("is what the endpoint takes, numbers in data too", () => {
     const values = { ...start({ ...answers, weight: 154.3, weightUnit: "lbs", energyLevel: 7, waist: 80 }), data: { photos: { front: url("f"), side: null, back: null } } };
     values.progressPhotos = [url("x")];
-    const body = submission.parse(toBody(values));
+    const body = submission.parse(toCheckInBody(values));
     expect(body).toMatchObject({ ...answers, weight: 69.99, energyLevel: 7, progressPhotos: [url("f"), url("x")], photosDeclined: false });
     expect(body.data).toMatchObject({ weight: 69.99, energyLevel: 7, waist: 80, photos: { front: url("f") } });
     expect(body).not.toHaveProperty("weightUnit");
@@ -109,8 +109,8 @@ describe("toBody", () => {
 
   it("declines photos only where there are none", () => {
     const declined = { ...start(answers), photosDeclined: true };
-    expect(toBody(declined).photosDeclined).toBe(true);
-    expect(toBody({ ...declined, progressPhotos: [url("x")] }).photosDeclined).toBe(false);
-    expect(photosOf(declined)).toEqual([]);
+    expect(toCheckInBody(declined).photosDeclined).toBe(true);
+    expect(toCheckInBody({ ...declined, progressPhotos: [url("x")] }).photosDeclined).toBe(false);
+    expect(listFormPhotos(declined)).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, ClipboardList, MessageSquareText } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { ClientCheckInCard } from "@/components/check-ins/client-check-ins-card";
-import { useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
-import { nameOf } from "@/components/check-ins/review-order";
-import { PausedBadge } from "@/components/clients/paused";
+import { ClientCheckInCard } from "@/components/check-ins/client-check-in-card";
+import { checkInClientName } from "@/components/check-ins/review-order";
+import { preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
+import { PausedBadge } from "@/components/clients/paused-status";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { LocalTime } from "@/components/common/local-time";
 import { StatTile } from "@/components/common/stat-tile";
@@ -18,35 +18,35 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type CheckIn, type CheckInForReview, ofClient } from "@/lib/work/check-ins/contract";
-import { flagsOf, overallLabel } from "@/lib/work/check-ins/rules";
-import { readPause } from "@/lib/practice/lifecycle/contract";
 import { paths } from "@/lib/platform/paths";
+import { readPause } from "@/lib/practice/lifecycle/contract";
+import { type CheckIn, type CheckInForReview, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { getCheckInFlags, getOverallLabel } from "@/lib/work/check-ins/rules";
 
 /** What is known of her beside her check-ins. */
-type Known = Pick<CheckInForReview, "client" | "safetyNotes" | "pausedUntil">;
+type ReviewContext = Pick<CheckInForReview, "client" | "safetyNotes" | "pausedUntil">;
 
 // A year of weeks with all their words and photos is a long page; most visits are about the latest few.
-const step = 12;
-const nothingToStepThrough: readonly CheckInForReview[] = [];
+const pageSize = 12;
+const emptyQueue: readonly CheckInForReview[] = [];
 
 /** One client's check-ins as her list answers them, newest first, each made ready for the review dialog. */
-const forReview = (checkIns: readonly CheckIn[], { client, ...known }: Known) =>
+const toCheckInsForReview = (checkIns: readonly CheckIn[], { client, ...known }: ReviewContext) =>
   checkIns.map((checkIn, index): CheckInForReview => {
-    const flags = flagsOf(checkIn.data);
-    return { ...checkIn, client, flags, overall: overallLabel(flags), previous: checkIns[index + 1] ?? null, ...known };
+    const flags = getCheckInFlags(checkIn.data);
+    return { ...checkIn, client, flags, overall: getOverallLabel(flags), previous: checkIns[index + 1] ?? null, ...known };
   });
 
-export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pausedUntil">) {
+export function ClientCheckInsScreen({ client, safetyNotes }: Omit<ReviewContext, "pausedUntil">) {
   const { data: pause } = useQuery(queryFor(readPause, { params: { id: client.id } }));
   const known = { client, safetyNotes, pausedUntil: pause?.pausedUntil ?? null };
-  const query = useQuery(queryFor(ofClient, { params: { clientId: client.id } }));
-  const [shownCount, setShownCount] = useState(step);
-  const { show, dialog } = useReviewDialog(nothingToStepThrough);
+  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId: client.id } }));
+  const [shownCount, setShownCount] = useState(pageSize);
+  const { show, dialog } = useReviewDialog(emptyQueue);
   return (
     <>
       <PageHeader
-        title={nameOf(client)}
+        title={checkInClientName(client)}
         description="All weekly check-ins, newest first"
         back={{ href: paths.section("checkins"), label: "Weekly Check-In Review" }}
         actions={
@@ -61,7 +61,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pause
       <SafetyNotes notes={safetyNotes} className="mb-5" />
       {query.isPending ? <Skeleton className="h-96" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      {query.data ? <Totals checkIns={query.data} /> : null}
+      {query.data ? <CheckInTotals checkIns={query.data} /> : null}
       {query.data?.length === 0 ? (
         <Card className="mt-5">
           <CardContent>
@@ -69,8 +69,8 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pause
           </CardContent>
         </Card>
       ) : null}
-      <ul className="mt-5 space-y-4 sm:space-y-5" {...warmReviewDialog}>
-        {forReview(query.data ?? [], known)
+      <ul className="mt-5 space-y-4 sm:space-y-5" {...preloadReviewDialogProps}>
+        {toCheckInsForReview(query.data ?? [], known)
           .slice(0, shownCount)
           .map((checkIn) => (
             <li key={checkIn.id}>
@@ -79,7 +79,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pause
           ))}
       </ul>
       {query.data && query.data.length > shownCount ? (
-        <Button variant="outline" onClick={() => setShownCount(shownCount + step)} className="mt-5 w-full sm:w-auto">
+        <Button variant="outline" onClick={() => setShownCount(shownCount + pageSize)} className="mt-5 w-full sm:w-auto">
           Show earlier check-ins
         </Button>
       ) : null}
@@ -88,7 +88,7 @@ export function ClientCheckInsScreen({ client, safetyNotes }: Omit<Known, "pause
   );
 }
 
-function Totals({ checkIns }: { checkIns: readonly CheckIn[] }) {
+function CheckInTotals({ checkIns }: { checkIns: readonly CheckIn[] }) {
   const [latest] = checkIns;
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">

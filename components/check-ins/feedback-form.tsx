@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { draftOf, keepDraft } from "@/components/check-ins/feedback-draft";
-import { sendsForm } from "@/components/check-ins/review-keys";
+import { readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
+import { isSubmitShortcut } from "@/components/check-ins/review-shortcuts";
 import { toast } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
@@ -18,7 +18,7 @@ interface FeedbackFormProps {
 }
 
 /** `goOn` is which of the two buttons was pressed; it is not sent. */
-interface Values {
+interface FeedbackFormValues {
   feedback: string;
   sendFollowUpEmail: boolean;
   goOn: boolean;
@@ -28,16 +28,16 @@ interface Values {
 export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormProps) {
   const isEdit = checkIn.feedback !== null;
   return (
-    <ApiForm<typeof giveFeedback, Values>
+    <ApiForm<typeof giveFeedback, FeedbackFormValues>
       endpoint={giveFeedback}
       params={{ id: checkIn.id }}
-      defaults={{ feedback: draftOf(checkIn.id) ?? checkIn.feedback ?? "", sendFollowUpEmail: false, goOn: hasNext }}
-      bodyOf={({ feedback, sendFollowUpEmail }) => ({ feedback, sendFollowUpEmail })}
+      defaultValues={{ feedback: readFeedbackDraft(checkIn.id) ?? checkIn.feedback ?? "", sendFollowUpEmail: false, goOn: hasNext }}
+      toBody={({ feedback, sendFollowUpEmail }) => ({ feedback, sendFollowUpEmail })}
       failure={{ title: "Feedback not saved" }}
-      onDone={(saved, form) => {
+      onSuccess={(saved, form) => {
         const { feedback, sendFollowUpEmail, goOn } = form.getValues();
         // What she typed on while it was being sent stays, for the next edit.
-        keepDraft(checkIn.id, feedback, saved.feedback);
+        saveFeedbackDraft(checkIn.id, feedback, saved.feedback);
         toast({
           title: isEdit ? "Feedback Updated" : "Feedback Added",
           description: sendFollowUpEmail ? "Your feedback has been saved, and a follow-up email is on its way." : "Your feedback has been saved.",
@@ -45,25 +45,25 @@ export function FeedbackForm({ checkIn, name, hasNext, onSaved }: FeedbackFormPr
         onSaved(goOn);
       }}
     >
-      <Fields {...{ checkIn, name, hasNext, isEdit }} />
+      <FeedbackFields {...{ checkIn, name, hasNext, isEdit }} />
     </ApiForm>
   );
 }
 
-function Fields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onSaved"> & { isEdit: boolean }) {
-  const { setValue, formState } = useFormContext<Values>();
-  const feedback = useWatch<Values, "feedback">({ name: "feedback" });
+function FeedbackFields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onSaved"> & { isEdit: boolean }) {
+  const { setValue, formState } = useFormContext<FeedbackFormValues>();
+  const feedback = useWatch<FeedbackFormValues, "feedback">({ name: "feedback" });
   const isBlank = !feedback.trim();
   const fields = useRef<HTMLDivElement>(null);
 
-  useEffect(() => keepDraft(checkIn.id, feedback, checkIn.feedback), [checkIn.id, checkIn.feedback, feedback]);
+  useEffect(() => saveFeedbackDraft(checkIn.id, feedback, checkIn.feedback), [checkIn.id, checkIn.feedback, feedback]);
   useEffect(() => {
     // On a phone the keyboard would cover what she is about to read. The form's own setFocus waits for a timer, and what she types until then would be lost.
     if (matchMedia("(pointer: fine)").matches) fields.current?.querySelector("textarea")?.focus();
   }, []);
 
   function sendByKey(event: KeyboardEvent<HTMLElement>) {
-    if (!sendsForm(event)) return;
+    if (!isSubmitShortcut(event)) return;
     event.preventDefault();
     if (isBlank || formState.isSubmitting) return;
     setValue("goOn", hasNext);
@@ -91,17 +91,17 @@ function Fields({ checkIn, name, hasNext, isEdit }: Omit<FeedbackFormProps, "onS
         className="mt-3"
       />
       <div className="mt-5 flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">
-        {hasNext ? <SendButton goOn label="Save & next" isBlank={isBlank} /> : null}
-        <SendButton goOn={false} label={hasNext ? "Save & close" : "Save feedback"} isBlank={isBlank} secondary={hasNext} />
+        {hasNext ? <FeedbackSubmitButton goOn label="Save & next" isBlank={isBlank} /> : null}
+        <FeedbackSubmitButton goOn={false} label={hasNext ? "Save & close" : "Save feedback"} isBlank={isBlank} secondary={hasNext} />
       </div>
       <p className="mt-2 text-right text-xs text-muted-foreground pointer-coarse:hidden">Ctrl or ⌘ with Enter saves{hasNext ? " and goes on" : ""}</p>
     </div>
   );
 }
 
-function SendButton({ goOn, label, isBlank, secondary = false }: { goOn: boolean; label: string; isBlank: boolean; secondary?: boolean }) {
-  const { formState, setValue } = useFormContext<Values>();
-  const pressed = useWatch<Values, "goOn">({ name: "goOn" });
+function FeedbackSubmitButton({ goOn, label, isBlank, secondary = false }: { goOn: boolean; label: string; isBlank: boolean; secondary?: boolean }) {
+  const { formState, setValue } = useFormContext<FeedbackFormValues>();
+  const pressed = useWatch<FeedbackFormValues, "goOn">({ name: "goOn" });
   const isSending = formState.isSubmitting;
   return (
     <Button

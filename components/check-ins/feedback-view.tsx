@@ -1,8 +1,8 @@
 import { FeedbackForm } from "@/components/check-ins/feedback-form";
-import { essentials, previousLabel, sectionsBesideEssentials, tileMeasures } from "@/components/check-ins/review-compare";
+import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { ReviewDetails } from "@/components/check-ins/review-details";
-import { MetricTiles } from "@/components/check-ins/review-metrics";
-import { WordsPair } from "@/components/check-ins/review-words";
+import { essentialTexts, getPreviousCheckInLabel, sectionsWithoutEssentials, tileMetrics } from "@/components/check-ins/review-sections";
+import { TextComparison } from "@/components/check-ins/text-comparison";
 import { Disclosure } from "@/components/common/disclosure";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
@@ -17,13 +17,13 @@ interface FeedbackViewProps {
 /** The check-in on the left and the answer to it on the right, which stays in sight while she reads. */
 export function FeedbackView({ checkIn, name, showPrevious, hasNext, onSaved }: FeedbackViewProps) {
   const { previous } = checkIn;
-  const label = previous ? previousLabel(checkIn, previous) : "";
+  const label = previous ? getPreviousCheckInLabel(checkIn, previous) : "";
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
-        <MetricTiles checkIn={checkIn} previous={previous} measures={tileMeasures} withFeeling />
-        {essentials.map((words) => (
-          <WordsPair key={words.label} {...{ words, checkIn, previous, showPrevious }} previousLabel={label} as="h3" />
+        <MetricTiles checkIn={checkIn} previous={previous} metrics={tileMetrics} withFeeling />
+        {essentialTexts.map((words) => (
+          <TextComparison key={words.label} {...{ words, checkIn, previous, showPrevious }} previousLabel={label} as="h3" />
         ))}
         {previous?.feedback ? (
           <div className="rounded-md bg-primary-soft px-4 py-3">
@@ -33,7 +33,7 @@ export function FeedbackView({ checkIn, name, showPrevious, hasNext, onSaved }: 
         ) : null}
         {/* Open where there is room for it beside the form; on a phone it would push the form out of reach. */}
         <Disclosure title="Everything else" open={matchMedia("(min-width: 64rem)").matches}>
-          <ReviewDetails {...{ checkIn, previous, showPrevious }} sections={sectionsBesideEssentials} />
+          <ReviewDetails {...{ checkIn, previous, showPrevious }} sections={sectionsWithoutEssentials} />
         </Disclosure>
       </div>
       <div className="self-start lg:sticky lg:top-0">

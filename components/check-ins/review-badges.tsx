@@ -2,14 +2,14 @@ import { CircleAlert, Sparkles, TrendingUp, TriangleAlert } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
-const labels = {
+const overallBadges = {
   "Needs Support": { variant: "destructive", icon: CircleAlert },
   "Steady Progress": { variant: "info", icon: TrendingUp },
   "Excellent Progress": { variant: "success", icon: Sparkles },
 } as const;
 
 export function OverallBadge({ overall }: Pick<CheckInForReview, "overall">) {
-  const { variant, icon: Icon } = labels[overall];
+  const { variant, icon: Icon } = overallBadges[overall];
   return (
     <Badge variant={variant}>
       <Icon aria-hidden />

@@ -1,17 +1,17 @@
 "use client";
 
 import { useId } from "react";
-import { AllCheckIns } from "@/components/check-ins/all-check-ins";
-import { useHasDraft } from "@/components/check-ins/feedback-draft";
+import { AllCheckInsLink } from "@/components/check-ins/all-check-ins-link";
+import { useHasFeedbackDraft } from "@/components/check-ins/feedback-draft";
+import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
-import { essentials, tileMeasures } from "@/components/check-ins/review-compare";
-import type { Shown } from "@/components/check-ins/review-dialog";
-import { cardId } from "@/components/check-ins/review-dialog-state";
-import { cardMark } from "@/components/check-ins/review-keys";
-import { MetricTiles } from "@/components/check-ins/review-metrics";
-import { nameOf } from "@/components/check-ins/review-order";
+import type { ReviewDialogView } from "@/components/check-ins/review-dialog";
+import { checkInClientName } from "@/components/check-ins/review-order";
+import { essentialTexts, tileMetrics } from "@/components/check-ins/review-sections";
+import { reviewCardAttributes } from "@/components/check-ins/review-shortcuts";
+import { checkInCardId } from "@/components/check-ins/use-review-dialog";
 import { ClientLink } from "@/components/clients/client-link";
-import { PausedBadge } from "@/components/clients/paused";
+import { PausedBadge } from "@/components/clients/paused-status";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
@@ -24,16 +24,16 @@ interface ReviewCardProps {
   checkIn: CheckInForReview;
   /** "3 of 6". */
   position: string;
-  onShow: (shown: Shown) => void;
+  onShow: (shown: ReviewDialogView) => void;
 }
 
 /** One check-in that waits for feedback. The card takes the keyboard's focus itself, for the keys that go from one to the next. */
 export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
   const nameId = useId();
-  const hasDraft = useHasDraft(checkIn.id);
-  const name = nameOf(checkIn.client);
+  const hasDraft = useHasFeedbackDraft(checkIn.id);
+  const name = checkInClientName(checkIn.client);
   return (
-    <Card role="article" id={cardId(checkIn.id)} tabIndex={-1} {...cardMark} aria-labelledby={nameId} className="scroll-mt-24 scroll-mb-6">
+    <Card role="article" id={checkInCardId(checkIn.id)} tabIndex={-1} {...reviewCardAttributes} aria-labelledby={nameId} className="scroll-mt-24 scroll-mb-6">
       <CardContent className="space-y-4">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="flex min-w-0 items-center gap-3">
@@ -43,7 +43,7 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
                 <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
               </h2>
               <p className="text-sm text-muted-foreground">
-                Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" /> · <AllCheckIns clientId={checkIn.clientId} name={name} />
+                Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} format="dateTime" /> · <AllCheckInsLink clientId={checkIn.clientId} name={name} />
               </p>
             </div>
           </div>
@@ -56,9 +56,9 @@ export function ReviewCard({ checkIn, position, onShow }: ReviewCardProps) {
         </div>
         <FlagBadges flags={checkIn.flags} />
         <SafetyNotes notes={checkIn.safetyNotes} />
-        <MetricTiles checkIn={checkIn} previous={checkIn.previous} measures={tileMeasures} withFeeling />
+        <MetricTiles checkIn={checkIn} previous={checkIn.previous} metrics={tileMetrics} withFeeling />
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {essentials.map(({ label, read }) => (
+          {essentialTexts.map(({ label, read }) => (
             <div key={label} className="min-w-0 border-l-2 border-highlight/50 pl-3.5">
               <dt className="text-xs font-semibold text-muted-foreground">{label}</dt>
               <dd className="line-clamp-4 whitespace-pre-wrap">

@@ -1,44 +1,44 @@
 import { type ReactNode, useId } from "react";
-import { ChangeText } from "@/components/check-ins/review-change";
-import { type DetailSection, previousLabel, valueText } from "@/components/check-ins/review-compare";
-import { CheckInPhotos, hasPhotos } from "@/components/check-ins/review-photos";
-import { WordsPair } from "@/components/check-ins/review-words";
+import { CheckInPhotoGallery, hasProgressPhotos } from "@/components/check-ins/check-in-photo-gallery";
+import { MetricChangeText } from "@/components/check-ins/metric-change-text";
+import { formatMetricValue, getPreviousCheckInLabel, type ReviewSection } from "@/components/check-ins/review-sections";
+import { TextComparison } from "@/components/check-ins/text-comparison";
 import { cn } from "@/components/ui/cn";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 interface ReviewDetailsProps {
   checkIn: CheckIn;
   previous: CheckIn | null;
-  sections: readonly DetailSection[];
+  sections: readonly ReviewSection[];
   showPrevious: boolean;
 }
 
 /** A whole check-in under its headings, the one before it beside it. */
 export function ReviewDetails({ checkIn, previous, sections, showPrevious }: ReviewDetailsProps) {
-  const label = previous ? previousLabel(checkIn, previous) : "";
+  const label = previous ? getPreviousCheckInLabel(checkIn, previous) : "";
   return (
     <div className="space-y-7">
       {sections.map((section) => (
-        <Section key={section.title} title={section.title}>
-          <Numbers {...{ checkIn, previous, section, showPrevious, label }} />
-          {section.words.map((words) => (
-            <WordsPair key={words.label} {...{ words, checkIn, previous, showPrevious }} previousLabel={label} />
+        <DetailsSection key={section.title} title={section.title}>
+          <MetricsTable {...{ checkIn, previous, section, showPrevious, label }} />
+          {section.texts.map((words) => (
+            <TextComparison key={words.label} {...{ words, checkIn, previous, showPrevious }} previousLabel={label} />
           ))}
-        </Section>
+        </DetailsSection>
       ))}
-      {hasPhotos(checkIn) || checkIn.photosDeclined ? (
-        <Section title="Photos">
-          <div className={cn("grid gap-x-6 gap-y-4", previous && hasPhotos(previous) && "lg:grid-cols-2")}>
-            {hasPhotos(checkIn) ? <CheckInPhotos checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted-foreground">She chose not to send photos.</p>}
-            {previous ? <CheckInPhotos checkIn={previous} caption={label} /> : null}
+      {hasProgressPhotos(checkIn) || checkIn.photosDeclined ? (
+        <DetailsSection title="Photos">
+          <div className={cn("grid gap-x-6 gap-y-4", previous && hasProgressPhotos(previous) && "lg:grid-cols-2")}>
+            {hasProgressPhotos(checkIn) ? <CheckInPhotoGallery checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted-foreground">She chose not to send photos.</p>}
+            {previous ? <CheckInPhotoGallery checkIn={previous} caption={label} /> : null}
           </div>
-        </Section>
+        </DetailsSection>
       ) : null}
     </div>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function DetailsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -50,12 +50,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Numbers({ section, checkIn, previous, showPrevious, label }: Omit<ReviewDetailsProps, "sections"> & { section: DetailSection; label: string }) {
-  const rows = section.measures.filter(({ read }) => read(checkIn) !== null || (previous && read(previous) !== null));
+function MetricsTable({ section, checkIn, previous, showPrevious, label }: Omit<ReviewDetailsProps, "sections"> & { section: ReviewSection; label: string }) {
+  const rows = section.metrics.filter(({ read }) => read(checkIn) !== null || (previous && read(previous) !== null));
   if (rows.length === 0) return null;
   const text = (of: CheckIn | null, { read, unit }: (typeof rows)[number]) => {
     const value = of && read(of);
-    return value === null ? "—" : valueText(value, unit);
+    return value === null ? "—" : formatMetricValue(value, unit);
   };
   const beforeStyle = cn("text-muted-foreground lg:table-cell", !showPrevious && "hidden");
   return (
@@ -90,7 +90,7 @@ function Numbers({ section, checkIn, previous, showPrevious, label }: Omit<Revie
             {previous ? (
               <>
                 <td className="py-1 pr-2 sm:pr-3">
-                  <ChangeText measure={measure} now={checkIn} before={previous} />
+                  <MetricChangeText measure={measure} now={checkIn} before={previous} />
                 </td>
                 <td className={cn("py-1 text-sm", beforeStyle)}>{text(previous, measure)}</td>
               </>

@@ -2,29 +2,29 @@
 
 import { useEffect, useRef, useState } from "react";
 import { FeedbackView } from "@/components/check-ins/feedback-view";
+import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
-import { previousLabel, sections, tileMeasures } from "@/components/check-ins/review-compare";
 import { ReviewDetails } from "@/components/check-ins/review-details";
-import { MetricTiles } from "@/components/check-ins/review-metrics";
-import { nameOf } from "@/components/check-ins/review-order";
-import { ReviewSteps } from "@/components/check-ins/review-steps";
+import { checkInClientName } from "@/components/check-ins/review-order";
+import { ReviewPager } from "@/components/check-ins/review-pager";
+import { getPreviousCheckInLabel, reviewSections, tileMetrics } from "@/components/check-ins/review-sections";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { LocalTime } from "@/components/common/local-time";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
-export interface Shown {
+export interface ReviewDialogView {
   kind: "details" | "feedback";
   checkIn: CheckInForReview;
 }
 
 export interface ReviewDialogProps {
-  shown: Shown;
+  shown: ReviewDialogView;
   /** The check-ins that can be stepped through; empty where this one stands alone. */
   queue: readonly CheckInForReview[];
   onMove: (step: 1 | -1) => void;
-  onShow: (shown: Shown | null) => void;
+  onShow: (shown: ReviewDialogView | null) => void;
   onSaved: (checkInId: string, goOn: boolean) => void;
 }
 
@@ -32,7 +32,7 @@ export interface ReviewDialogProps {
 export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, onSaved }: ReviewDialogProps) {
   const [showPrevious, setShowPrevious] = useState(false);
   const { previous, feedback } = checkIn;
-  const name = nameOf(checkIn.client);
+  const name = checkInClientName(checkIn.client);
   const titles = { details: `${name}'s check-in`, feedback: `${feedback === null ? "Feedback" : "Edit feedback"} for ${name}` };
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onShow(null))}>
@@ -41,12 +41,12 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
           <DialogTitle>{titles[kind]}</DialogTitle>
           <DialogDescription>
             <>
-            Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} show="dateTime" />
+            Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} format="dateTime" />
           </>
           </DialogDescription>
         </DialogHeader>
         <DialogBody>
-          <FromTheTop key={`${kind} ${checkIn.id}`} />
+          <ScrollToTop key={`${kind} ${checkIn.id}`} />
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <div className="flex flex-wrap items-center gap-2">
               <OverallBadge overall={checkIn.overall} />
@@ -55,10 +55,10 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
             <div className="flex w-full items-center sm:w-auto lg:ml-auto">
               {previous ? (
                 <Button variant="outline" size="sm" aria-pressed={showPrevious} onClick={() => setShowPrevious(!showPrevious)} className="lg:hidden">
-                  {showPrevious ? "Hide" : "Show"} {previousLabel(checkIn, previous).toLowerCase()}
+                  {showPrevious ? "Hide" : "Show"} {getPreviousCheckInLabel(checkIn, previous).toLowerCase()}
                 </Button>
               ) : null}
-              {queue.length > 0 ? <ReviewSteps at={queue.findIndex(({ id }) => id === checkIn.id)} of={queue.length} name={name} onMove={onMove} /> : null}
+              {queue.length > 0 ? <ReviewPager index={queue.findIndex(({ id }) => id === checkIn.id)} count={queue.length} name={name} onMove={onMove} /> : null}
             </div>
           </div>
           <SafetyNotes notes={checkIn.safetyNotes} className="mb-4" />
@@ -71,9 +71,9 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
             />
           ) : (
             <>
-              <MetricTiles checkIn={checkIn} previous={previous} measures={tileMeasures} withFeeling />
+              <MetricTiles checkIn={checkIn} previous={previous} metrics={tileMetrics} withFeeling />
               <div className="mt-7">
-                <ReviewDetails {...{ checkIn, previous, sections, showPrevious }} />
+                <ReviewDetails {...{ checkIn, previous, sections: reviewSections, showPrevious }} />
               </div>
               {feedback === null ? null : (
                 <div className="mt-7 rounded-md bg-primary-soft px-4 py-3">
@@ -93,7 +93,7 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
 }
 
 /** Another client, or the other face, is read from its beginning, wherever the one before was scrolled to. */
-function FromTheTop() {
+function ScrollToTop() {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     mark.current?.scrollIntoView({ block: "nearest" });

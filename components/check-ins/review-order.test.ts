@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byName, inReviewOrder, nextInLine } from "@/components/check-ins/review-order";
+import { filterByClientName, findNextToReview, sortForReview } from "@/components/check-ins/review-order";
 
 const waiting = (id: string, overall: "Needs Support" | "Steady Progress" | "Excellent Progress", submittedAt: string) => ({ id, overall, submittedAt });
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join("");
@@ -12,13 +12,13 @@ describe("the order of review", () => {
       waiting("c", "Steady Progress", "2026-09-13T18:00:00.000Z"),
       waiting("d", "Needs Support", "2026-09-12T08:00:00.000Z"),
     ];
-    expect(ids(inReviewOrder(pending))).toBe("dbca");
+    expect(ids(sortForReview(pending))).toBe("dbca");
     expect(ids(pending)).toBe("abcd");
   });
 
   it("keeps one order for those sent at the same moment", () => {
     const at = "2026-09-14T09:00:00.000Z";
-    expect(ids(inReviewOrder([waiting("b", "Steady Progress", at), waiting("a", "Excellent Progress", at)]))).toBe("ab");
+    expect(ids(sortForReview([waiting("b", "Steady Progress", at), waiting("a", "Excellent Progress", at)]))).toBe("ab");
   });
 });
 
@@ -33,12 +33,12 @@ describe("the next in line", () => {
     ["not the one just reviewed, whatever the server still says", "a", [a], null],
     ["the first when it is not in the queue itself", "z", [a, b, c], "a"],
   ])("is %s", (_, id, stillWaiting, next) => {
-    expect(nextInLine(queue, id, stillWaiting)?.id ?? null).toBe(next);
+    expect(findNextToReview(queue, id, stillWaiting)?.id ?? null).toBe(next);
   });
 
   it("is what the server says of it now, not what was on screen", () => {
     const fresh = { id: "b", edited: true };
-    expect(nextInLine<{ id: string; edited?: boolean }>(queue, "a", [fresh])).toBe(fresh);
+    expect(findNextToReview<{ id: string; edited?: boolean }>(queue, "a", [fresh])).toBe(fresh);
   });
 });
 
@@ -51,6 +51,6 @@ describe("the search by name", () => {
     ["  ", ["Zoë", "Emma"]],
     ["nobody", []],
   ])("finds for %j", (search, found) => {
-    expect(byName(list, search).map(({ client }) => client.firstName)).toEqual(found);
+    expect(filterByClientName(list, search).map(({ client }) => client.firstName)).toEqual(found);
   });
 });

@@ -1,26 +1,26 @@
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
-interface Named {
+interface PersonName {
   firstName: string;
   lastName: string;
 }
-export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim();
+export const checkInClientName = ({ firstName, lastName }: PersonName) => `${firstName} ${lastName}`.trim();
 
-type Waiting = Pick<CheckInForReview, "id" | "overall" | "submittedAt">;
+type ReviewOrderFields = Pick<CheckInForReview, "id" | "overall" | "submittedAt">;
 
 /**
  * Needs Support comes first, for whoever struggles should not wait behind good news; within each half the one that
  * has waited longest, because every client was promised an answer in the same time.
  */
-export const inReviewOrder = <T extends Waiting>(pending: readonly T[]): T[] =>
+export const sortForReview = <T extends ReviewOrderFields>(pending: readonly T[]): T[] =>
   pending.toSorted((a, b) => Number(needsSupport(b)) - Number(needsSupport(a)) || a.submittedAt.localeCompare(b.submittedAt) || a.id.localeCompare(b.id));
-const needsSupport = ({ overall }: Waiting) => overall === "Needs Support";
+const needsSupport = ({ overall }: ReviewOrderFields) => overall === "Needs Support";
 
 /**
  * The one to review after `id`: the next in the queue as it was on screen, then from its start again, and only what
  * still waits by the latest answer of the server.
  */
-export function nextInLine<T extends { id: string }>(queue: readonly T[], id: string, stillWaiting: readonly T[]): T | null {
+export function findNextToReview<T extends { id: string }>(queue: readonly T[], id: string, stillWaiting: readonly T[]): T | null {
   const at = queue.findIndex((checkIn) => checkIn.id === id);
   const line = [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))];
   for (const { id: nextId } of line) {
@@ -31,10 +31,10 @@ export function nextInLine<T extends { id: string }>(queue: readonly T[], id: st
 }
 
 /** Without case and accents, so that "zoe" finds Zoë. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const normalizeForSearch = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Those in whose name every word of the search occurs. */
-export function byName<T extends { client: Named }>(list: readonly T[], search: string): readonly T[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
-  return words.length === 0 ? list : list.filter(({ client }) => words.every((word) => folded(nameOf(client)).includes(word)));
+export function filterByClientName<T extends { client: PersonName }>(list: readonly T[], search: string): readonly T[] {
+  const words = normalizeForSearch(search).split(/\s+/).filter(Boolean);
+  return words.length === 0 ? list : list.filter(({ client }) => words.every((word) => normalizeForSearch(checkInClientName(client)).includes(word)));
 }

@@ -2,7 +2,7 @@
 
 import { Keyboard, Search } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { ReviewKeysHelp } from "@/components/check-ins/review-keys-help";
+import { ReviewShortcutsHelp } from "@/components/check-ins/review-shortcuts-help";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
@@ -41,7 +41,7 @@ export function ReviewQueueTools({ search, onSearch, isHelpOpen, onToggleHelp, c
           <kbd className="rounded-sm border px-1.5 font-sans text-xs">?</kbd>
         </Button>
       </div>
-      <div id={helpId}>{isHelpOpen ? <ReviewKeysHelp /> : null}</div>
+      <div id={helpId}>{isHelpOpen ? <ReviewShortcutsHelp /> : null}</div>
     </>
   );
 }

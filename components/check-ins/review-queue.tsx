@@ -3,31 +3,31 @@
 import { CircleCheckBig, Search } from "lucide-react";
 import { useState } from "react";
 import { ReviewCard } from "@/components/check-ins/review-card";
-import { cardId, focusCard, useReviewDialog, warmReviewDialog } from "@/components/check-ins/review-dialog-state";
-import { type ReviewAction, useKeysSwitch, useReviewKeys } from "@/components/check-ins/review-keys";
-import { byName, inReviewOrder } from "@/components/check-ins/review-order";
+import { filterByClientName, sortForReview } from "@/components/check-ins/review-order";
 import { ReviewQueueTools } from "@/components/check-ins/review-queue-tools";
+import { type ReviewAction, useReviewShortcuts, useShortcutsSetting } from "@/components/check-ins/review-shortcuts";
+import { checkInCardId, focusCheckInCard, preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 /** Past this many, finding a name by eye takes longer than typing it. */
-const searchAbove = 8;
+const minCountForSearch = 8;
 
 /** `isActive`: whether its tab is the open one; the keys act only then. */
 export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInForReview[]; isActive: boolean }) {
   const [search, setSearch] = useState("");
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [areKeysOn] = useKeysSwitch();
-  const queue = inReviewOrder(pending);
-  const found = byName(queue, search);
+  const [areKeysOn] = useShortcutsSetting();
+  const queue = sortForReview(pending);
+  const found = filterByClientName(queue, search);
   const { shown, show, move, neighbour, dialog } = useReviewDialog(found);
 
   function act(action: ReviewAction) {
     if (action === "help") return setHelpOpen(!isHelpOpen);
     const focusedId = document.activeElement?.closest("[data-review-card]")?.id;
-    const chosen = shown?.checkIn ?? found.find(({ id }) => cardId(id) === focusedId);
+    const chosen = shown?.checkIn ?? found.find(({ id }) => checkInCardId(id) === focusedId);
     if (action === "details" || action === "feedback") {
       const checkIn = chosen ?? found[0];
       if (checkIn) show({ kind: action, checkIn });
@@ -36,9 +36,9 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
     const step = action === "next" ? 1 : -1;
     if (shown) return move(step);
     const to = neighbour(chosen?.id, step);
-    if (to) focusCard(to.id);
+    if (to) focusCheckInCard(to.id);
   }
-  useReviewKeys({ isOn: areKeysOn && isActive, isDialogOpen: shown !== null, onAction: act });
+  useReviewShortcuts({ isOn: areKeysOn && isActive, isDialogOpen: shown !== null, onAction: act });
 
   // One tree for both, so that the dialog stays what it is when the last check-in leaves the list behind it.
   return (
@@ -51,7 +51,7 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
         </Card>
       ) : (
         <ReviewQueueTools
-          search={queue.length > searchAbove || search ? search : undefined}
+          search={queue.length > minCountForSearch || search ? search : undefined}
           onSearch={setSearch}
           isHelpOpen={isHelpOpen}
           onToggleHelp={() => setHelpOpen(!isHelpOpen)}
@@ -59,8 +59,8 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
           {search.trim() ? `${found.length} of ${queue.length} waiting. ` : ""}Needs Support first, then whoever has waited longest.
         </ReviewQueueTools>
       )}
-      {queue.length > 0 && found.length === 0 ? <NobodyFound onClear={() => setSearch("")} /> : null}
-      <ul className="space-y-4 sm:space-y-5" {...warmReviewDialog}>
+      {queue.length > 0 && found.length === 0 ? <NoMatchingClient onClear={() => setSearch("")} /> : null}
+      <ul className="space-y-4 sm:space-y-5" {...preloadReviewDialogProps}>
         {found.map((checkIn, index) => (
           <li key={checkIn.id}>
             <ReviewCard checkIn={checkIn} position={`${index + 1} of ${found.length}`} onShow={show} />
@@ -72,7 +72,7 @@ export function ReviewQueue({ pending, isActive }: { pending: readonly CheckInFo
   );
 }
 
-const NobodyFound = ({ onClear }: { onClear: () => void }) => (
+const NoMatchingClient = ({ onClear }: { onClear: () => void }) => (
   <Card>
     <CardContent>
       <EmptyState

@@ -2,11 +2,11 @@
 
 import { useEffect } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { type CheckInValues, otherWeight } from "@/components/check-ins/check-in-values";
-import { rememberedUnit, rememberUnit } from "@/components/check-ins/weight-unit";
+import { type CheckInValues, formatWeightInOtherUnit } from "@/components/check-ins/check-in-values";
+import { readWeightUnit, saveWeightUnit } from "@/components/check-ins/weight-unit";
 import { NumberField } from "@/components/form/fields";
 import { cn } from "@/components/ui/cn";
-import { toLbs, weightUnits } from "@/lib/platform/units";
+import { kgToLbs, weightUnits } from "@/lib/platform/units";
 
 /** Her weight in the unit she thinks in. Choosing another unit leaves the number as she typed it. */
 export function WeightField() {
@@ -14,16 +14,16 @@ export function WeightField() {
   const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
   const [weight, chosen] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
   const unit = chosen ?? "kg";
-  const other = otherWeight({ weight, weightUnit: unit });
+  const other = formatWeightInOtherUnit({ weight, weightUnit: unit });
 
   // After the first drawing, because the server does not know this browser's choice. What was sent before is in kg.
   // One that a draft brings from another device holds here as well.
   useEffect(() => {
-    if (chosen) return rememberUnit(chosen);
-    const remembered = rememberedUnit();
+    if (chosen) return saveWeightUnit(chosen);
+    const remembered = readWeightUnit();
     setValue("weightUnit", remembered);
     const sent = getValues("weight");
-    if (remembered === "lbs" && typeof sent === "number") setValue("weight", toLbs(sent));
+    if (remembered === "lbs" && typeof sent === "number") setValue("weight", kgToLbs(sent));
   }, [chosen, getValues, setValue]);
 
   return (

@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The unit she last chose in this browser; kg until she did. */
-export function rememberedUnit(): WeightUnit {
+export function readWeightUnit(): WeightUnit {
   try {
     return weightUnits.find((unit) => unit === window.localStorage.getItem(storageKey)) ?? "kg";
   } catch {
@@ -19,7 +19,7 @@ export function rememberedUnit(): WeightUnit {
   }
 }
 
-export function rememberUnit(unit: WeightUnit) {
+export function saveWeightUnit(unit: WeightUnit) {
   try {
     window.localStorage.setItem(storageKey, unit);
   } catch {
@@ -29,4 +29,4 @@ export function rememberUnit(unit: WeightUnit) {
 }
 
 /** The same for what is on screen: it follows her choice, and the server, which does not know it, writes kg. */
-export const useWeightUnit = () => useSyncExternalStore(subscribe, rememberedUnit, () => "kg" as const);
+export const useWeightUnit = () => useSyncExternalStore(subscribe, readWeightUnit, () => "kg" as const);

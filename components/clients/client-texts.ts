@@ -1,20 +1,20 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { ClientRow } from "@/lib/practice/roster/contract";
 
-export const nameOf = ({ firstName, lastName, email }: Pick<ClientRow, "firstName" | "lastName" | "email">) => `${firstName} ${lastName}`.trim() || email;
+export const nameOrEmail = ({ firstName, lastName, email }: Pick<ClientRow, "firstName" | "lastName" | "email">) => `${firstName} ${lastName}`.trim() || email;
 
-export const statusTexts: Record<ClientRow["status"], { label: string; variant: BadgeVariant }> = {
+export const clientStatusBadges: Record<ClientRow["status"], { label: string; variant: BadgeVariant }> = {
   active: { label: "Active Client", variant: "success" },
   paused: { label: "Paused", variant: "info" },
 };
 
-export const onboardingTexts: Record<ClientRow["onboardingStatus"], string> = {
+export const onboardingStatusLabels: Record<ClientRow["onboardingStatus"], string> = {
   pending: "Onboarding pending",
   "in-progress": "Onboarding in progress",
   completed: "Onboarding completed",
 };
 
-export const subscriptionTexts: Record<ClientRow["subscriptionStatus"], { label: string; variant: BadgeVariant }> = {
+export const subscriptionStatusBadges: Record<ClientRow["subscriptionStatus"], { label: string; variant: BadgeVariant }> = {
   active: { label: "Active", variant: "success" },
   inactive: { label: "Inactive", variant: "secondary" },
   cancelled: { label: "Cancelled", variant: "warning" },
@@ -23,9 +23,9 @@ export const subscriptionTexts: Record<ClientRow["subscriptionStatus"], { label:
 const gbp = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
 
 /** Pounds, without pence. */
-export const pounds = (amount: number) => gbp.format(amount);
+export const formatPounds = (amount: number) => gbp.format(amount);
 
-export const clientsCount = (count: number) => (count === 1 ? "1 client" : `${count.toLocaleString("en-GB")} clients`);
+export const clientCountText = (count: number) => (count === 1 ? "1 client" : `${count.toLocaleString("en-GB")} clients`);
 
-export const emailLink = (address: string) => `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent("Coaching Check-in")}`;
-export const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
+export const checkInEmailHref = (address: string) => `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent("Coaching Check-in")}`;
+export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -1,9 +1,9 @@
 "use client";
 
-import { useSyncExternalStore, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { timeAgo } from "@/lib/platform/time-ago";
 
-const shapes = {
+const dateFormats = {
   date: { day: "numeric", month: "long", year: "numeric" },
   longDate: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   dateTime: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
@@ -12,56 +12,56 @@ const shapes = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 interface TimeProps {
-  show?: keyof typeof shapes;
+  format?: keyof typeof dateFormats;
   className?: string;
 }
 
-const never = () => () => undefined;
-const written = (at: Date, show: keyof typeof shapes, timeZone: string | undefined) => new Intl.DateTimeFormat("en-GB", { ...shapes[show], timeZone }).format(at);
+const subscribeNever = () => () => undefined;
+const formatDate = (at: Date, show: keyof typeof dateFormats, timeZone: string | undefined) => new Intl.DateTimeFormat("en-GB", { ...dateFormats[show], timeZone }).format(at);
 
-const serverZone = "UTC";
+const serverTimeZone = "UTC";
 
 /** The reader's own time zone (undefined is what the browser takes for it); on the server, which does not know it, UTC. */
-export const useTimeZone = () => useSyncExternalStore(never, () => undefined, () => serverZone);
+export const useTimeZone = () => useSyncExternalStore(subscribeNever, () => undefined, () => serverTimeZone);
 
 /** An instant, in the reader's own time zone. The server does not know that one, so it writes UTC and the browser puts it right. */
-export function LocalTime({ at, show = "date", className }: TimeProps & { at: string }) {
+export function LocalTime({ at, format = "date", className }: TimeProps & { at: string }) {
   const timeZone = useTimeZone();
-  return <Time dateTime={at} text={written(new Date(at), show, timeZone)} className={className} />;
+  return <TimeElement dateTime={at} text={formatDate(new Date(at), format, timeZone)} className={className} />;
 }
 
 /** A calendar day (YYYY-MM-DD): the same everywhere, so no zone may shift it. */
-export function CalendarDay({ day, show = "date", className }: TimeProps & { day: string }) {
-  return <Time dateTime={day} text={written(new Date(`${day}T00:00:00Z`), show, "UTC")} className={className} />;
+export function CalendarDay({ day, format = "date", className }: TimeProps & { day: string }) {
+  return <TimeElement dateTime={day} text={formatDate(new Date(`${day}T00:00:00Z`), format, "UTC")} className={className} />;
 }
 
 const minuteMs = 60_000;
-function everyMinute(onMinute: () => void) {
+function subscribeEveryMinute(onMinute: () => void) {
   const timer = setInterval(onMinute, minuteMs);
   return () => clearInterval(timer);
 }
-const minutesNow = () => Math.floor(Date.now() / minuteMs);
+const currentMinute = () => Math.floor(Date.now() / minuteMs);
 
 /** How long ago an instant is: "3 days ago", told anew every minute. The server cannot say when it will be read, so it writes the date. */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {
-  const minutes = useSyncExternalStore(everyMinute, minutesNow, () => null);
-  const text = minutes === null ? written(new Date(at), "date", serverZone) : timeAgo(Date.parse(at), minutes * minuteMs);
-  return <Time dateTime={at} text={text} className={className} />;
+  const minutes = useSyncExternalStore(subscribeEveryMinute, currentMinute, () => null);
+  const text = minutes === null ? formatDate(new Date(at), "date", serverTimeZone) : timeAgo(Date.parse(at), minutes * minuteMs);
+  return <TimeElement dateTime={at} text={text} className={className} />;
 }
 
 // The browser's calendar data may punctuate or shorten otherwise than the server's; that is no reason to draw the page again.
-const Time = ({ dateTime, text, className }: { dateTime: string; text: string; className?: string }) => (
+const TimeElement = ({ dateTime, text, className }: { dateTime: string; text: string; className?: string }) => (
   <time dateTime={dateTime} className={className} suppressHydrationWarning>
     {text}
   </time>
 );
 
 /** A calendar day of the reader's, as people call it: Today, Yesterday, else its date. */
-export function DayName({ day }: { day: string }) {
-  const isServer = useTimeZone() === serverZone;
+export function RelativeDay({ day }: { day: string }) {
+  const isServer = useTimeZone() === serverTimeZone;
   const [now] = useState(() => Date.now());
   const daysAgo = (count: number) => new Intl.DateTimeFormat("en-CA", { dateStyle: "short" }).format(now - count * 86_400_000);
   if (!isServer && day === daysAgo(0)) return "Today";
   if (!isServer && day === daysAgo(1)) return "Yesterday";
-  return <CalendarDay day={day} show="longDate" />;
+  return <CalendarDay day={day} format="longDate" />;
 }

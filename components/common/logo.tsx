@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-export interface Product {
+export interface PracticeBrand {
   name: string;
   /** The coach's own logo; without one, ours. */
   logoUrl: string | null;
@@ -23,7 +23,7 @@ const sizes = {
 } as const;
 
 interface LogoProps {
-  product: Product;
+  product: PracticeBrand;
   size?: keyof typeof sizes;
   className?: string;
 }

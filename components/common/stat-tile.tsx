@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-const marks = {
+const toneStyles = {
   neutral: "bg-primary-soft text-primary-ink",
   highlight: "bg-highlight-soft text-highlight-ink",
   success: "bg-success-soft text-success-ink",
@@ -18,7 +18,7 @@ interface StatTileProps {
   /** A line under the figure: a comparison, a unit, what to do. */
   detail?: ReactNode;
   icon?: LucideIcon;
-  tone?: keyof typeof marks;
+  tone?: keyof typeof toneStyles;
   href?: string;
   className?: string;
 }
@@ -30,7 +30,7 @@ export function StatTile({ label, value, detail, icon: Icon, tone = "neutral", h
       <span className="flex items-center justify-between gap-3 sm:min-h-9">
         <span className="text-sm font-medium text-muted-foreground">{label}</span>
         {Icon ? (
-          <span aria-hidden="true" className={cn("hidden size-9 shrink-0 place-items-center rounded-full sm:grid", marks[tone])}>
+          <span aria-hidden="true" className={cn("hidden size-9 shrink-0 place-items-center rounded-full sm:grid", toneStyles[tone])}>
             <Icon className="size-4.5" />
           </span>
         ) : null}

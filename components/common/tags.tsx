@@ -1,15 +1,15 @@
 import { Badge } from "@/components/ui/badge";
 import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
 
-const shown = 2;
+const maxShown = 2;
 
 /** The first tags, and how many more there are; a tooltip names those. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return <span className="text-muted-foreground">None</span>;
-  const more = tags.slice(shown);
+  const more = tags.slice(maxShown);
   return (
     <span className="flex flex-wrap items-center gap-1">
-      {tags.slice(0, shown).map((tag) => (
+      {tags.slice(0, maxShown).map((tag) => (
         <Badge variant="secondary" key={tag} className="max-w-full">
           <span title={tag} className="truncate">
             {tag}

@@ -1,41 +1,41 @@
 import { CalendarCheck, ChevronRight, type LucideIcon, Route, Salad } from "lucide-react";
 import Link from "next/link";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
-import type { Dashboard } from "@/lib/practice/dashboard/client-contract";
 import { paths } from "@/lib/platform/paths";
+import type { ClientDashboardData } from "@/lib/practice/dashboard/client-contract";
 
-interface StateWords {
+interface CardStatus {
   badge: string;
   variant: BadgeVariant;
   text: string;
 }
 
-const checkInWords: Record<Dashboard["checkIn"], StateWords> = {
+const checkInStatuses: Record<ClientDashboardData["checkIn"], CardStatus> = {
   complete: { badge: "Complete", variant: "success", text: "Submitted this week" },
   pending: { badge: "Pending", variant: "warning", text: "Due Monday" },
 };
-const diaryWords: Record<Dashboard["diary"], StateWords> = {
+const diaryStatuses: Record<ClientDashboardData["diary"], CardStatus> = {
   priority: { badge: "Priority", variant: "highlight", text: "Three days of what you eat and drink" },
   submitted: { badge: "Submitted", variant: "info", text: "Your nutrition plan is being made" },
   plan_ready: { badge: "Plan Ready", variant: "success", text: "Your nutrition plan is waiting for you" },
 };
 
-const onboardingWords: StateWords = { badge: "In progress", variant: "highlight", text: "Carry on where you left off" };
+const onboardingStatus: CardStatus = { badge: "In progress", variant: "highlight", text: "Carry on where you left off" };
 
-export const OnboardingCard = () => <SectionCard section="onboarding" title="Your onboarding" icon={Route} words={onboardingWords} />;
+export const DashboardOnboardingCard = () => <SectionCard section="onboarding" title="Your onboarding" icon={Route} words={onboardingStatus} />;
 
-const pausedWords: StateWords = { badge: "Paused", variant: "info", text: "Nothing is due; you may still check in" };
+const pausedStatus: CardStatus = { badge: "Paused", variant: "info", text: "Nothing is due; you may still check in" };
 
-export const CheckInCard = ({ checkIn, isPaused }: Pick<Dashboard, "checkIn"> & { isPaused: boolean }) => (
-  <SectionCard section="checkin" title="Weekly Check-in" icon={CalendarCheck} words={isPaused && checkIn === "pending" ? pausedWords : checkInWords[checkIn]} />
+export const DashboardCheckInCard = ({ checkIn, isPaused }: Pick<ClientDashboardData, "checkIn"> & { isPaused: boolean }) => (
+  <SectionCard section="checkin" title="Weekly Check-in" icon={CalendarCheck} words={isPaused && checkIn === "pending" ? pausedStatus : checkInStatuses[checkIn]} />
 );
 
-export const DiaryCard = ({ diary }: Pick<Dashboard, "diary">) => (
-  <SectionCard section="nutrition" title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} words={diaryWords[diary]} />
+export const DashboardDiaryCard = ({ diary }: Pick<ClientDashboardData, "diary">) => (
+  <SectionCard section="nutrition" title={diary === "plan_ready" ? "Nutrition Plan" : "3-Day Food Diary"} icon={Salad} words={diaryStatuses[diary]} />
 );
 
 /** A card that is one large link to its section. */
-function SectionCard({ section, title, icon: Icon, words: { badge, variant, text } }: { section: string; title: string; icon: LucideIcon; words: StateWords }) {
+function SectionCard({ section, title, icon: Icon, words: { badge, variant, text } }: { section: string; title: string; icon: LucideIcon; words: CardStatus }) {
   return (
     <Link
       href={paths.section(section)}

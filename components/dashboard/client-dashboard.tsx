@@ -1,45 +1,45 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CoachMessage } from "@/components/dashboard/coach-message";
-import { CheckInCard, DiaryCard, OnboardingCard } from "@/components/dashboard/client-dashboard-cards";
-import { Journey } from "@/components/dashboard/journey";
-import { PausedNote } from "@/components/clients/paused";
-import { Promised } from "@/components/dashboard/promised";
-import { Help, StayConnected } from "@/components/dashboard/stay-connected";
+import { PausedNotice } from "@/components/clients/paused-status";
 import { CalendarDay } from "@/components/common/local-time";
+import { DashboardCheckInCard, DashboardDiaryCard, DashboardOnboardingCard } from "@/components/dashboard/client-dashboard-cards";
+import { ClientJourney } from "@/components/dashboard/client-journey";
+import { CoachMessage } from "@/components/dashboard/coach-message";
+import { OwnPromiseList } from "@/components/dashboard/own-promise-list";
+import { HelpText, StayConnected } from "@/components/dashboard/stay-connected";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type Dashboard, readDashboard } from "@/lib/practice/dashboard/client-contract";
+import { type ClientDashboardData, readDashboard } from "@/lib/practice/dashboard/client-contract";
 
 /** A client's own start: what is due, how far she has come, what she has been promised. */
 export function ClientDashboard({ userId }: { userId: string }) {
   const query = useQuery(queryFor(readDashboard));
-  if (query.data) return <Loaded dashboard={query.data} userId={userId} />;
+  if (query.data) return <DashboardContent dashboard={query.data} userId={userId} />;
   return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
 }
 
-function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string }) {
+function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardData; userId: string }) {
   const { firstName, today, isSetUp, checkIn, diary, journey, pausedUntil, promises, links, coachName, coachMessageSeen } = dashboard;
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} show="longDate" />} className="mb-1 sm:mb-1" />
-      <PausedNote until={pausedUntil} />
+      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1 sm:mb-1" />
+      <PausedNotice until={pausedUntil} />
       {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 sm:gap-6">
-          {isSetUp ? null : <OnboardingCard />}
-          <CheckInCard checkIn={checkIn} isPaused={pausedUntil !== null} />
-          <DiaryCard diary={diary} />
+          {isSetUp ? null : <DashboardOnboardingCard />}
+          <DashboardCheckInCard checkIn={checkIn} isPaused={pausedUntil !== null} />
+          <DashboardDiaryCard diary={diary} />
           <Card>
             <CardHeader>
               <CardTitle as="h2">Your journey</CardTitle>
             </CardHeader>
             <CardContent>
-              <Journey journey={journey} />
+              <ClientJourney journey={journey} />
             </CardContent>
           </Card>
         </div>
@@ -50,7 +50,7 @@ function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string })
                 <CardTitle as="h2">Promised to you</CardTitle>
               </CardHeader>
               <CardContent>
-                <Promised promises={promises} />
+                <OwnPromiseList promises={promises} />
               </CardContent>
             </Card>
           ) : null}
@@ -60,7 +60,7 @@ function Loaded({ dashboard, userId }: { dashboard: Dashboard; userId: string })
             </CardHeader>
             <CardContent>
               <StayConnected dashboard={dashboard} />
-              <Help links={links} />
+              <HelpText links={links} />
             </CardContent>
           </Card>
         </div>

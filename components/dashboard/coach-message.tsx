@@ -2,18 +2,18 @@
 
 import { MessageCircleHeart } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useRemembered } from "@/components/clients/remembered";
+import { usePersistentFlag } from "@/components/clients/use-persistent-flag";
 import { Disclosure } from "@/components/common/disclosure";
-import type { Dashboard } from "@/lib/practice/dashboard/client-contract";
+import type { ClientDashboardData } from "@/lib/practice/dashboard/client-contract";
 
-interface CoachMessageProps extends Pick<Dashboard, "coachName" | "coachMessageSeen"> {
+interface CoachMessageProps extends Pick<ClientDashboardData, "coachName" | "coachMessageSeen"> {
   userId: string;
   groupCallsLink: string | null;
 }
 
 /** What happens from here on, in the coach's words. It opens by itself the first time, once and for good. */
 export function CoachMessage({ userId, coachName, coachMessageSeen, groupCallsLink }: CoachMessageProps) {
-  const [, remember] = useRemembered("coachMessageSeen", userId, coachMessageSeen);
+  const [, remember] = usePersistentFlag("coachMessageSeen", userId, coachMessageSeen);
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {

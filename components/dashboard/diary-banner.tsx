@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Salad, X } from "lucide-react";
 import Link from "next/link";
-import { useRemembered } from "@/components/clients/remembered";
+import { usePersistentFlag } from "@/components/clients/use-persistent-flag";
 import { IconButton } from "@/components/common/icon-button";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
-import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 import { paths } from "@/lib/platform/paths";
+import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 
-const words = {
+const bannerTexts = {
   action_required: { title: "Action Required: Complete Your Food Diary", text: "Three days are enough. Your nutrition plan takes 3 working days after your diary has been received." },
   in_review: { title: "Your food diary is in review", text: "In review. Your nutrition plan takes 3 working days after your diary has been received." },
 } as const;
@@ -18,9 +18,9 @@ const words = {
 /** Asks for the food diary until there is a plan, or until she puts it away: above whatever section she is in. */
 export function DiaryBanner({ userId }: { userId: string }) {
   const banner = useQuery(queryFor(readDashboard)).data?.banner;
-  const [isDismissed, dismiss] = useRemembered("bannerDismissed", userId, false);
+  const [isDismissed, dismiss] = usePersistentFlag("bannerDismissed", userId, false);
   if (!banner || isDismissed) return null;
-  const { title, text } = words[banner];
+  const { title, text } = bannerTexts[banner];
   return (
     <section aria-label={title} className="mb-5 flex items-start gap-3 rounded-lg border border-highlight/45 bg-highlight-soft py-3 pr-2 pl-4 sm:gap-4 sm:pl-5">
       <Salad aria-hidden className="mt-2.5 size-6 shrink-0 text-highlight-ink" />

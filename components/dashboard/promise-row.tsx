@@ -3,20 +3,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { ClientLink } from "@/components/clients/client-link";
-import { promiseWords } from "@/components/dashboard/promise-texts";
 import { LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
+import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { call } from "@/lib/api/client";
-import { refreshAfter } from "@/lib/api/refresh";
-import { type ClientPromise, keepPromise } from "@/lib/practice/dashboard/client-contract";
+import { callEndpoint } from "@/lib/api/client";
+import { refetchInvalidated } from "@/lib/api/refetch";
 import { paths } from "@/lib/platform/paths";
+import { type ClientPromise, updatePromises } from "@/lib/practice/dashboard/client-contract";
 
 /** What the coach says herself; the others are stopped by her message and by the plan. */
-const said = {
+const manualPromises = {
   intake_review: { name: "intakeReviewed", label: "Mark as reviewed", done: "Intake marked as reviewed" },
   training_plan: { name: "trainingPlanLive", label: "Mark as live", done: "Training plan marked as live" },
 } as const;
@@ -31,7 +31,7 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
           <ClientLink clientId={client.id}>{name}</ClientLink>
         </p>
         <p className="text-sm text-muted-foreground">
-          {promiseWords[kind].ofClient} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} show="dateTime" />
+          {promiseLabels[kind].ofClient} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} format="dateTime" />
         </p>
       </div>
       {isOverdue ? <Badge variant="destructive">Overdue</Badge> : null}
@@ -42,23 +42,23 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
           </Link>
         </Button>
       ) : null}
-      {kind === "intake_review" || kind === "training_plan" ? <Kept clientId={client.id} name={name} kind={kind} className="ml-12 sm:ml-0" /> : null}
+      {kind === "intake_review" || kind === "training_plan" ? <PromiseKeptButton clientId={client.id} name={name} kind={kind} className="ml-12 sm:ml-0" /> : null}
     </li>
   );
 }
 
 /** The button with which the coach says that a promise is kept. */
-export function Kept({ clientId, name, kind, className }: { clientId: string; name: string; kind: keyof typeof said; className?: string }) {
+export function PromiseKeptButton({ clientId, name, kind, className }: { clientId: string; name: string; kind: keyof typeof manualPromises; className?: string }) {
   const queries = useQueryClient();
-  const { name: field, label, done } = said[kind];
+  const { name: field, label, done } = manualPromises[kind];
   const say = (isKept: boolean) => ({ params: { id: clientId }, body: { [field]: isKept } });
 
   // The row is gone by then, and its mutation with it.
   async function undo() {
-    await call(keepPromise, say(false)).catch(() => toast({ variant: "destructive", title: "Not taken back", description: "Please try again." }));
-    await refreshAfter(queries, keepPromise);
+    await callEndpoint(updatePromises, say(false)).catch(() => toast({ variant: "destructive", title: "Not taken back", description: "Please try again." }));
+    await refetchInvalidated(queries, updatePromises);
   }
-  const keep = useApiMutation(keepPromise, {
+  const keep = useApiMutation(updatePromises, {
     success: { title: done, description: name, action: { label: "Undo", onClick: () => void undo() } },
     failure: { title: "Not saved" },
   });

@@ -5,11 +5,12 @@ import { useState } from "react";
 import { PromiseRow } from "@/components/dashboard/promise-row";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardAction, CardDescription, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
+
 /** What the coach came for stands below, so only the most urgent take room until she asks. */
-const shownFirst = 3;
+const initialCount = 3;
 
 /** What clients are waiting for, the earliest due first; nothing where nobody waits. */
 export function PromisesPanel() {
@@ -17,7 +18,7 @@ export function PromisesPanel() {
   const [showsAll, setShowsAll] = useState(false);
   if (promises.length === 0) return null;
   const overdue = promises.filter(({ isOverdue }) => isOverdue).length;
-  const shown = showsAll ? promises : promises.slice(0, shownFirst);
+  const shown = showsAll ? promises : promises.slice(0, initialCount);
   return (
     <Card role="region" aria-labelledby="promises" className="mb-6 pb-3">
       <CardHeader>
@@ -37,7 +38,7 @@ export function PromisesPanel() {
             <PromiseRow key={`${promise.client.id} ${promise.kind}`} promise={promise} />
           ))}
         </ul>
-        {promises.length > shownFirst ? (
+        {promises.length > initialCount ? (
           <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="mt-1 -ml-3">
             {showsAll ? "Show fewer" : `Show all ${promises.length}`}
           </Button>

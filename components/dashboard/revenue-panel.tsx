@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import type { Figures } from "@/lib/practice/dashboard/contract";
-import { money } from "@/lib/platform/money";
+import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
+import type { DashboardMetrics } from "@/lib/practice/dashboard/contract";
 
-export function RevenuePanel({ revenue }: Pick<Figures, "revenue">) {
+export function RevenuePanel({ revenue }: Pick<DashboardMetrics, "revenue">) {
   const { thisMonth, goal, percentOfGoal, perClient, currency, activeSubscriptions } = revenue;
   return (
     <Card>
@@ -19,11 +19,11 @@ export function RevenuePanel({ revenue }: Pick<Figures, "revenue">) {
       </CardHeader>
       <CardContent>
         <p className="text-sm font-medium text-muted-foreground">This month</p>
-        <p className="figures mt-0.5 font-display text-3xl font-medium">{money(thisMonth, currency)}</p>
+        <p className="figures mt-0.5 font-display text-3xl font-medium">{formatMoney(thisMonth, currency)}</p>
         {percentOfGoal === null ? null : (
           <>
             <p className="text-sm text-muted-foreground">
-              of {money(goal, currency)} goal ({percentOfGoal}%)
+              of {formatMoney(goal, currency)} goal ({percentOfGoal}%)
             </p>
             <Progress value={percentOfGoal} aria-label="This month's goal" className="mt-3 h-2.5 w-full" />
           </>
@@ -36,7 +36,7 @@ export function RevenuePanel({ revenue }: Pick<Figures, "revenue">) {
           {perClient === null ? null : (
             <div className="flex flex-col-reverse justify-end">
               <dt className="text-sm text-muted-foreground">Per client</dt>
-              <dd className="figures text-xl font-semibold">{money(perClient, currency)}</dd>
+              <dd className="figures text-xl font-semibold">{formatMoney(perClient, currency)}</dd>
             </div>
           )}
         </dl>

@@ -2,17 +2,17 @@ import { Dumbbell, type LucideIcon, MessageCircle, MessagesSquare, Salad } from 
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import type { Dashboard } from "@/lib/practice/dashboard/client-contract";
 import { paths } from "@/lib/platform/paths";
+import type { ClientDashboardData } from "@/lib/practice/dashboard/client-contract";
 
-interface Way {
+interface ContactLink {
   label: string;
   icon: LucideIcon;
   href: string | null;
 }
 
 /** Every way to her coach that there is: a link without a value in the settings is not shown. */
-function waysOf({ links, coachName }: Pick<Dashboard, "links" | "coachName">): Way[] {
+function contactLinks({ links, coachName }: Pick<ClientDashboardData, "links" | "coachName">): ContactLink[] {
   return [
     { label: `Chat with ${coachName}`, icon: MessageCircle, href: links.chat },
     { label: "Messages", icon: MessagesSquare, href: paths.section("messages") },
@@ -21,17 +21,17 @@ function waysOf({ links, coachName }: Pick<Dashboard, "links" | "coachName">): W
   ];
 }
 
-export function StayConnected({ dashboard }: { dashboard: Dashboard }) {
+export function StayConnected({ dashboard }: { dashboard: ClientDashboardData }) {
   return (
     <ul className="grid gap-2.5">
-      {waysOf(dashboard).map(({ label, icon: Icon, href }) =>
+      {contactLinks(dashboard).map(({ label, icon: Icon, href }) =>
         href === null ? null : (
           <li key={label} className="grid">
             <Button asChild variant="outline">
-              <Way href={href}>
+              <ContactLink href={href}>
                 <Icon aria-hidden />
                 {label}
-              </Way>
+              </ContactLink>
             </Button>
           </li>
         ),
@@ -41,7 +41,7 @@ export function StayConnected({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** Where to turn with a question: the messages here, and the chat elsewhere. */
-export const Help = ({ links: { chat } }: Pick<Dashboard, "links">) => (
+export const HelpText = ({ links: { chat } }: Pick<ClientDashboardData, "links">) => (
   <p className="mt-4 text-sm text-muted-foreground">
     Need help? You can <HelpLink href={paths.section("messages")}>send a message</HelpLink>
     {chat ? (
@@ -55,13 +55,13 @@ export const Help = ({ links: { chat } }: Pick<Dashboard, "links">) => (
 );
 
 const HelpLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Way href={href} className="font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current">
+  <ContactLink href={href} className="font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current">
     {children}
-  </Way>
+  </ContactLink>
 );
 
 /** Our own pages stay in this tab; what is elsewhere opens beside it. */
-function Way({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+function ContactLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   if (href.startsWith("/"))
     return (
       <Link href={href} className={className}>

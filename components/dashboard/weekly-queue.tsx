@@ -5,8 +5,8 @@ import { HeartHandshake } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useId, useState } from "react";
 import { CountBadge } from "@/components/common/count-badge";
-import { QueueRow } from "@/components/dashboard/queue-row";
-import { reasonNames } from "@/components/dashboard/reason-words";
+import { attentionReasonLabels } from "@/components/dashboard/reason-texts";
+import { WeeklyQueueRow } from "@/components/dashboard/weekly-queue-row";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
@@ -14,21 +14,21 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { reasonIn, type ReasonKind, reasonKinds, weeklyQueue } from "@/lib/practice/dashboard/contract";
 import { weeklyQueueAnchor } from "@/lib/platform/paths";
+import { type AttentionReasonKind, attentionReasonKinds, parseAttentionReasonKind, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 
 /** What else there is stands below, so only the worst take room until she asks. */
-const shownFirst = 6;
+const initialCount = 6;
 
 /** Who needs the coach and why, worst first. What it is narrowed to stands in the address. */
 export function WeeklyQueue() {
-  const reason = reasonIn(useSearchParams().get("reason"));
-  const query = useQuery({ ...queryFor(weeklyQueue, { query: reason ? { reason } : {} }), placeholderData: keepPreviousData });
+  const reason = parseAttentionReasonKind(useSearchParams().get("reason"));
+  const query = useQuery({ ...queryFor(readWeeklyQueue, { query: reason ? { reason } : {} }), placeholderData: keepPreviousData });
   const titleId = useId();
   const [showsAll, setShowsAll] = useState(false);
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
   const { total, counts, entries } = query.data;
-  const shown = showsAll ? entries : entries.slice(0, shownFirst);
+  const shown = showsAll ? entries : entries.slice(0, initialCount);
   return (
     <Card role="region" aria-labelledby={titleId} id={weeklyQueueAnchor} tabIndex={-1} className="scroll-mt-24 outline-none">
       <CardHeader>
@@ -38,7 +38,7 @@ export function WeeklyQueue() {
         ) : null}
       </CardHeader>
       <CardContent>
-        {total > 0 ? <Reasons counts={counts} total={total} chosen={reason} onChoose={choose} /> : null}
+        {total > 0 ? <ReasonFilter counts={counts} total={total} selected={reason} onSelect={setReasonInAddress} /> : null}
         {entries.length === 0 ? (
           <EmptyState
             as="h3"
@@ -47,7 +47,7 @@ export function WeeklyQueue() {
             text={total === 0 ? "Missed check-ins, flags, failed payments, milestones and promises will appear here." : "Nobody needs you for this reason any more."}
             action={
               total === 0 ? undefined : (
-                <Button variant="outline" onClick={() => choose(undefined)}>
+                <Button variant="outline" onClick={() => setReasonInAddress(undefined)}>
                   Show everyone
                 </Button>
               )
@@ -56,11 +56,11 @@ export function WeeklyQueue() {
         ) : (
           <ul className="divide-y border-t">
             {shown.map((entry) => (
-              <QueueRow key={entry.client.id} entry={entry} />
+              <WeeklyQueueRow key={entry.client.id} entry={entry} />
             ))}
           </ul>
         )}
-        {entries.length > shownFirst ? (
+        {entries.length > initialCount ? (
           <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="-mb-2 -ml-3">
             {showsAll ? "Show fewer" : `Show all ${entries.length}`}
           </Button>
@@ -72,34 +72,34 @@ export function WeeklyQueue() {
 }
 
 /** Writes the choice into the address without asking the server for the page again. */
-function choose(reason: ReasonKind | undefined) {
+function setReasonInAddress(reason: AttentionReasonKind | undefined) {
   const address = new URL(window.location.href);
   if (reason) address.searchParams.set("reason", reason);
   else address.searchParams.delete("reason");
   window.history.replaceState(null, "", address);
 }
 
-interface ReasonsProps {
-  counts: Record<ReasonKind, number>;
+interface ReasonFilterProps {
+  counts: Record<AttentionReasonKind, number>;
   total: number;
-  chosen: ReasonKind | undefined;
-  onChoose: (reason: ReasonKind | undefined) => void;
+  selected: AttentionReasonKind | undefined;
+  onSelect: (reason: AttentionReasonKind | undefined) => void;
 }
 
-function Reasons({ counts, total, chosen, onChoose }: ReasonsProps) {
-  const there = reasonKinds.filter((kind) => counts[kind] > 0 || kind === chosen);
+function ReasonFilter({ counts, total, selected, onSelect }: ReasonFilterProps) {
+  const there = attentionReasonKinds.filter((kind) => counts[kind] > 0 || kind === selected);
   if (there.length < 2) return null;
   return (
     <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2">
-      <Choice label="Everyone" count={total} isChosen={!chosen} onChoose={() => onChoose(undefined)} />
+      <ReasonFilterButton label="Everyone" count={total} isChosen={!selected} onChoose={() => onSelect(undefined)} />
       {there.map((kind) => (
-        <Choice key={kind} label={reasonNames[kind]} count={counts[kind]} isChosen={kind === chosen} onChoose={() => onChoose(kind)} />
+        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={counts[kind]} isChosen={kind === selected} onChoose={() => onSelect(kind)} />
       ))}
     </div>
   );
 }
 
-const Choice = ({ label, count, isChosen, onChoose }: { label: string; count: number; isChosen: boolean; onChoose: () => void }) => (
+const ReasonFilterButton = ({ label, count, isChosen, onChoose }: { label: string; count: number; isChosen: boolean; onChoose: () => void }) => (
   <button
     type="button"
     aria-pressed={isChosen}

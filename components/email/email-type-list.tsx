@@ -4,14 +4,14 @@ import { Card } from "@/components/ui/card";
 import { emailTypes } from "@/lib/core/email/types";
 import { paths } from "@/lib/platform/paths";
 
-const automated = emailTypes.filter((type) => type.automated);
+const automatedTypes = emailTypes.filter((type) => type.automated);
 
 /** The fifteen types of automated email (spec back-office §9), each with when it goes out and what it looks like. */
 export const EmailTypeList = () => (
-  <Section title="Email types" description={`The ${automated.length} kinds of email that go out by themselves. Press one to see it.`}>
+  <Section title="Email types" description={`The ${automatedTypes.length} kinds of email that go out by themselves. Press one to see it.`}>
     <Card className="gap-0 overflow-hidden py-0">
       <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
-        {automated.map(({ id, name, description, timing }) => (
+        {automatedTypes.map(({ id, name, description, timing }) => (
           <li key={id} className="-mb-px border-b">
             <Link href={paths.emailTemplate(id)} className="block h-full px-5 py-4 transition-colors hover:bg-accent/60 sm:px-6">
               <span className="block font-semibold">{name}</span>

@@ -4,7 +4,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { message, type SentEmail } from "@/lib/core/email/contract";
+import { readEmail, type SentEmail } from "@/lib/core/email/contract";
 
 interface SentEmailDialogProps {
   email: SentEmail;
@@ -14,7 +14,7 @@ interface SentEmailDialogProps {
 
 /** An email as its recipient saw it. */
 export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogProps) {
-  const body = useQuery(queryFor(message, { params: { id: email.id } }));
+  const body = useQuery(queryFor(readEmail, { params: { id: email.id } }));
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent className="sm:max-w-3xl">

@@ -1,12 +1,12 @@
 import { Lock } from "lucide-react";
 import { PracticeTime } from "@/components/common/practice-time";
-import { UnclearChoice } from "@/components/email/unclear-choice";
+import { UnclearEmailChoice } from "@/components/email/unclear-email-choice";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { SentEmail } from "@/lib/core/email/contract";
 
-const statuses: Record<SentEmail["status"], { label: string; variant: BadgeVariant }> = {
+const statusBadges: Record<SentEmail["status"], { label: string; variant: BadgeVariant }> = {
   queued: { label: "Waiting", variant: "info" },
   sending: { label: "Sending", variant: "info" },
   sent: { label: "Sent", variant: "success" },
@@ -23,7 +23,7 @@ interface SentEmailRowProps {
 
 /** One email, or one that was not written and why; its subject opens it where it may be read. Stacked on phones, in columns on a desk. */
 export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
-  const { label, variant } = statuses[email.status];
+  const { label, variant } = statusBadges[email.status];
   const title = email.subject ?? email.name;
   return (
     <li className={cn("relative grid gap-x-6 gap-y-1 px-5 py-3 sm:px-6 md:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_11rem] md:items-center", email.readable && "hover:bg-accent/60")}>
@@ -53,7 +53,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
         <Badge variant={variant}>{label}</Badge>
         <PracticeTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} className="text-xs text-muted-foreground" />
       </div>
-      {email.status === "unclear" ? <UnclearChoice email={email} /> : null}
+      {email.status === "unclear" ? <UnclearEmailChoice email={email} /> : null}
     </li>
   );
 }

@@ -2,11 +2,11 @@
 
 import { BellOff, Link2Off, MailCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Message } from "@/components/feedback/message";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
-import { call, shownMessage } from "@/lib/api/client";
-import { unsubscribe } from "@/lib/core/email/contract";
+import { callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { unsubscribeFromReminders } from "@/lib/core/email/contract";
 
 /**
  * Ends reminders for whomever the link was sent to. Only by the button: programs that look links over open them too. Says nothing of
@@ -17,22 +17,22 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
   const [changed, setChanged] = useState(false);
   const [isPending, setPending] = useState(false);
   if (!token)
-    return <Message as="h1" icon={Link2Off} mark="warning" title="This link is not complete" text="Please open it from the email again. If you are a client, you can also end reminders in your profile." />;
+    return <StatePanel as="h1" icon={Link2Off} tone="warning" title="This link is not complete" text="Please open it from the email again. If you are a client, you can also end reminders in your profile." />;
   async function set(wish: boolean, by: string) {
     setPending(true);
     try {
-      const answer = await call(unsubscribe, { query: wish ? { token: by, resubscribe: "1" } : { token: by }, body: "" });
+      const answer = await callEndpoint(unsubscribeFromReminders, { query: wish ? { token: by, resubscribe: "1" } : { token: by }, body: "" });
       setSubscribed(answer.subscribed);
       setChanged(true);
     } catch (error) {
-      toast({ variant: "destructive", title: "Not changed", description: shownMessage(error, "That did not work. Please try again.") });
+      toast({ variant: "destructive", title: "Not changed", description: getErrorMessage(error, "That did not work. Please try again.") });
     }
     setPending(false);
   }
   return (
     <div aria-live="polite">
       {subscribed ? (
-        <Choice
+        <ReminderChoice
           icon={MailCheck}
           title={changed ? "You get reminders again" : "Stop reminders?"}
           text="Reminders are emails such as “Your check-in is due tomorrow”. Receipts and password links come either way."
@@ -43,7 +43,7 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
           }
         />
       ) : (
-        <Choice
+        <ReminderChoice
           icon={BellOff}
           title="You get no more reminders."
           text="Receipts and password links still come."
@@ -58,4 +58,4 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
   );
 }
 
-const Choice = (props: { icon: typeof BellOff; title: string; text: string; action: ReactNode }) => <Message as="h1" {...props} />;
+const ReminderChoice = (props: { icon: typeof BellOff; title: string; text: string; action: ReactNode }) => <StatePanel as="h1" {...props} />;

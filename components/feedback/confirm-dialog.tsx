@@ -1,18 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-} from "@/components/ui/alert-dialog";
+import { AlertDialog, AlertDialogCancel, AlertDialogContent, AlertDialogDescription, AlertDialogFooter, AlertDialogHeader, AlertDialogTitle } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 
-export interface ConfirmQuestion {
+export interface ConfirmOptions {
   title: string;
   description: ReactNode;
   confirmLabel: string;
@@ -20,7 +12,7 @@ export interface ConfirmQuestion {
   destructive?: boolean;
 }
 
-interface ConfirmDialogProps extends ConfirmQuestion {
+interface ConfirmDialogProps extends ConfirmOptions {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;

@@ -11,7 +11,7 @@ export async function copyLink(link: string): Promise<boolean> {
 }
 
 /** Copies it and says so, or says what to do instead. */
-export async function copyAloud(link: string): Promise<void> {
+export async function copyLinkWithToast(link: string): Promise<void> {
   if (await copyLink(link)) toast({ title: "Link copied to clipboard!" });
   else toast({ variant: "destructive", title: "Link not copied", description: "Your browser does not allow it. Select the link and copy it by hand." });
 }

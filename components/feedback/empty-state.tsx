@@ -1,5 +1,5 @@
-import { Message, type MessageProps } from "./message";
+import { StatePanel, type StatePanelProps } from "@/components/feedback/state-panel";
 
-export function EmptyState(props: Omit<MessageProps, "mark" | "role">) {
-  return <Message {...props} />;
+export function EmptyState(props: Omit<StatePanelProps, "mark" | "role">) {
+  return <StatePanel {...props} />;
 }

@@ -1,7 +1,7 @@
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { Button } from "@/components/ui/button";
-import { Message } from "./message";
 
 interface ErrorStateProps {
   title?: string;
@@ -20,10 +20,10 @@ export function ErrorState({
   className,
 }: ErrorStateProps) {
   return (
-    <Message
+    <StatePanel
       role="alert"
       icon={TriangleAlert}
-      mark="danger"
+      tone="danger"
       title={title}
       text={text}
       className={className}

@@ -1,17 +1,17 @@
 import { TriangleAlert } from "lucide-react";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import { Message } from "./message";
 
 export function NotFoundCard({ homeHref = "/" }: { homeHref?: string }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <Card className="w-full max-w-md">
         <CardContent>
-          <Message
+          <StatePanel
             as="h1"
             icon={TriangleAlert}
-            mark="warning"
+            tone="warning"
             title="404 Page Not Found"
             text="Did you forget to add the page to the router?"
             className="py-6"

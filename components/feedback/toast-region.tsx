@@ -3,8 +3,8 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
 import { IconButton } from "@/components/common/icon-button";
+import { dismissToast, type Toast } from "@/components/feedback/toast";
 import { cn } from "@/components/ui/cn";
-import { dismissToast, type Toast } from "./toast";
 
 /** A default export, as React.lazy wants. */
 export default function ToastRegion({ toast }: { toast: Toast }) {

@@ -16,28 +16,28 @@ export interface Toast extends ToastOptions {
 }
 
 /** How long a dismissed toast is kept before it leaves memory, as specified. */
-const TOAST_REMOVE_DELAY = 1_000_000;
+const toastRemoveDelayMs = 1_000_000;
 
-let current: Toast | null = null;
+let currentToast: Toast | null = null;
 let nextId = 1;
-let removal: ReturnType<typeof setTimeout> | undefined;
+let removalTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function set(next: Toast | null) {
-  current = next;
+function setCurrentToast(next: Toast | null) {
+  currentToast = next;
   for (const listener of listeners) listener();
 }
 
 /** Callable from anywhere in the browser; one toast at a time, so a new one takes the place of the last. */
 export function toast(options: ToastOptions): void {
-  clearTimeout(removal);
-  set({ ...options, id: nextId++, open: true });
+  clearTimeout(removalTimer);
+  setCurrentToast({ ...options, id: nextId++, open: true });
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id !== id || !current.open) return;
-  set({ ...current, open: false });
-  removal = setTimeout(() => set(null), TOAST_REMOVE_DELAY);
+  if (currentToast?.id !== id || !currentToast.open) return;
+  setCurrentToast({ ...currentToast, open: false });
+  removalTimer = setTimeout(() => setCurrentToast(null), toastRemoveDelayMs);
 }
 
 export const toastStore = {
@@ -45,6 +45,6 @@ export const toastStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: (): Toast | null => current,
+  get: (): Toast | null => currentToast,
   getOnServer: (): null => null,
 };

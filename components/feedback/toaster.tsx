@@ -1,10 +1,10 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { dismissToast, type Toast, toastStore } from "./toast";
+import { dismissToast, type Toast, toastStore } from "@/components/feedback/toast";
 
-const load = () => import("./toast-region");
-const ToastRegion = lazy(() => load().catch(() => ({ default: LastingPlainToast })));
+const loadToastRegion = () => import("@/components/feedback/toast-region");
+const ToastRegion = lazy(() => loadToastRegion().catch(() => ({ default: FallbackToast })));
 
 /**
  * Once, in the root layout. The region itself, 13 kB, is fetched when the person begins to do something: with the first
@@ -15,7 +15,7 @@ export function Toaster() {
     const begun = new AbortController();
     const warm = () => {
       begun.abort();
-      load().catch(() => undefined);
+      loadToastRegion().catch(() => undefined);
     };
     for (const event of ["pointerdown", "keydown", "focusin"]) document.addEventListener(event, warm, { signal: begun.signal });
     return () => begun.abort();
@@ -30,7 +30,7 @@ export function Toaster() {
 }
 
 /** Where the region could not be fetched. */
-const LastingPlainToast = (props: { toast: Toast }) => <PlainToast {...props} role="alert" />;
+const FallbackToast = (props: { toast: Toast }) => <PlainToast {...props} role="alert" />;
 
 /** Its words at least, until the region is there: that one announces them. */
 function PlainToast({ toast: { id, open, title, description }, role }: { toast: Toast; role?: "alert" }) {

@@ -1,24 +1,24 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
-import { ConfirmDialog, type ConfirmQuestion } from "./confirm-dialog";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog, type ConfirmOptions } from "@/components/feedback/confirm-dialog";
 
-interface Pending extends ConfirmQuestion {
-  answer: (confirmed: boolean) => void;
+interface PendingConfirmation extends ConfirmOptions {
+  resolve: (confirmed: boolean) => void;
 }
 
 /** `const [confirm, confirmDialog] = useConfirm();` render the second; `if (await confirm({…}))` with the first. */
-export function useConfirm(): [(question: ConfirmQuestion) => Promise<boolean>, ReactNode] {
-  const [asked, setAsked] = useState<Pending | null>(null);
+export function useConfirm(): [(question: ConfirmOptions) => Promise<boolean>, ReactNode] {
+  const [asked, setAsked] = useState<PendingConfirmation | null>(null);
   const [open, setOpen] = useState(false);
 
-  const confirm = (question: ConfirmQuestion) =>
+  const confirm = (question: ConfirmOptions) =>
     new Promise<boolean>((answer) => {
-      setAsked({ ...question, answer });
+      setAsked({ ...question, resolve: answer });
       setOpen(true);
     });
   const close = (confirmed: boolean) => {
-    asked?.answer(confirmed);
+    asked?.resolve(confirmed);
     setOpen(false);
   };
 

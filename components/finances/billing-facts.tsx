@@ -1,33 +1,33 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type Fact, Facts } from "@/components/common/facts";
+import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
-import { amountText, planStatus } from "@/components/finances/payment-words";
-import { cardText } from "@/components/payments/card-words";
-import { TestPayments } from "@/components/payments/test-payments";
+import { paymentAmountText, planStatusBadge } from "@/components/finances/payment-text";
+import { cardLabel } from "@/components/payments/card-label";
+import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type Billing, billing } from "@/lib/money/finances/contract";
+import { type Billing, readBilling } from "@/lib/money/finances/contract";
 
 /** What a client pays by: her plan, where it stands, the next payment and the card. */
 export function BillingFacts({ clientId }: { clientId: string }) {
-  const query = useQuery(queryFor(billing, { params: { id: clientId } }));
+  const query = useQuery(queryFor(readBilling, { params: { id: clientId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : <Skeleton className="h-28" />;
   const { plan, card, isTest } = query.data;
   return (
     <>
       {isTest ? (
         <p className="mb-3">
-          <TestPayments />
+          <TestPaymentsBadge />
         </p>
       ) : null}
-      <Facts
+      <FactList
         facts={[
           ...(plan ? planFacts(plan) : [{ label: "Plan", value: "None yet" }]),
-          { label: "Card on file", value: card ? `${cardText(card)}, valid to ${card.expiry}` : "None" },
+          { label: "Card on file", value: card ? `${cardLabel(card)}, valid to ${card.expiry}` : "None" },
         ]}
       />
     </>
@@ -35,7 +35,7 @@ export function BillingFacts({ clientId }: { clientId: string }) {
 }
 
 function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
-  const { text, variant } = planStatus(plan);
+  const { text, variant } = planStatusBadge(plan);
   const dates: { label: string; at: string | null }[] = [
     { label: "Next payment", at: plan.nextPaymentAt },
     { label: "Coached unpaid until", at: plan.status === "past_due" ? plan.graceUntil : null },
@@ -44,7 +44,7 @@ function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
   return [
     { label: "Plan", value: plan.planName },
     { label: "Status", value: <Badge variant={variant}>{text}</Badge> },
-    { label: "Price", value: `${amountText(plan)} ${plan.recurring ? "per month" : "once"}` },
+    { label: "Price", value: `${paymentAmountText(plan)} ${plan.recurring ? "per month" : "once"}` },
     ...dates.flatMap(({ label, at }): Fact[] => (at === null ? [] : [{ label, value: <LocalTime at={at} /> }])),
   ];
 }

@@ -1,16 +1,16 @@
 import { BillingFacts } from "@/components/finances/billing-facts";
-import { RecoveryPanel } from "@/components/finances/recovery-panel";
-import { UnpaidLink } from "@/components/payment-links/setup/unpaid-link";
+import { FailedPaymentsPanel } from "@/components/finances/failed-payments-panel";
+import { UnpaidPaymentLink } from "@/components/payment-links/setup/unpaid-payment-link";
 import { Card, CardContent } from "@/components/ui/card";
 
 /** A client's money on her profile: what she pays by, and how failed payments were recovered. */
 export const ClientPayments = ({ clientId }: { clientId: string }) => (
   <Card>
     <CardContent>
-      <UnpaidLink clientId={clientId} />
+      <UnpaidPaymentLink clientId={clientId} />
       <BillingFacts clientId={clientId} />
       <h3 className="mt-6 mb-3 border-t pt-5 text-lg">Failed payments</h3>
-      <RecoveryPanel clientId={clientId} />
+      <FailedPaymentsPanel clientId={clientId} />
     </CardContent>
   </Card>
 );

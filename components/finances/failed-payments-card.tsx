@@ -2,24 +2,24 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
+import Link from "next/link";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { failuresPage } from "@/components/finances/pages";
-import { amountText, clientName } from "@/components/finances/payment-words";
-import { RetryButton } from "@/components/finances/retry-button";
+import { failedPaymentsQuery } from "@/components/finances/list-queries";
+import { payerName, paymentAmountText } from "@/components/finances/payment-text";
+import { RetryPaymentButton } from "@/components/finances/retry-payment-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { pagesFor } from "@/lib/api/query";
-import { type FailedPayment, failedPayments } from "@/lib/money/finances/contract";
+import { infiniteQueryFor } from "@/lib/api/query";
+import { type FailedPayment, listFailedPayments } from "@/lib/money/finances/contract";
 import { paths } from "@/lib/platform/paths";
-import Link from "next/link";
 
 /** What can still be recovered, three at a time, each with why it failed and a way to try it again. */
 export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
-  const query = useInfiniteQuery(pagesFor(failedPayments, failuresPage));
+  const query = useInfiniteQuery(infiniteQueryFor(listFailedPayments, failedPaymentsQuery));
   const found = query.data?.pages.flatMap(({ rows }) => rows);
   return (
     <Card role="region" aria-labelledby="failed-payments">
@@ -35,7 +35,7 @@ export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
         {query.isPending ? <Skeleton className="h-40" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : null}
         {found?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Everything that was due has been paid." className="px-0 py-4" /> : null}
-        <ul className="divide-y">{found?.map((payment) => <FailureRow key={payment.id} payment={payment} />)}</ul>
+        <ul className="divide-y">{found?.map((payment) => <FailedPaymentItem key={payment.id} payment={payment} />)}</ul>
         {query.hasNextPage ? (
           <Button variant="outline" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
             Show more failed payments
@@ -46,9 +46,9 @@ export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
   );
 }
 
-function FailureRow({ payment }: { payment: FailedPayment }) {
+function FailedPaymentItem({ payment }: { payment: FailedPayment }) {
   const { client, clientId, planName, failureReason, paymentDate, nextRetryAt } = payment;
-  const name = clientName(client);
+  const name = payerName(client);
   return (
     <li className="grid gap-2.5 py-4 first:pt-0 last:pb-0">
       <div>
@@ -62,20 +62,20 @@ function FailureRow({ payment }: { payment: FailedPayment }) {
               name
             )}
           </span>
-          <span className="figures font-semibold">{amountText(payment)}</span>
+          <span className="figures font-semibold">{paymentAmountText(payment)}</span>
         </p>
         <p className="text-sm text-muted-foreground">
-          {planName}, failed <LocalTime at={paymentDate} show="dateTime" />
+          {planName}, failed <LocalTime at={paymentDate} format="dateTime" />
         </p>
         {failureReason ? <p className="text-sm text-destructive-ink">{failureReason}</p> : null}
         {nextRetryAt ? (
           <p className="text-sm text-muted-foreground">
-            Next try by itself <LocalTime at={nextRetryAt} show="dateTime" />
+            Next try by itself <LocalTime at={nextRetryAt} format="dateTime" />
           </p>
         ) : null}
       </div>
       <div>
-        <RetryButton payment={payment} />
+        <RetryPaymentButton payment={payment} />
       </div>
     </li>
   );

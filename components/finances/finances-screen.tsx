@@ -4,32 +4,32 @@ import { useQuery } from "@tanstack/react-query";
 import { CloudDownload, RefreshCw } from "lucide-react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { FailedPaymentsCard } from "@/components/finances/failed-payments-card";
-import { IntegrationCard } from "@/components/finances/integration-card";
-import { NutritionistCard } from "@/components/finances/nutritionist-card";
+import { NutritionistPaymentsCard } from "@/components/finances/nutritionist-payments-card";
 import { PaymentActions } from "@/components/finances/payment-actions";
+import { PaymentIntegrationCard } from "@/components/finances/payment-integration-card";
 import { RevenueOverview } from "@/components/finances/revenue-overview";
 import { SubscriptionsCard } from "@/components/finances/subscriptions-card";
 import { Transactions } from "@/components/finances/transactions";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
-import { TestPayments } from "@/components/payments/test-payments";
+import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type Finances, finances, paymentIntegration, stripeRevenue } from "@/lib/money/finances/contract";
+import { type Finances, readFinances, readPaymentIntegration, readStripeRevenue } from "@/lib/money/finances/contract";
 import { syncPayments } from "@/lib/money/payments/contract";
-import { money } from "@/lib/platform/money";
+import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 
 /** How the practice earns: what came in, what failed, who moves the money. On a phone what failed comes before what went well. */
 export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
-  const query = useQuery(queryFor(finances));
+  const query = useQuery(queryFor(readFinances));
   return (
     <>
       <PageHeader
         title="Payment Management"
-        description={query.data ? <Standing gateway={query.data.gateway} /> : null}
+        description={query.data ? <GatewayStatusText gateway={query.data.gateway} /> : null}
         back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined}
         actions={<HeaderActions />}
       />
@@ -50,11 +50,11 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
           <PaymentActions gateway={query.data?.gateway} />
         </aside>
         <div className="grid min-w-0 grid-cols-1 gap-5 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <NutritionistCard />
+          <NutritionistPaymentsCard />
           <Transactions />
         </div>
         <aside aria-label="Integration and subscriptions" className="grid grid-cols-1 gap-5 sm:gap-6 lg:col-start-2">
-          <IntegrationCard />
+          <PaymentIntegrationCard />
           {query.data ? <SubscriptionsCard figures={query.data} /> : null}
         </aside>
       </div>
@@ -63,17 +63,17 @@ export function FinancesScreen({ hasBack = false }: { hasBack?: boolean }) {
 }
 
 /** What moves the money, in a line: the same as the card below, which asks the provider, says. */
-function Standing({ gateway: { kind, mode } }: Pick<Finances, "gateway">) {
-  const { data } = useQuery(queryFor(paymentIntegration));
+function GatewayStatusText({ gateway: { kind, mode } }: Pick<Finances, "gateway">) {
+  const { data } = useQuery(queryFor(readPaymentIntegration));
   if (data?.connection === "refused") return "Stripe does not accept our key: nobody can pay online right now.";
-  return mode === "test" ? <TestPayments kind={kind} /> : "What your clients pay, and how it arrives.";
+  return mode === "test" ? <TestPaymentsBadge kind={kind} /> : "What your clients pay, and how it arrives.";
 }
 
 function HeaderActions() {
-  const view = useApiMutation(stripeRevenue, {
+  const view = useApiMutation(readStripeRevenue, {
     success: ({ totalPayments, totalAmount }) => ({
       title: "Real Stripe Data Fetched",
-      description: `Found ${totalPayments.toLocaleString("en-GB")} ${totalPayments === 1 ? "payment" : "payments"} with total revenue of ${money(totalAmount, "GBP")}`,
+      description: `Found ${totalPayments.toLocaleString("en-GB")} ${totalPayments === 1 ? "payment" : "payments"} with total revenue of ${formatMoney(totalAmount, "GBP")}`,
     }),
     failure: { title: "Stripe Fetch Failed", text: "Failed to fetch real Stripe data" },
   });

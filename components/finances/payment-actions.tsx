@@ -7,18 +7,18 @@ import { paths } from "@/lib/platform/paths";
 
 const rowStyle = "flex min-h-12 w-full items-center gap-3 rounded-md border px-4 text-left text-sm font-semibold transition-colors hover:border-input hover:bg-accent";
 
-const Row = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
+const ActionLabel = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   <>
     <Icon aria-hidden className="size-5 shrink-0 text-primary-ink" strokeWidth={1.85} />
     <span className="min-w-0 flex-1">{label}</span>
   </>
 );
 
-const inNewTab = <span className="sr-only">(opens in a new tab)</span>;
+const newTabHint = <span className="sr-only">(opens in a new tab)</span>;
 
 /** What she does with money most. Without Stripe there are no books of its own to open, and it says so. */
 export function PaymentActions({ gateway }: { gateway: Finances["gateway"] | undefined }) {
-  const dashboard = <Row icon={ExternalLink} label="Stripe Dashboard" />;
+  const dashboard = <ActionLabel icon={ExternalLink} label="Stripe Dashboard" />;
   return (
     <Card role="region" aria-labelledby="payment-actions">
       <CardHeader>
@@ -28,20 +28,20 @@ export function PaymentActions({ gateway }: { gateway: Finances["gateway"] | und
         <ul className="grid gap-2">
           <li>
             <Link href={paths.clientManagement} className={rowStyle}>
-              <Row icon={UserPlus} label="Set Up New Payment" />
+              <ActionLabel icon={UserPlus} label="Set Up New Payment" />
             </Link>
           </li>
           <li>
             <a href={exportPayments.path} target="_blank" rel="noopener" className={rowStyle}>
-              <Row icon={FileDown} label="Export Payments CSV" />
-              {inNewTab}
+              <ActionLabel icon={FileDown} label="Export Payments CSV" />
+              {newTabHint}
             </a>
           </li>
           <li>
             {gateway?.dashboardUrl ? (
               <a href={gateway.dashboardUrl} target="_blank" rel="noreferrer" className={rowStyle}>
                 {dashboard}
-                {inNewTab}
+                {newTabHint}
               </a>
             ) : (
               <button

@@ -3,8 +3,8 @@ import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import type { Finances } from "@/lib/money/finances/contract";
-import { growthText } from "@/lib/money/finances/rules";
-import { money } from "@/lib/platform/money";
+import { formatGrowth } from "@/lib/money/finances/rules";
+import { formatMoney } from "@/lib/platform/money";
 
 /** This month beside the last one, and how far it is to the goal. */
 export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal, percentOfGoal, currency } }: { figures: Finances }) {
@@ -16,18 +16,18 @@ export function RevenueOverview({ figures: { thisMonth, lastMonth, growth, goal,
         </h2>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
           <Figure label="This Month" className="max-sm:col-span-2">
-            {money(thisMonth, currency)}
+            {formatMoney(thisMonth, currency)}
           </Figure>
-          <Figure label="Last Month">{money(lastMonth, currency)}</Figure>
+          <Figure label="Last Month">{formatMoney(lastMonth, currency)}</Figure>
           <Figure label="Growth">
-            <span className={cn(growth > 0 && "text-success-ink", growth < 0 && "text-destructive-ink")}>{growthText(growth)}</span>
+            <span className={cn(growth > 0 && "text-success-ink", growth < 0 && "text-destructive-ink")}>{formatGrowth(growth)}</span>
           </Figure>
         </dl>
         {percentOfGoal === null ? null : (
           <>
             <Progress value={percentOfGoal} aria-label="This month's goal" className="mt-5 h-2.5 w-full" />
             <p className="mt-2 text-sm text-muted-foreground">
-              {percentOfGoal}% of this month&apos;s goal of {money(goal, currency)}
+              {percentOfGoal}% of this month&apos;s goal of {formatMoney(goal, currency)}
             </p>
           </>
         )}

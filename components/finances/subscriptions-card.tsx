@@ -1,6 +1,6 @@
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import type { Finances } from "@/lib/money/finances/contract";
-import { money } from "@/lib/platform/money";
+import { formatMoney } from "@/lib/platform/money";
 
 /** How many clients pay by which kind of plan now, and what renews every month. */
 export function SubscriptionsCard({ figures: { subscriptions, currency } }: { figures: Finances }) {
@@ -8,7 +8,7 @@ export function SubscriptionsCard({ figures: { subscriptions, currency } }: { fi
   const rows = [
     { label: "Monthly plans", value: monthlyPlans.toLocaleString("en-GB") },
     { label: "6-month plans", value: sixMonthPlans.toLocaleString("en-GB") },
-    { label: "Monthly revenue", value: money(monthlyRevenue, currency) },
+    { label: "Monthly revenue", value: formatMoney(monthlyRevenue, currency) },
   ];
   return (
     <Card role="region" aria-labelledby="active-subscriptions">

@@ -9,24 +9,24 @@ import { LocalTime } from "@/components/common/local-time";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { transactionsPage } from "@/components/finances/pages";
-import { amountText, clientName, returnedText, statusVariants } from "@/components/finances/payment-words";
+import { recentTransactionsQuery } from "@/components/finances/list-queries";
+import { payerName, paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
-import { pagesFor } from "@/lib/api/query";
-import { type Payment, payments } from "@/lib/money/payments/contract";
-import { statusWord } from "@/lib/money/payments/rules";
+import { infiniteQueryFor } from "@/lib/api/query";
+import { listPayments, type Payment } from "@/lib/money/payments/contract";
+import { formatPaymentStatus } from "@/lib/money/payments/rules";
 import { paths } from "@/lib/platform/paths";
 
 const columns = ["Client", "Plan", "Amount", "Status", "Date"] as const;
 
 /** The latest payments, ten at first, and as far back as she asks. */
 export function Transactions() {
-  const query = useInfiniteQuery(pagesFor(payments, transactionsPage));
+  const query = useInfiniteQuery(infiniteQueryFor(listPayments, recentTransactionsQuery));
   const found = query.data?.pages.flatMap(({ rows }) => rows);
   return (
     <Card role="region" aria-labelledby="recent-transactions" className="gap-0 overflow-hidden py-0">
@@ -73,17 +73,17 @@ export function Transactions() {
 /** A row of the table; on a phone two lines of a card. */
 function TransactionRow({ payment }: { payment: Payment }) {
   const { client, clientId, planName, status, paymentDate } = payment;
-  const returned = returnedText(payment);
+  const returned = returnedAmountText(payment);
   return (
     <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-5 max-md:py-4">
-      <Cell className="font-semibold wrap-anywhere md:pl-6">{clientId && client && !client.isArchived ? <ClientLink clientId={clientId}>{clientName(client)}</ClientLink> : clientName(client)}</Cell>
+      <Cell className="font-semibold wrap-anywhere md:pl-6">{clientId && client && !client.isArchived ? <ClientLink clientId={clientId}>{payerName(client)}</ClientLink> : payerName(client)}</Cell>
       <Cell className="wrap-anywhere max-md:col-start-1 max-md:row-start-2 max-md:text-muted-foreground">{planName}</Cell>
       <Cell className="text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1">
-        <span className="figures font-semibold">{amountText(payment)}</span>
+        <span className="figures font-semibold">{paymentAmountText(payment)}</span>
         {returned ? <span className="figures block text-xs text-muted-foreground">{returned}</span> : null}
       </Cell>
       <Cell className="max-md:col-start-2 max-md:row-start-2 max-md:text-right">
-        <Badge variant={statusVariants[status]}>{statusWord(status)}</Badge>
+        <Badge variant={paymentStatusVariants[status]}>{formatPaymentStatus(status)}</Badge>
       </Cell>
       <Cell className="whitespace-nowrap max-md:col-span-2 max-md:text-muted-foreground md:pr-6">
         <LocalTime at={paymentDate} />

@@ -3,34 +3,34 @@
 import { type ReactNode, use } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
-import { leaveSignedOut } from "@/components/feedback/signed-out";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
-import { RefreshContext } from "@/components/form/refresh-context";
-import { ApiError, call, type Input, shownMessage } from "@/lib/api/client";
+import { RefetchContext } from "@/components/form/refetch-context";
+import { ApiError, callEndpoint, type CallInput, getErrorMessage } from "@/lib/api/client";
 import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 
 type BodyOf<E extends AnyEndpoint> = z.input<E["body"]> & FieldValues;
-type AnswerOf<E extends AnyEndpoint> = z.output<E["response"]>;
+type ResponseOf<E extends AnyEndpoint> = z.output<E["response"]>;
 
 interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   /** The endpoint, or on public pages how to load it: its schemas then come while the person types. */
   endpoint: E | (() => Promise<E>);
   params?: ParamsOf<E>;
-  defaults?: DefaultValues<Values>;
+  defaultValues?: DefaultValues<Values>;
   /** What is sent and validated, where it is not just what the fields hold. */
-  bodyOf?: (values: Values) => z.input<E["body"]>;
+  toBody?: (values: Values) => z.input<E["body"]>;
   /** How what is sent travels, where that takes more than one plain call: a file with its progress, say. */
-  sendBy?: (input: Input<E>, values: Values) => Promise<AnswerOf<E>>;
+  submitWith?: (input: CallInput<E>, values: Values) => Promise<ResponseOf<E>>;
   /** What the form asks beyond the endpoint's own rules, or says better: messages by field. */
-  check?: (values: Values) => Partial<Record<Path<Values>, string>>;
+  validate?: (values: Values) => Partial<Record<Path<Values>, string>>;
   /** A toast for invalid input, where the spec has one; the messages stand under the fields either way. */
-  invalid?: (values: Values) => ToastOptions;
-  success?: ToastOptions | ((answer: AnswerOf<E>) => ToastOptions);
+  invalidToast?: (values: Values) => ToastOptions;
+  success?: ToastOptions | ((answer: ResponseOf<E>) => ToastOptions);
   /** The toast for an error that belongs to no field: the server's own message, else `fallback`; `text` where the server itself failed. */
   failure: { title: string; text?: string; fallback?: string };
   /** Told of every refusal, for a form that can offer a way out of it. */
-  onRefused?: (error: ApiError, values: Values) => void;
-  onDone?: (answer: AnswerOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
+  onApiError?: (error: ApiError, values: Values) => void;
+  onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>) => void | Promise<void>;
   className?: string;
   children: ReactNode;
 }
@@ -41,15 +41,15 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
  * what is typed or filled in by the browser before the script has started: leave out their defaults, which would overwrite it.
  */
 export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
-  const { endpoint, params, defaults, bodyOf, sendBy, check, invalid, success, failure, onRefused, onDone, className, children } = props;
+  const { endpoint, params, defaultValues, toBody, submitWith, validate, invalidToast, success, failure, onApiError, onSuccess, className, children } = props;
   const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
-  const bodyFor = (values: Values): unknown => (bodyOf ? bodyOf(values) : values);
-  const refresh = use(RefreshContext);
+  const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
+  const refresh = use(RefetchContext);
   const form = useForm<Values>({
-    defaultValues: defaults,
+    defaultValues,
     resolver: async (values) => {
       const result = (await load()).body.safeParse(bodyFor(values));
-      const errors = nest<Values>([...Object.entries(check?.(values) ?? {}), ...(result.error?.issues ?? []).map(fromIssue)]);
+      const errors = toFieldErrors<Values>([...Object.entries(validate?.(values) ?? {}), ...(result.error?.issues ?? []).map(toFieldMessage)]);
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
   });
@@ -58,22 +58,22 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
     const loaded = await load();
     try {
       // The resolver has held these values against the endpoint's body schema.
-      const input = { params, body: bodyFor(values) } as unknown as Input<E>;
-      const answer = await (sendBy ? sendBy(input, values) : call(loaded, input));
+      const input = { params, body: bodyFor(values) } as unknown as CallInput<E>;
+      const answer = await (submitWith ? submitWith(input, values) : callEndpoint(loaded, input));
       if (success) toast(typeof success === "function" ? success(answer) : success);
       await refresh(loaded);
-      await onDone?.(answer, form);
+      await onSuccess?.(answer, form);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return leaveSignedOut();
-      if (error instanceof ApiError) onRefused?.(error, values);
+      if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return redirectToSignIn();
+      if (error instanceof ApiError) onApiError?.(error, values);
       if (error instanceof ApiError && showFieldErrors(form, error.fields)) return;
       const isRefusal = error instanceof ApiError && error.status < 500;
-      const description = failure.text && !isRefusal ? failure.text : shownMessage(error, failure.fallback ?? failure.text);
+      const description = failure.text && !isRefusal ? failure.text : getErrorMessage(error, failure.fallback ?? failure.text);
       toast({ variant: "destructive", title: failure.title, description });
     }
   }
 
-  const sayInvalid = () => invalid && toast({ variant: "destructive", ...invalid(form.getValues()) });
+  const sayInvalid = () => invalidToast && toast({ variant: "destructive", ...invalidToast(form.getValues()) });
 
   return (
     <FormProvider {...form}>
@@ -84,10 +84,10 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
   );
 }
 
-const fromIssue = (issue: { path: PropertyKey[]; message: string }) => [issue.path.join("."), issue.message] as const;
+const toFieldMessage = (issue: { path: PropertyKey[]; message: string }) => [issue.path.join("."), issue.message] as const;
 
 /** Messages by path as react-hook-form keeps them; of several for one field, the first. */
-function nest<Values extends FieldValues>(messages: readonly (readonly [string, unknown])[]) {
+function toFieldErrors<Values extends FieldValues>(messages: readonly (readonly [string, unknown])[]) {
   const errors: FieldErrors<Values> = {};
   for (const [path, message] of messages.toReversed()) set(errors, path, { type: "invalid", message });
   return errors;

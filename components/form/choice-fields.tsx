@@ -2,13 +2,13 @@
 
 import type { ReactNode } from "react";
 import { type ControllerRenderProps, useController, useFormContext } from "react-hook-form";
-import type { Option } from "@/components/form/option-select";
-import { Scale } from "@/components/form/scale";
+import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
+import { CheckboxFrame, FieldGroup, type FieldProps } from "@/components/form/field-frame";
+import type { SelectOption } from "@/components/form/option-select";
+import { RatingScale } from "@/components/form/rating-scale";
+import { useField } from "@/components/form/use-field";
 import { Checkbox, type CheckboxProps } from "@/components/ui/checkbox";
 import { RadioGroupItem } from "@/components/ui/radio-group";
-import { choiceList, choiceRow } from "./choice-style";
-import { FieldGroup, type FieldProps, TickFrame } from "./field-frame";
-import { useField } from "./use-field";
 
 interface CheckboxFieldProps extends Omit<FieldProps, "label"> {
   label: ReactNode;
@@ -18,23 +18,23 @@ export function CheckboxField({ name, label, hint, required, disabled, className
   const { register } = useFormContext();
   const { id, error, aria } = useField({ name, hint, required });
   return (
-    <TickFrame {...{ id, label, hint, required, error, className }}>
+    <CheckboxFrame {...{ id, label, hint, required, error, className }}>
       <Checkbox id={id} disabled={disabled} {...aria} {...register(name)} className="mt-[0.15em]" />
-    </TickFrame>
+    </CheckboxFrame>
   );
 }
 
 interface ChoicesProps extends FieldProps {
-  options: readonly Option[];
+  options: readonly SelectOption[];
   /** Side by side where there is room. */
   columns?: boolean;
 }
 
 /** What the box or button of one option is given; the first one takes the keyboard when the field is at fault. */
-type Control = Pick<CheckboxProps, "ref" | "name" | "value" | "disabled" | "onBlur" | "aria-invalid">;
+type ChoiceControlProps = Pick<CheckboxProps, "ref" | "name" | "value" | "disabled" | "onBlur" | "aria-invalid">;
 
 interface ChoiceGroupProps extends ChoicesProps {
-  children: (field: ControllerRenderProps, value: string, control: Control) => ReactNode;
+  children: (field: ControllerRenderProps, value: string, control: ChoiceControlProps) => ReactNode;
 }
 
 function ChoiceGroup({ name, label, hint, required, disabled, className, options, columns = false, children }: ChoiceGroupProps) {
@@ -42,9 +42,9 @@ function ChoiceGroup({ name, label, hint, required, disabled, className, options
   const { field } = useController({ name });
   return (
     <FieldGroup {...{ id, name, label, hint, required, error, className }}>
-      <div className={choiceList(columns)}>
+      <div className={choiceListStyle(columns)}>
         {options.map((option, index) => (
-          <label key={option.value} className={choiceRow}>
+          <label key={option.value} className={choiceRowStyle}>
             {children(field, option.value, {
               ref: index === 0 ? field.ref : undefined,
               name,
@@ -99,7 +99,7 @@ export function ScaleField({ name, label, hint, required, className, low, high }
   const { field } = useController({ name });
   return (
     <FieldGroup {...{ id, name, label, hint, required, error, className }}>
-      <Scale
+      <RatingScale
         {...aria}
         aria-labelledby={`${id}-legend`}
         name={name}

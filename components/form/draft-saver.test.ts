@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { draftSaver, type SaveOptions, type SaveStatus, type StoredDraft } from "@/components/form/draft-saver";
+import { createDraftSaver, type SaveOptions, type SaveStatus, type StoredDraft } from "@/components/form/draft-saver";
 
 interface Call extends SaveOptions {
   text: string;
@@ -18,22 +18,22 @@ function setUp(stored = noDraft) {
   const statuses: SaveStatus[] = [];
   const kept: { text: unknown; after: string | null }[] = [];
   const form = { text: String(stored.data?.text ?? "") };
-  const saver = draftSaver({
-    stored,
-    read: () => ({ ...form }),
+  const saver = createDraftSaver({
+    initialDraft: stored,
+    readValues: () => ({ ...form }),
     save: ({ text }, options) =>
       new Promise((resolve, reject) => {
         options.signal.addEventListener("abort", () => reject(new Error("aborted")));
         calls.push({
           ...options,
           text: String(text),
-          succeed: (updatedAt = `v${calls.length}`) => resolve({ isSaved: true, now: draft(String(text), updatedAt) }),
-          refuse: (now) => resolve({ isSaved: false, now }),
+          succeed: (updatedAt = `v${calls.length}`) => resolve({ isSaved: true, serverDraft: draft(String(text), updatedAt) }),
+          refuse: (now) => resolve({ isSaved: false, serverDraft: now }),
           fail: () => reject(new Error("offline")),
         });
       }),
-    keep: ({ text }, after) => kept.push({ text, after }),
-    show: ({ data }) => {
+    storeLocally: ({ text }, after) => kept.push({ text, after }),
+    applyDraft: ({ data }) => {
       form.text = String(data?.text ?? "");
     },
     onStatus: (status) => statuses.push(status),
@@ -195,7 +195,7 @@ async function play(events: (Event | number)[]): Promise<Outcome & Pick<Screen, 
     if (typeof event === "function") event(screen);
     await pass(typeof event === "number" ? event : 0);
   }
-  const calls = screen.calls.map(({ text, after: version, overAny }) => `${text} after ${overAny ? "any" : version}`);
+  const calls = screen.calls.map(({ text, baseVersion: version, overwrite }) => `${text} after ${overwrite ? "any" : version}`);
   return { shown: screen.shown(), status: screen.status() ?? "idle", calls, kept: screen.kept, saver: screen.saver };
 }
 
@@ -274,7 +274,7 @@ describe("draftSaver with another screen open", () => {
     screen.type("mine");
     screen.saver.restored({ text: "mine" }, "v1", []);
     await pass(wait);
-    expect(screen.calls.map(({ text, after: version }) => `${text} after ${version}`)).toEqual(expected);
+    expect(screen.calls.map(({ text, baseVersion: version }) => `${text} after ${version}`)).toEqual(expected);
     expect(screen.status()).toBe(status);
   });
 
@@ -285,12 +285,12 @@ describe("draftSaver with another screen open", () => {
     before.type("abc");
     before.saver.flush();
     const [, onLeaving] = before.calls;
-    expect(onLeaving).toMatchObject({ text: "abc", after: "v1", keepalive: true });
+    expect(onLeaving).toMatchObject({ text: "abc", baseVersion: "v1", keepalive: true });
     const after = setUp(draft("ab", "v2"));
     after.type("abc");
-    after.saver.restored({ text: "abc" }, "v1", onLeaving?.unanswered ?? []);
+    after.saver.restored({ text: "abc" }, "v1", onLeaving?.unconfirmed ?? []);
     expect(after.status()).not.toBe("choice");
     await pass(800);
-    expect(after.calls.map(({ text, after: version }) => `${text} after ${version}`)).toEqual(["abc after v2"]);
+    expect(after.calls.map(({ text, baseVersion: version }) => `${text} after ${version}`)).toEqual(["abc after v2"]);
   });
 });

@@ -12,55 +12,55 @@ export type SaveStatus = "idle" | "saving" | "saved" | "failed" | "choice";
 
 export interface SaveOptions {
   /** The version this screen last saw, null for no draft. */
-  after: string | null;
+  baseVersion: string | null;
   /** Saved even over another version. */
-  overAny: boolean;
+  overwrite: boolean;
   signal: AbortSignal;
   /** The page may be gone before the answer: the browser is to finish the call by itself. */
   keepalive: boolean;
   /** To be kept with the values, for a page that starts from them. */
-  unanswered: readonly string[];
+  unconfirmed: readonly string[];
 }
 
 /** What the server has now: the values, or another version that they must not replace. */
-export interface SaveAnswer {
+export interface SaveResult {
   isSaved: boolean;
-  now: StoredDraft;
+  serverDraft: StoredDraft;
 }
 
 interface DraftSaverOptions {
   /** What the form was filled from. */
-  stored: StoredDraft;
-  read: () => Values;
+  initialDraft: StoredDraft;
+  readValues: () => Values;
   /** Rejects where the server could not be asked. */
-  save: (values: Values, options: SaveOptions) => Promise<SaveAnswer>;
+  save: (values: Values, options: SaveOptions) => Promise<SaveResult>;
   /** Keeps in this tab what cannot be saved for now, the version it was typed over, and what was sent off without an answer. */
-  keep: (values: Values, after: string | null, unanswered: readonly string[]) => void;
+  storeLocally: (values: Values, after: string | null, unanswered: readonly string[]) => void;
   /** Puts another version into the form. */
-  show: (draft: StoredDraft) => void;
+  applyDraft: (draft: StoredDraft) => void;
   onStatus: (status: SaveStatus) => void;
 }
-export type DraftSaver = ReturnType<typeof draftSaver>;
+export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-const quietMs = 800;
-const retryMs = [2_000, 5_000, 15_000, 30_000] as const;
-const settleMs = 3_000;
+const debounceMs = 800;
+const retryDelaysMs = [2_000, 5_000, 15_000, 30_000] as const;
+const settleTimeoutMs = 3_000;
 /** Many may be sent off into a dead network; which of them arrived after all is decided by the last. */
-const maxUnanswered = 10;
+const maxUnconfirmed = 10;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 /** The same for the same content, in whatever order the database gives it back. */
-const contentOf = (values: Values) => hashKey([values]);
+const contentKey = (values: Values) => hashKey([values]);
 
 /**
  * Decides when an unfinished form is saved: a moment after the last change, one call at a time, the latest values
  * last. What failed is tried again, ever more slowly. What another screen has saved or sent is shown where nothing is
  * unsaved here; else saving rests until the person has chosen.
  */
-export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSaverOptions) {
+export function createDraftSaver({ initialDraft, readValues, save, storeLocally, applyDraft, onStatus }: DraftSaverOptions) {
   /** What the server has, as far as is known here, and which version of it the form here goes back to. */
-  let latest = stored;
-  let version = stored.updatedAt;
+  let latest = initialDraft;
+  let version = initialDraft.updatedAt;
   let isChoosing = false;
   let isDirty = false;
   let isClosed = false;
@@ -72,7 +72,7 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
   /** What was sent off without an answer: it may have been saved all the same. */
   const unanswered = new Set<string>();
 
-  const lastUnanswered = () => [...unanswered].slice(-maxUnanswered);
+  const lastUnanswered = () => [...unanswered].slice(-maxUnconfirmed);
 
   function plan(delay: number) {
     clearTimeout(timer);
@@ -82,15 +82,15 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
   async function run({ keepalive = false, cutOff }: { keepalive?: boolean; cutOff?: string } = {}) {
     clearTimeout(timer);
     if (running || !isDirty || held || isClosed) return;
-    const values = read();
-    if (isChoosing) return keep(values, version, lastUnanswered());
+    const values = readValues();
+    if (isChoosing) return storeLocally(values, version, lastUnanswered());
     isDirty = false;
-    const content = contentOf(values);
+    const content = contentKey(values);
     unanswered.add(content);
     // Whether other words were saved by a call that was cut off, and as which version, a page that is left cannot ask any more.
     const overAny = cutOff !== undefined && cutOff !== content;
     const controller = new AbortController();
-    const done = save(values, { after: version, overAny, signal: controller.signal, keepalive, unanswered: lastUnanswered() }).then(
+    const done = save(values, { baseVersion: version, overwrite: overAny, signal: controller.signal, keepalive, unconfirmed: lastUnanswered() }).then(
       (answer) => end(controller, answer),
       () => end(controller),
     );
@@ -98,27 +98,27 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
     await done;
   }
 
-  function end(controller: AbortController, answer?: SaveAnswer) {
+  function end(controller: AbortController, answer?: SaveResult) {
     // One that was given up has nothing more to say.
     if (running?.controller !== controller) return;
     running = undefined;
     isDirty ||= !answer?.isSaved;
     failures = answer ? 0 : failures + 1;
-    if (answer) latest = answer.now;
+    if (answer) latest = answer.serverDraft;
     if (answer?.isSaved) {
       version = latest.updatedAt;
       unanswered.clear();
     }
     if (!answer) onStatus("failed");
     else if (!isDirty) onStatus("saved");
-    plan(answer ? quietMs : (retryMs[failures - 1] ?? 30_000));
+    plan(answer ? debounceMs : (retryDelaysMs[failures - 1] ?? 30_000));
     consider();
   }
 
   /** Holds what the server has against what is here. */
   function consider() {
     if (running || held || isClosed || latest.updatedAt === version) return;
-    if (latest.data && unanswered.has(contentOf(latest.data))) {
+    if (latest.data && unanswered.has(contentKey(latest.data))) {
       // It came from here, only the answer was lost.
       version = latest.updatedAt;
       isChoosing = false;
@@ -129,7 +129,7 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
       void run();
     } else {
       version = latest.updatedAt;
-      show(latest);
+      applyDraft(latest);
       onStatus("saved");
     }
   }
@@ -137,7 +137,7 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
   function changed() {
     isDirty = true;
     if (failures === 0 && !isChoosing) onStatus("saving");
-    if (!running) plan(quietMs);
+    if (!running) plan(debounceMs);
   }
 
   function heard(draft: StoredDraft) {
@@ -180,7 +180,7 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
     /** The form holds what an earlier screen could not save: these values, typed over the version `after`, and what it had sent off. */
     restored(values: Values, after: string | null, sentOff: readonly string[]) {
       version = after;
-      for (const content of [...sentOff, contentOf(values)]) unanswered.add(content);
+      for (const content of [...sentOff, contentKey(values)]) unanswered.add(content);
       changed();
       consider();
     },
@@ -220,7 +220,7 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
         await running?.done;
         await run();
       };
-      await Promise.race([all(), sleep(settleMs)]);
+      await Promise.race([all(), sleep(settleTimeoutMs)]);
       if (isChoosing) return false;
       giveUp();
       hold();
@@ -233,7 +233,7 @@ export function draftSaver({ stored, read, save, keep, show, onStatus }: DraftSa
       if (draft) heard(draft);
       isDirty ||= held.wasDirty;
       held = undefined;
-      plan(quietMs);
+      plan(debounceMs);
       consider();
     },
     /** The form is gone. What it still held is saved, unless it went because it was sent. */

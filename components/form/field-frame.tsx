@@ -62,12 +62,12 @@ export function FieldFrame({ id, label, hint, hintAbove = false, required, error
   );
 }
 
-interface TickFrameProps extends Omit<FrameProps, "label" | "name"> {
+interface CheckboxFrameProps extends Omit<FrameProps, "label" | "name"> {
   label: ReactNode;
 }
 
 /** The same for one box to tick, whose label stands beside it. */
-export function TickFrame({ id, label, hint, required, error, className, children }: TickFrameProps) {
+export function CheckboxFrame({ id, label, hint, required, error, className, children }: CheckboxFrameProps) {
   return (
     <div className={className}>
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2 text-base">

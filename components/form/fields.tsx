@@ -1,11 +1,11 @@
 "use client";
 
-import { useFormContext } from "react-hook-form";
 import type { ComponentProps } from "react";
-import { OptionSelect, type Option } from "@/components/form/option-select";
+import { useFormContext } from "react-hook-form";
+import { FieldFrame, type FieldProps } from "@/components/form/field-frame";
+import { OptionSelect, type SelectOption } from "@/components/form/option-select";
+import { useField } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";
-import { FieldFrame, type FieldProps } from "./field-frame";
-import { useField } from "./use-field";
 
 interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">, "autoComplete" | "placeholder" | "inputMode" | "autoFocus"> {
   type?: "text" | "email" | "tel" | "url" | "search";
@@ -21,19 +21,19 @@ export function TextField({ name, label, hint, required, className, type = "text
   );
 }
 
-interface EmptiableProps extends FieldProps {
+interface ClearableFieldProps extends FieldProps {
   /** Send null for an empty field, to clear what is stored, where otherwise it is left out. */
   clearable?: boolean;
 }
 
-interface NumberFieldProps extends EmptiableProps {
+interface NumberFieldProps extends ClearableFieldProps {
   /** Shown inside the field, at its end: kg, cm, £. */
   unit?: string;
   placeholder?: string;
 }
 
 /** Takes a decimal comma too. What is no number stays as typed, for the form's rules to refuse. */
-function readNumber(clearable: boolean) {
+function parseNumber(clearable: boolean) {
   return (value: unknown) => {
     if (typeof value !== "string") return value;
     const text = value.trim().replace(",", ".");
@@ -54,28 +54,28 @@ export function NumberField({ name, label, hint, required, className, unit, clea
         autoComplete="off"
         {...input}
         {...aria}
-        {...register(name, { setValueAs: readNumber(clearable) })}
+        {...register(name, { setValueAs: parseNumber(clearable) })}
         className="figures max-w-48"
       />
     </FieldFrame>
   );
 }
 
-const readChoice = (clearable: boolean) => (value: unknown) => (value === "" ? (clearable ? null : undefined) : value);
+const parseChoice = (clearable: boolean) => (value: unknown) => (value === "" ? (clearable ? null : undefined) : value);
 
-export function DateField({ name, label, hint, required, className, clearable = false, ...input }: EmptiableProps & Pick<ComponentProps<"input">, "min" | "max" | "autoComplete">) {
+export function DateField({ name, label, hint, required, className, clearable = false, ...input }: ClearableFieldProps & Pick<ComponentProps<"input">, "min" | "max" | "autoComplete">) {
   const { register } = useFormContext();
   const { id, error, aria } = useField({ name, hint, required });
   // min and max go to the element alone: given to register they would become rules beside the form's own schema.
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }}>
-      <Input id={id} type="date" {...input} {...aria} {...register(name, { setValueAs: readChoice(clearable) })} className="figures max-w-60" />
+      <Input id={id} type="date" {...input} {...aria} {...register(name, { setValueAs: parseChoice(clearable) })} className="figures max-w-60" />
     </FieldFrame>
   );
 }
 
-interface SelectFieldProps extends EmptiableProps {
-  options: readonly Option[];
+interface SelectFieldProps extends ClearableFieldProps {
+  options: readonly SelectOption[];
   placeholder?: string;
 }
 
@@ -84,7 +84,7 @@ export function SelectField({ name, label, hint, required, className, options, p
   const { id, error, aria } = useField({ name, hint, required });
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }}>
-      <OptionSelect id={id} {...{ options, placeholder, disabled }} {...aria} {...register(name, { setValueAs: readChoice(clearable) })} />
+      <OptionSelect id={id} {...{ options, placeholder, disabled }} {...aria} {...register(name, { setValueAs: parseChoice(clearable) })} />
     </FieldFrame>
   );
 }

@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
-export interface Option {
+export interface SelectOption {
   value: string;
   label: string;
 }
 
 interface OptionSelectProps extends ComponentProps<"select"> {
-  options: readonly Option[];
+  options: readonly SelectOption[];
   /** Shown while nothing is chosen. */
   placeholder?: string;
 }

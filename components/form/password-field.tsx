@@ -4,9 +4,9 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { IconButton } from "@/components/common/icon-button";
+import { FieldFrame, type FieldProps } from "@/components/form/field-frame";
+import { useField } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";
-import { FieldFrame, type FieldProps } from "./field-frame";
-import { useField } from "./use-field";
 
 interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 
 /** A pause in typing this long asks the server. */
-const pauseMs = 200;
+const debounceMs = 200;
 
 interface SearchBoxProps {
   label: string;
@@ -38,7 +38,7 @@ export function SearchBox({ label, placeholder, value, hideLabel, onSearch }: Se
       const asked = next.trim();
       setKnown((before) => ({ ...before, asked }));
       onSearch(asked);
-    }, pauseMs);
+    }, debounceMs);
   }
 
   return (

@@ -1,10 +1,10 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
+import { FieldFrame, type FieldProps } from "@/components/form/field-frame";
+import { useField } from "@/components/form/use-field";
 import { cn } from "@/components/ui/cn";
 import { Textarea, type TextareaProps } from "@/components/ui/textarea";
-import { FieldFrame, type FieldProps } from "./field-frame";
-import { useField } from "./use-field";
 
 interface TextAreaFieldProps extends FieldProps {
   rows?: TextareaProps["rows"];
@@ -19,12 +19,12 @@ export function TextAreaField({ name, label, hint, required, className, maxLengt
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }} hintAbove>
       <Textarea id={id} {...input} {...aria} {...register(name)} />
-      {maxLength === undefined ? null : <Counter name={name} limit={maxLength} />}
+      {maxLength === undefined ? null : <CharacterCounter name={name} limit={maxLength} />}
     </FieldFrame>
   );
 }
 
-function Counter({ name, limit }: { name: string; limit: number }) {
+function CharacterCounter({ name, limit }: { name: string; limit: number }) {
   const value: unknown = useWatch({ name });
   const length = typeof value === "string" ? value.trim().length : 0;
   if (length < limit * 0.9) return null;

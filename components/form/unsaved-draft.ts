@@ -8,10 +8,10 @@ import type { DraftForm } from "@/lib/core/drafts/contract";
  * sent off without an answer, which may turn out to be saved. It is for the same person alone; logging out empties the
  * tab's storage.
  */
-const unsaved = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()), unanswered: z.array(z.string()) });
-const keyOf = (form: DraftForm) => `unsaved-draft:${form}`;
+const unsavedDraftSchema = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()), unanswered: z.array(z.string()) });
+const storageKey = (form: DraftForm) => `unsaved-draft:${form}`;
 
-function inStorage<T>(work: (storage: Storage) => T): T | null {
+function withSessionStorage<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(window.sessionStorage);
   } catch {
@@ -20,13 +20,13 @@ function inStorage<T>(work: (storage: Storage) => T): T | null {
   }
 }
 
-export const keepUnsaved = (form: DraftForm, owner: string, values: FieldValues, after: string | null, unanswered: readonly string[]) =>
-  inStorage((storage) => storage.setItem(keyOf(form), JSON.stringify({ owner, after, values, unanswered })));
+export const storeUnsavedDraft = (form: DraftForm, owner: string, values: FieldValues, after: string | null, unanswered: readonly string[]) =>
+  withSessionStorage((storage) => storage.setItem(storageKey(form), JSON.stringify({ owner, after, values, unanswered })));
 
-export const forgetUnsaved = (form: DraftForm) => inStorage((storage) => storage.removeItem(keyOf(form)));
+export const deleteUnsavedDraft = (form: DraftForm) => withSessionStorage((storage) => storage.removeItem(storageKey(form)));
 
 /** Null where there is none, or where it is another person's. */
-export function readUnsaved(form: DraftForm, owner: string) {
-  const kept = inStorage((storage) => unsaved.safeParse(JSON.parse(storage.getItem(keyOf(form)) ?? "null")).data);
+export function readUnsavedDraft(form: DraftForm, owner: string) {
+  const kept = withSessionStorage((storage) => unsavedDraftSchema.safeParse(JSON.parse(storage.getItem(storageKey(form)) ?? "null")).data);
   return kept?.owner === owner ? kept : null;
 }

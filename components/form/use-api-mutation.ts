@@ -3,45 +3,45 @@
 import { useMutation } from "@tanstack/react-query";
 import { use } from "react";
 import type * as z from "zod/mini";
-import { leaveSignedOut } from "@/components/feedback/signed-out";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
-import { RefreshContext } from "@/components/form/refresh-context";
-import { ApiError, call, callWithProgress, type Input, shownMessage } from "@/lib/api/client";
+import { RefetchContext } from "@/components/form/refetch-context";
+import { ApiError, callEndpoint, type CallInput, callWithProgress, getErrorMessage } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
-import type { Progress } from "@/lib/api/progress";
+import type { ReportProgress } from "@/lib/api/progress";
 
-interface Announcements<E extends AnyEndpoint> {
+interface ApiMutationOptions<E extends AnyEndpoint> {
   success?: ToastOptions | ((answer: z.output<E["response"]>) => ToastOptions);
   /** `text` is said whatever went wrong, or where the server itself failed; else the server's own message, or `fallback`. */
   failure: { title: string; text?: string | { onServerFailure: string }; fallback?: string };
-  onDone?: (answer: z.output<E["response"]>) => void;
+  onSuccess?: (answer: z.output<E["response"]>) => void;
   /** The answer is all the screen needs to go on: it does not wait for what else changed. */
-  goesOn?: boolean;
+  refetchInBackground?: boolean;
   /** Hears how far the call is, of an endpoint with `progress`. */
-  onProgress?: Progress;
+  onProgress?: ReportProgress;
 }
 
 /** A write outside a form: it refetches what the endpoint `changes` and says in a toast how it went. */
-export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onDone, goesOn = false, onProgress }: Announcements<E>) {
-  const refresh = use(RefreshContext);
+export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onSuccess, refetchInBackground = false, onProgress }: ApiMutationOptions<E>) {
+  const refresh = use(RefetchContext);
   return useMutation({
-    mutationFn: (input: Input<E>) => (onProgress ? callWithProgress(endpoint, input, onProgress) : call(endpoint, input)),
+    mutationFn: (input: CallInput<E>) => (onProgress ? callWithProgress(endpoint, input, onProgress) : callEndpoint(endpoint, input)),
     onSuccess: async (answer) => {
       if (success) toast(typeof success === "function" ? success(answer) : success);
       const refreshed = refresh(endpoint);
-      if (!goesOn) await refreshed;
-      onDone?.(answer);
+      if (!refetchInBackground) await refreshed;
+      onSuccess?.(answer);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) return leaveSignedOut();
-      toast({ variant: "destructive", title: failure.title, description: saidOf(error, failure) });
+      if (error instanceof ApiError && error.status === 401) return redirectToSignIn();
+      toast({ variant: "destructive", title: failure.title, description: failureDescription(error, failure) });
     },
   });
 }
 
-function saidOf(error: unknown, { text, fallback }: Announcements<AnyEndpoint>["failure"]) {
+function failureDescription(error: unknown, { text, fallback }: ApiMutationOptions<AnyEndpoint>["failure"]) {
   if (typeof text === "string") return text;
   // What is not set up yet is no failure, and the server says what is missing.
   const isFailure = error instanceof ApiError && error.status >= 500 && error.status !== 503;
-  return text && isFailure ? text.onServerFailure : shownMessage(error, fallback ?? text?.onServerFailure);
+  return text && isFailure ? text.onServerFailure : getErrorMessage(error, fallback ?? text?.onServerFailure);
 }

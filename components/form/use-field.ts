@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { get, useFormContext } from "react-hook-form";
-import { fieldAria, type FieldProps } from "./field-frame";
+import { fieldAria, type FieldProps } from "@/components/form/field-frame";
 
 /** What a field of the form around it needs: an id, its error, and the aria attributes that tie them together. */
 export function useField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {

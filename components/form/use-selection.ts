@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { toast } from "@/components/feedback/toast";
-import { shownMessage } from "@/lib/api/client";
+import { getErrorMessage } from "@/lib/api/client";
 
-export interface Selection {
+export interface RowSelection {
   ids: ReadonlySet<string>;
   /** Whether everyone who matches the search is selected. */
   isAll: boolean;
@@ -12,23 +12,23 @@ export interface Selection {
   clear: () => void;
 }
 
-interface Selectable {
+interface SelectionOptions {
   /** As far as they are loaded. */
   rows: readonly { id: string }[];
   /** How many match, loaded or not. */
-  count: number;
+  matchCount: number;
   /** Asks the server for everyone who matches. */
-  readIds: () => Promise<string[]>;
+  fetchIds: () => Promise<string[]>;
   /** What a toast says where that fails. */
-  failure: string;
+  failureTitle: string;
 }
 
-const none: ReadonlySet<string> = new Set();
+const emptySelection: ReadonlySet<string> = new Set();
 
 /** Who is selected in a list. It outlives another search, so that people can be gathered from several. */
-export function useSelection({ rows, count, readIds, failure }: Selectable): Selection {
-  const [ids, setIds] = useState(none);
-  const isAll = rows.length > 0 && ids.size >= count && rows.every(({ id }) => ids.has(id));
+export function useSelection({ rows, matchCount, fetchIds, failureTitle }: SelectionOptions): RowSelection {
+  const [ids, setIds] = useState(emptySelection);
+  const isAll = rows.length > 0 && ids.size >= matchCount && rows.every(({ id }) => ids.has(id));
 
   const select = useCallback((id: string, isSelected: boolean) => {
     setIds((before) => {
@@ -40,14 +40,14 @@ export function useSelection({ rows, count, readIds, failure }: Selectable): Sel
   }, []);
 
   async function selectAll(isSelected: boolean) {
-    if (!isSelected) return setIds(none);
+    if (!isSelected) return setIds(emptySelection);
     try {
-      const all = rows.length >= count ? rows.map(({ id }) => id) : await readIds();
+      const all = rows.length >= matchCount ? rows.map(({ id }) => id) : await fetchIds();
       setIds((before) => new Set([...before, ...all]));
     } catch (error) {
-      toast({ variant: "destructive", title: failure, description: shownMessage(error) });
+      toast({ variant: "destructive", title: failureTitle, description: getErrorMessage(error) });
     }
   }
 
-  return { ids, isAll, select, selectAll: (isSelected) => void selectAll(isSelected), clear: () => setIds(none) };
+  return { ids, isAll, select, selectAll: (isSelected) => void selectAll(isSelected), clear: () => setIds(emptySelection) };
 }

@@ -4,10 +4,10 @@ import { createContext, use } from "react";
 import type { User } from "@/lib/people/accounts/contract";
 
 /** Who is signed in, around every signed-in screen. */
-export const CurrentUser = createContext<User | null>(null);
+export const CurrentUserContext = createContext<User | null>(null);
 
 export function useCurrentUser(): User {
-  const user = use(CurrentUser);
+  const user = use(CurrentUserContext);
   if (!user) throw new Error("Only signed-in screens have a current user.");
   return user;
 }

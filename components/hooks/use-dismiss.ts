@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /** Closes what is open on Escape (giving focus back to its button), on a press outside, and when focus leaves it. */
 export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void) {

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 /** Whether the script has taken over from the server's page: before that a press would be lost. */
-export const useHydrated = () => useSyncExternalStore(never, () => true, () => false);
+export const useHydrated = () => useSyncExternalStore(subscribeNever, () => true, () => false);

@@ -2,20 +2,20 @@
 
 import { FileSpreadsheet, FileUp } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { FilePicker } from "@/components/uploads/file-picker";
 import { FieldError, FieldHint } from "@/components/form/field-frame";
-import { counted, sizeText } from "@/components/imports/import-words";
+import { formatByteCount, formatCountWithNoun } from "@/components/imports/import-labels";
 import type { ChosenFile, CsvSource } from "@/components/imports/use-csv-source";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
 import { Textarea } from "@/components/ui/textarea";
+import { FilePicker } from "@/components/uploads/file-picker";
 
 /** Spreadsheets name the type of a CSV file each in its own way. */
-const csvTypes = ".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel";
+const csvFileTypes = ".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel";
 
 /** All of this takes a dropped file. */
-export function DropZone({ csv, className, children }: { csv: CsvSource; className?: string; children: ReactNode }) {
+export function CsvDropZone({ csv, className, children }: { csv: CsvSource; className?: string; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   // A drag leaves one part of the card for another: it is out only when it has left as many as it entered.
   const depth = useRef(0);
@@ -77,7 +77,7 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
       <FieldHint id={id} hint={hint} />
       <div className="mt-1.5">
         {source.file ? (
-          <FileShown file={source.file} labelledBy={`${id}-label`} onRemove={remove} />
+          <ChosenFileCard file={source.file} labelledBy={`${id}-label`} onRemove={remove} />
         ) : (
           <Textarea
             ref={area}
@@ -99,7 +99,7 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
       </div>
       <FieldError id={id} error={problem ?? undefined} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <FilePicker accept={csvTypes} aria-describedby={`${id}-error`} onPick={csv.take}>
+        <FilePicker accept={csvFileTypes} aria-describedby={`${id}-error`} onPick={csv.take}>
           <FileUp aria-hidden />
           {csv.isReading ? "Reading the file..." : "Choose a file"}
         </FilePicker>
@@ -111,7 +111,7 @@ export function CsvField({ csv, hint, placeholder, rows = 10, more }: CsvFieldPr
 }
 
 /** A long list stays out of the page: only what it is called and how much it is. */
-const FileShown = ({ file: { name, size, rows }, labelledBy, onRemove }: { file: ChosenFile; labelledBy: string; onRemove: () => void }) => (
+const ChosenFileCard = ({ file: { name, size, rows }, labelledBy, onRemove }: { file: ChosenFile; labelledBy: string; onRemove: () => void }) => (
   <div role="group" aria-labelledby={labelledBy} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border bg-muted/50 p-4">
     <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
       <FileSpreadsheet className="size-5.5" strokeWidth={1.75} />
@@ -119,7 +119,7 @@ const FileShown = ({ file: { name, size, rows }, labelledBy, onRemove }: { file:
     <span className="min-w-40 flex-1">
       <span className="block font-semibold wrap-anywhere">{name}</span>
       <span className="figures block text-sm text-muted-foreground">
-        {sizeText(size)}, {counted(rows, "row")}
+        {formatByteCount(size)}, {formatCountWithNoun(rows, "row")}
       </span>
     </span>
     <Button variant="outline" size="sm" onClick={onRemove}>

@@ -6,12 +6,12 @@ import { LocalTime } from "@/components/common/local-time";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { counted, figure } from "@/components/imports/import-words";
-import { RunningBar } from "@/components/imports/running-bar";
+import { CallProgressBar } from "@/components/imports/call-progress-bar";
+import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
-import { shownMessage } from "@/lib/api/client";
-import { type ImportPlan, inviteImported, undo } from "@/lib/practice/imports/contract";
+import { getErrorMessage } from "@/lib/api/client";
+import { type ImportPlan, inviteImported, undoImport } from "@/lib/practice/imports/contract";
 
 interface ImportActionsProps {
   plan: ImportPlan;
@@ -29,29 +29,29 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
   function handOn() {
     place.current?.focus({ preventScroll: true });
   }
-  const undoing = useProgressCall(undo);
+  const undoing = useProgressCall(undoImport);
   const invite = useApiMutation(inviteImported, {
-    success: ({ invited }) => ({ title: "Invitations sent", description: `${counted(invited, "invitation is", "invitations are")} on the way.` }),
+    success: ({ invited }) => ({ title: "Invitations sent", description: `${formatCountWithNoun(invited, "invitation is", "invitations are")} on the way.` }),
     failure: { title: "Invitations not sent" },
-    onDone: handOn,
+    onSuccess: handOn,
   });
   const { id, counts, uninvited, undoableUntil } = plan;
   const forWhom = <span className="sr-only"> of {name}</span>;
 
   async function askToInvite() {
-    const title = `Send ${counted(uninvited, "invitation")}?`;
+    const title = `Send ${formatCountWithNoun(uninvited, "invitation")}?`;
     if (await confirm({ title, description: "Each new person gets an email with a link to set a password. It works for seven days.", confirmLabel: "Send invitations" })) invite.mutate({ params: { id } });
   }
 
   async function askToUndo() {
-    const description = `${takenBack(counts)} Whatever has been touched since is not taken back: then nothing is, and you are told what it was.`;
+    const description = `${describeUndo(counts)} Whatever has been touched since is not taken back: then nothing is, and you are told what it was.`;
     if (!(await confirm({ title: "Take this import back?", description, confirmLabel: "Undo import", destructive: true }))) return;
     setRefusal(null);
     const onDone = () => {
       toast({ title: "Import undone", description: "Everything is as it was before." });
       handOn();
     };
-    undoing.run({ params: { id } }, { onDone, onError: (error) => setRefusal(shownMessage(error)) });
+    undoing.run({ params: { id } }, { onDone, onError: (error) => setRefusal(getErrorMessage(error)) });
   }
 
   return (
@@ -60,7 +60,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
         {uninvited > 0 && plan.status === "committed" ? (
           <Button variant="outline" size="sm" pending={invite.isPending} pendingLabel="Sending..." onClick={() => void askToInvite()}>
             <MailPlus aria-hidden />
-            Send invitations ({figure(uninvited)}){forWhom}
+            Send invitations ({formatCount(uninvited)}){forWhom}
           </Button>
         ) : null}
         {undoableUntil ? (
@@ -84,7 +84,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
           )}
         </p>
       ) : null}
-      {undoing.running ? <RunningBar running={undoing.running} label="Taking the import back" className="mt-3" /> : null}
+      {undoing.running ? <CallProgressBar running={undoing.running} label="Taking the import back" className="mt-3" /> : null}
       {refusal ? (
         <p role="alert" className="mt-3 flex gap-2 rounded-md bg-destructive-soft p-4 text-sm text-destructive-ink">
           <CircleAlert aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
@@ -96,7 +96,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
   );
 }
 
-function takenBack({ create, update }: ImportPlan["counts"]) {
-  const parts = [create > 0 ? `removes what it added (${figure(create)})` : "", update > 0 ? `puts back what it changed (${figure(update)})` : ""].filter(Boolean);
+function describeUndo({ create, update }: ImportPlan["counts"]) {
+  const parts = [create > 0 ? `removes what it added (${formatCount(create)})` : "", update > 0 ? `puts back what it changed (${formatCount(update)})` : ""].filter(Boolean);
   return parts.length > 0 ? `This ${parts.join(" and ")}.` : "It changed nothing, so nothing is put back.";
 }

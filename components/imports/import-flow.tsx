@@ -2,49 +2,49 @@
 
 import { useRef, useState } from "react";
 import { toast } from "@/components/feedback/toast";
-import { dateOrderOf } from "@/components/imports/import-words";
-import type { ByHand } from "@/components/imports/plan-columns";
-import { PlanStep } from "@/components/imports/plan-step";
-import { ResultStep } from "@/components/imports/result-step";
-import { SourceStep } from "@/components/imports/source-step";
-import { type Step, StepList } from "@/components/imports/steps";
+import { parseDateOrder } from "@/components/imports/import-labels";
+import type { ColumnChoices } from "@/components/imports/import-plan-columns";
+import { ImportPlanStep } from "@/components/imports/import-plan-step";
+import { ImportResultStep } from "@/components/imports/import-result-step";
+import { ImportSourceStep } from "@/components/imports/import-source-step";
+import { type ImportStep, ImportStepList } from "@/components/imports/import-steps";
 import { useCsvSource } from "@/components/imports/use-csv-source";
 import { useProgressCall } from "@/components/imports/use-progress-call";
-import { ApiError, shownMessage } from "@/lib/api/client";
+import { ApiError, getErrorMessage } from "@/lib/api/client";
 import { roles } from "@/lib/auth/actor";
-import { commit, type Committed, type ImportPlan, noCsv, preview } from "@/lib/practice/imports/contract";
+import { commitImport, type CommitResult, type ImportPlan, missingCsvMessage, previewImport } from "@/lib/practice/imports/contract";
 
 /** How the list is read, as it was chosen. */
-interface Choices {
+interface ImportChoices {
   defaultRole: string;
   dateOrder: string;
-  byHand: ByHand;
+  columnChoices: ColumnChoices;
 }
-const asItIs: Choices = { defaultRole: "client", dateOrder: "", byHand: {} };
+const defaultChoices: ImportChoices = { defaultRole: "client", dateOrder: "", columnChoices: {} };
 
 /** From a list of people to the people themselves: the list, what it would do, what it did. */
 export function ImportFlow() {
   const csv = useCsvSource();
-  const [choices, setChoices] = useState(asItIs);
+  const [choices, setChoices] = useState(defaultChoices);
   const [sendInvites, setSendInvites] = useState(true);
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [isRenewed, setIsRenewed] = useState(false);
-  const [result, setResult] = useState<Committed | null>(null);
+  const [result, setResult] = useState<CommitResult | null>(null);
   const [arrivals, setArrivals] = useState(0);
   const ofText = useRef("");
-  const planning = useProgressCall(preview, { latestCounts: true });
-  const importing = useProgressCall(commit);
-  const step: Step = result ? "result" : plan ? "plan" : "source";
+  const planning = useProgressCall(previewImport, { latestWins: true });
+  const importing = useProgressCall(commitImport);
+  const step: ImportStep = result ? "result" : plan ? "plan" : "source";
   const arrive = () => setArrivals((count) => count + 1);
-  const sayFailed = (error: unknown) => toast({ variant: "destructive", title: "Import Failed", description: shownMessage(error) });
+  const sayFailed = (error: unknown) => toast({ variant: "destructive", title: "Import Failed", description: getErrorMessage(error) });
 
-  function look(chosen: Choices, onPlan: (next: ImportPlan) => void) {
+  function look(chosen: ImportChoices, onPlan: (next: ImportPlan) => void) {
     setChoices(chosen);
     const { text, fileName } = csv.source;
-    if (!text.trim()) return toast({ variant: "destructive", title: "Error", description: noCsv });
+    if (!text.trim()) return toast({ variant: "destructive", title: "Error", description: missingCsvMessage });
     ofText.current = text;
-    const { byHand, defaultRole, dateOrder } = chosen;
-    const body = { kind: "users" as const, csvData: text, fileName, defaultRole: roles.find((role) => role === defaultRole), dateOrder: dateOrderOf(dateOrder), columns: byHand };
+    const { columnChoices, defaultRole, dateOrder } = chosen;
+    const body = { kind: "users" as const, csvData: text, fileName, defaultRole: roles.find((role) => role === defaultRole), dateOrder: parseDateOrder(dateOrder), columns: columnChoices };
     const failed = (error: unknown) => {
       // What stands on the screen is still the plan of the choices before.
       setChoices(choices);
@@ -58,14 +58,14 @@ export function ImportFlow() {
     setPlan(next);
     arrive();
   };
-  const lookAgain = (chosen: Choices) =>
+  const lookAgain = (chosen: ImportChoices) =>
     look(chosen, (next) => {
       setIsRenewed(false);
       setPlan(next);
     });
 
   function importNow(id: string) {
-    const onDone = (answer: Committed) => {
+    const onDone = (answer: CommitResult) => {
       setResult(answer);
       arrive();
     };
@@ -86,7 +86,7 @@ export function ImportFlow() {
 
   function startAnew() {
     csv.remove();
-    setChoices(asItIs);
+    setChoices(defaultChoices);
     setSendInvites(true);
     setResult(null);
     goBack();
@@ -94,19 +94,19 @@ export function ImportFlow() {
 
   return (
     <div>
-      <StepList now={step} />
-      {plan && result ? <ResultStep plan={plan} result={result} arrival={arrivals} onAnother={startAnew} /> : null}
+      <ImportStepList now={step} />
+      {plan && result ? <ImportResultStep plan={plan} result={result} arrival={arrivals} onAnother={startAnew} /> : null}
       {plan && !result ? (
-        <PlanStep
+        <ImportPlanStep
           plan={plan}
           isRenewed={isRenewed}
           arrival={arrivals}
-          byHand={choices.byHand}
+          columnChoices={choices.columnChoices}
           dateOrder={choices.dateOrder}
-          planning={planning.running}
-          importing={importing.running}
+          planningProgress={planning.running}
+          importProgress={importing.running}
           sendInvites={sendInvites}
-          onColumns={(byHand) => lookAgain({ ...choices, byHand })}
+          onColumns={(byHand) => lookAgain({ ...choices, columnChoices: byHand })}
           onDateOrder={(dateOrder) => lookAgain({ ...choices, dateOrder })}
           onSendInvites={setSendInvites}
           onImport={() => importNow(plan.id)}
@@ -114,14 +114,14 @@ export function ImportFlow() {
         />
       ) : null}
       {step === "source" ? (
-        <SourceStep
+        <ImportSourceStep
           csv={csv}
           defaultRole={choices.defaultRole}
           onRole={(defaultRole) => setChoices({ ...choices, defaultRole })}
           running={planning.running}
           arrival={arrivals}
           // Columns chosen by hand are those of the list they were chosen for.
-          onPreview={() => look(csv.source.text === ofText.current ? choices : { ...choices, byHand: {} }, show(false))}
+          onPreview={() => look(csv.source.text === ofText.current ? choices : { ...choices, columnChoices: {} }, show(false))}
           onCancel={planning.cancel}
         />
       ) : null}

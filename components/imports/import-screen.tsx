@@ -2,9 +2,9 @@
 
 import { ClipboardList } from "lucide-react";
 import { useState } from "react";
-import { CustomersCard } from "@/components/imports/customers-card";
-import { ImportClientsDialog } from "@/components/imports/import-clients";
+import { ImportCustomersCard } from "@/components/imports/import-customers-card";
 import { ImportFlow } from "@/components/imports/import-flow";
+import { LazyImportClientsDialog } from "@/components/imports/lazy-import-clients-dialog";
 import { RecentImports } from "@/components/imports/recent-imports";
 import { PageHeader } from "@/components/layout/page-header";
 import { Section } from "@/components/layout/section";
@@ -30,7 +30,7 @@ export function ImportScreen({ hasBack = false, isDemo }: ImportScreenProps) {
       <ImportFlow />
       <Section title="Other ways in">
         <div className="grid gap-6 md:grid-cols-2">
-          <CustomersCard />
+          <ImportCustomersCard />
           <Card>
             <CardHeader>
               <CardTitle>From your forms</CardTitle>
@@ -46,7 +46,7 @@ export function ImportScreen({ hasBack = false, isDemo }: ImportScreenProps) {
         </div>
       </Section>
       <RecentImports />
-      {isOpen ? <ImportClientsDialog isDemo={isDemo} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <LazyImportClientsDialog isDemo={isDemo} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

@@ -21,11 +21,11 @@ export interface CsvText {
 const maxInTextArea = 64 * 1024;
 /** In UTF-16 a file has at most twice the bytes that count. */
 const maxFileBytes = 2 * maxCsvBytes;
-const nothing: CsvText = { text: "", fileName: undefined, file: null };
+const emptySource: CsvText = { text: "", fileName: undefined, file: null };
 
 /** The list to import, however it comes: typed, pasted, or as a file. What is there stays until something good takes its place. */
 export function useCsvSource() {
-  const [source, setSource] = useState<CsvText>(nothing);
+  const [source, setSource] = useState<CsvText>(emptySource);
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef(0);
@@ -47,7 +47,7 @@ export function useCsvSource() {
     if (!file) return;
     const turn = (latest.current += 1);
     setIsReading(true);
-    const read = await readText(file).catch((error: unknown) => ({ problem: error instanceof Error && error.message ? error.message : "This file could not be read. Please choose it again." }));
+    const read = await readCsvFile(file).catch((error: unknown) => ({ problem: error instanceof Error && error.message ? error.message : "This file could not be read. Please choose it again." }));
     // Of two files dropped one after the other, the last one counts.
     if (turn !== latest.current) return;
     setIsReading(false);
@@ -57,7 +57,7 @@ export function useCsvSource() {
 
   async function paste(text: string) {
     setIsReading(true);
-    const file = text.length > maxInTextArea ? await asFile(text, "Pasted text", new Blob([text]).size) : null;
+    const file = text.length > maxInTextArea ? await toChosenFile(text, "Pasted text", new Blob([text]).size) : null;
     setIsReading(false);
     replace({ text, fileName: undefined, file }, "Your text is loaded");
   }
@@ -72,20 +72,20 @@ export function useCsvSource() {
     isLong: (text: string) => text.length > maxInTextArea,
     write: (text: string) => put({ ...source, text, fileName: text.trim() ? source.fileName : undefined }),
     replace,
-    remove: () => put(nothing),
+    remove: () => put(emptySource),
   };
 }
 export type CsvSource = ReturnType<typeof useCsvSource>;
 
-async function readText(file: File): Promise<CsvText> {
-  const [{ decode }, { requireText }] = await Promise.all([import("@/lib/practice/imports/reading/decode"), import("@/lib/practice/imports/reading/limits")]);
+async function readCsvFile(file: File): Promise<CsvText> {
+  const [{ decodeCsv }, { requireCsvText }] = await Promise.all([import("@/lib/practice/imports/reading/decode"), import("@/lib/practice/imports/reading/limits")]);
   // Of a file beyond the limit so much is read as shows that it is.
   const bytes = await file.slice(0, maxFileBytes + 2).arrayBuffer();
-  const text = requireText(decode(new Uint8Array(bytes)));
-  return { text, fileName: file.name.slice(0, 254), file: text.length > maxInTextArea ? await asFile(text, file.name, file.size) : null };
+  const text = requireCsvText(decodeCsv(new Uint8Array(bytes)));
+  return { text, fileName: file.name.slice(0, 254), file: text.length > maxInTextArea ? await toChosenFile(text, file.name, file.size) : null };
 }
 
-async function asFile(text: string, name: string, size: number): Promise<ChosenFile> {
-  const { countRows } = await import("@/lib/practice/imports/reading/limits");
-  return { name, size, rows: countRows(text) };
+async function toChosenFile(text: string, name: string, size: number): Promise<ChosenFile> {
+  const { countCsvRows } = await import("@/lib/practice/imports/reading/limits");
+  return { name, size, rows: countCsvRows(text) };
 }

@@ -1,34 +1,34 @@
 import { use, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { leaveSignedOut } from "@/components/feedback/signed-out";
-import { RefreshContext } from "@/components/form/refresh-context";
-import { ApiError, callWithProgress, type Input } from "@/lib/api/client";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import { RefetchContext } from "@/components/form/refetch-context";
+import { ApiError, type CallInput, callWithProgress } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 
 /** How far a call is, from 0 to 1, and what it is at. */
-export interface Running {
+export interface CallProgress {
   share: number;
   doing: string;
 }
 
-interface Outcome<E extends AnyEndpoint> {
+interface CallHandlers<E extends AnyEndpoint> {
   onDone: (answer: z.output<E["response"]>) => void;
   onError: (error: unknown) => void;
 }
 
-interface Options {
+interface ProgressCallOptions {
   /** A further call takes the place of the one that runs, rather than waiting for its end: for calls that change nothing. */
-  latestCounts?: boolean;
+  latestWins?: boolean;
 }
 
 /** A write that takes long: how far it is, and one at a time, since a second press comes before the button is drawn as busy. */
-export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestCounts = false }: Options = {}) {
-  const refresh = use(RefreshContext);
-  const [running, setRunning] = useState<Running | null>(null);
+export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestWins = false }: ProgressCallOptions = {}) {
+  const refresh = use(RefetchContext);
+  const [running, setRunning] = useState<CallProgress | null>(null);
   const current = useRef<AbortController | null>(null);
 
-  async function run(input: Input<E>, { onDone, onError }: Outcome<E>) {
-    if (current.current && !latestCounts) return;
+  async function run(input: CallInput<E>, { onDone, onError }: CallHandlers<E>) {
+    if (current.current && !latestWins) return;
     current.current?.abort();
     const controller = new AbortController();
     current.current = controller;
@@ -45,7 +45,7 @@ export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestCoun
       if (end()) onDone(answer);
     } catch (error) {
       if (!end()) return;
-      if (error instanceof ApiError && error.status === 401) leaveSignedOut();
+      if (error instanceof ApiError && error.status === 401) redirectToSignIn();
       else onError(error);
     }
   }
@@ -57,5 +57,5 @@ export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestCoun
     setRunning(null);
   }
 
-  return { run: (input: Input<E>, outcome: Outcome<E>) => void run(input, outcome), running, cancel };
+  return { run: (input: CallInput<E>, outcome: CallHandlers<E>) => void run(input, outcome), running, cancel };
 }

@@ -3,51 +3,51 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { AboveSendBar } from "@/components/form/above-send-bar";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
+import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
 import { QuestionSections } from "@/components/form/question-sections";
-import { SendBar } from "@/components/form/send-bar";
+import { SubmitBar } from "@/components/form/submit-bar";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { forgetDraft, type SavedDraftOptions } from "@/components/form/use-saved-draft";
-import { questionGroups } from "@/components/intake/intake-questions";
-import { type IntakeValues, startingValues } from "@/components/intake/intake-values";
+import { clearCachedDraft, type SavedDraftOptions } from "@/components/form/use-saved-draft";
+import { intakeQuestionGroups } from "@/components/intake/intake-questions";
+import { initialIntakeValues, type IntakeValues } from "@/components/intake/intake-values";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
-import { answerNames, equipmentOptions, injuryOptions, type IntakeRecord, submit } from "@/lib/work/intake/contract";
+import { equipmentOptions, intakeAnswerNames, intakeInjuryOptions, type IntakeRecord, submitIntake } from "@/lib/work/intake/contract";
 
 interface IntakeFormProps {
   record: IntakeRecord | null;
   draft: Record<string, unknown> | null;
   onSent: () => void;
-  onSentElsewhere: () => void;
+  onSubmittedElsewhere: () => void;
 }
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-export function IntakeForm({ record, draft, onSent, onSentElsewhere }: IntakeFormProps) {
+export function IntakeForm({ record, draft, onSent, onSubmittedElsewhere }: IntakeFormProps) {
   const client = useQueryClient();
-  const startFrom = useCallback((kept: Record<string, unknown> | null) => startingValues(record, kept), [record]);
-  const [start] = useState(() => startFrom(draft));
+  const toFormValues = useCallback((kept: Record<string, unknown> | null) => initialIntakeValues(record, kept), [record]);
+  const [start] = useState(() => toFormValues(draft));
   return (
-    <ApiForm<typeof submit, IntakeValues>
-      endpoint={submit}
-      defaults={start}
-      bodyOf={(values) => values}
+    <ApiForm<typeof submitIntake, IntakeValues>
+      endpoint={submitIntake}
+      defaultValues={start}
+      toBody={(values) => values}
       success={{ title: "Intake Form Submitted" }}
       failure={{ title: "Submission Failed" }}
-      onDone={() => {
-        forgetDraft(client, "intake");
+      onSuccess={() => {
+        clearCachedDraft(client, "intake");
         onSent();
       }}
     >
-      <AboveSendBar>
-        <QuestionSections groups={questionGroups} />
+      <FieldsAboveSubmitBar>
+        <QuestionSections groups={intakeQuestionGroups} />
         <Section title="Your body" description="So that nothing in your plan works against it.">
           <Card>
             <CardContent className="grid gap-6">
-              <CheckboxGroupField name="injuries" label="Injuries or pain (optional)" options={optionsOf(injuryOptions)} exclusive="None" columns />
+              <CheckboxGroupField name="injuries" label="Injuries or pain (optional)" options={toOptions(intakeInjuryOptions)} exclusive="None" columns />
               <TextAreaField name="medications" label="Medications (optional)" hint="What you take regularly, and what for." maxLength={10_000} rows={1} />
               <TextAreaField name="allergies" label="Allergies and intolerances (optional)" maxLength={10_000} rows={1} />
             </CardContent>
@@ -56,25 +56,25 @@ export function IntakeForm({ record, draft, onSent, onSentElsewhere }: IntakeFor
         <Section title="Your equipment" description="What you can train with.">
           <Card>
             <CardContent>
-              <CheckboxGroupField name="availableEquipment" label="Available equipment (optional)" options={optionsOf(equipmentOptions)} exclusive="None" columns />
+              <CheckboxGroupField name="availableEquipment" label="Available equipment (optional)" options={toOptions(equipmentOptions)} exclusive="None" columns />
             </CardContent>
           </Card>
         </Section>
-      </AboveSendBar>
-      <IntakeSend isEdit={record?.submittedAt !== undefined && record.submittedAt !== null} startFrom={startFrom} onSentElsewhere={onSentElsewhere} />
+      </FieldsAboveSubmitBar>
+      <IntakeSendBar isEdit={record?.submittedAt !== undefined && record.submittedAt !== null} toFormValues={toFormValues} onSubmittedElsewhere={onSubmittedElsewhere} />
     </ApiForm>
   );
 }
 
-interface IntakeSendProps extends Omit<SavedDraftOptions, "form"> {
+interface IntakeSendBarProps extends Omit<SavedDraftOptions, "form"> {
   isEdit: boolean;
 }
 
-function IntakeSend({ isEdit, ...draft }: IntakeSendProps) {
-  const answers = useWatch<IntakeValues, typeof answerNames>({ name: answerNames });
+function IntakeSendBar({ isEdit, ...draft }: IntakeSendBarProps) {
+  const answers = useWatch<IntakeValues, typeof intakeAnswerNames>({ name: intakeAnswerNames });
   return (
-    <SendBar form="intake" {...draft} done={answers.filter((answer) => answer.trim()).length} of={answers.length} words="answered" label="Questions answered">
+    <SubmitBar form="intake" {...draft} completed={answers.filter((answer) => answer.trim()).length} total={answers.length} countLabel="answered" progressLabel="Questions answered">
       <SubmitButton pendingLabel="Submitting...">{isEdit ? "Save changes" : "Submit form"}</SubmitButton>
-    </SendBar>
+    </SubmitBar>
   );
 }

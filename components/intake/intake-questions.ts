@@ -1,13 +1,13 @@
-import type { answerNames } from "@/lib/work/intake/contract";
+import type { intakeAnswerNames } from "@/lib/work/intake/contract";
 
-interface Question {
-  name: (typeof answerNames)[number];
+interface IntakeQuestion {
+  name: (typeof intakeAnswerNames)[number];
   label: string;
   hint: string;
 }
 
 /** The six questions, in the groups they are asked in. */
-export const questionGroups: { title: string; description: string; questions: Question[] }[] = [
+export const intakeQuestionGroups: { title: string; description: string; questions: IntakeQuestion[] }[] = [
   {
     title: "Where you are",
     description: "There are no wrong answers. The more your coach knows, the better your plan fits.",

@@ -5,15 +5,15 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { toast } from "@/components/feedback/toast";
-import { IntakeDone } from "@/components/intake/intake-done";
 import { IntakeForm } from "@/components/intake/intake-form";
-import { hasDraft } from "@/components/intake/intake-values";
+import { IntakeSummary } from "@/components/intake/intake-summary";
+import { isNonEmptyDraft } from "@/components/intake/intake-values";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { own } from "@/lib/work/intake/contract";
 import { paths } from "@/lib/platform/paths";
+import { readOwnIntake } from "@/lib/work/intake/contract";
 
 // Spec platform §9.
 const redirectMs = 1500;
@@ -21,7 +21,7 @@ const redirectMs = 1500;
 /** The consultation: to fill in, or as it was sent. An edit begun and left behind goes on where it was. */
 export function IntakeScreen() {
   const router = useRouter();
-  const intake = useQuery(queryFor(own));
+  const intake = useQuery(queryFor(readOwnIntake));
   // Kept as long as the page is open: a draft that could not be saved lives on here.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "intake" } }), gcTime: Infinity });
   const [isEditing, setEditing] = useState<boolean>();
@@ -43,7 +43,7 @@ export function IntakeScreen() {
   const record = intake.data;
   const isSubmitted = record !== null && record.submittedAt !== null;
   // Once, at first: whatever arrives later does not close a form she writes in.
-  if (isEditing === undefined) setEditing(!isSubmitted || hasDraft(draft.data.data));
+  if (isEditing === undefined) setEditing(!isSubmitted || isNonEmptyDraft(draft.data.data));
   function edit() {
     setJustSent(undefined);
     setEditing(true);
@@ -57,7 +57,7 @@ export function IntakeScreen() {
         className="mb-5 sm:mb-5"
       />
       {isSubmitted && !isEditing ? (
-        <IntakeDone record={record} onEdit={edit} />
+        <IntakeSummary record={record} onEdit={edit} />
       ) : (
         <IntakeForm
           record={record}
@@ -66,7 +66,7 @@ export function IntakeScreen() {
             setEditing(false);
             setJustSent(isSubmitted ? "again" : "first");
           }}
-          onSentElsewhere={() => setEditing(false)}
+          onSubmittedElsewhere={() => setEditing(false)}
         />
       )}
     </div>

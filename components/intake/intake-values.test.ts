@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startingValues } from "@/components/intake/intake-values";
+import { initialIntakeValues } from "@/components/intake/intake-values";
 
 const empty = {
   fitnessExperience: "",
@@ -20,5 +20,5 @@ describe("The intake form starts", () => {
     ["empty from a draft that says nothing", {}, empty],
     ["with a draft", { lifestyle: "Desk job", injuries: ["None"] }, { ...empty, lifestyle: "Desk job", injuries: ["None"] }],
     ["without what a draft should not hold", { lifestyle: 7, injuries: "None", availableEquipment: ["Rocket", "Yoga Mat"], other: "x" }, { ...empty, availableEquipment: ["Yoga Mat"] }],
-  ])("%s", (_, draft, values) => expect(startingValues(null, draft)).toEqual(values));
+  ])("%s", (_, draft, values) => expect(initialIntakeValues(null, draft)).toEqual(values));
 });

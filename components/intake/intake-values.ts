@@ -1,27 +1,27 @@
-import { answerNames, equipmentOptions, injuryOptions, type IntakeRecord } from "@/lib/work/intake/contract";
+import { equipmentOptions, intakeAnswerNames, intakeInjuryOptions, type IntakeRecord } from "@/lib/work/intake/contract";
 
-type Words = (typeof answerNames)[number] | "medications" | "allergies";
-const wordNames: readonly Words[] = [...answerNames, "medications", "allergies"];
+type TextFieldName = (typeof intakeAnswerNames)[number] | "medications" | "allergies";
+const textFieldNames: readonly TextFieldName[] = [...intakeAnswerNames, "medications", "allergies"];
 
 /** What the form holds, and what is kept of it as a draft. */
-export interface IntakeValues extends Record<Words, string> {
-  injuries: (typeof injuryOptions)[number][];
+export interface IntakeValues extends Record<TextFieldName, string> {
+  injuries: (typeof intakeInjuryOptions)[number][];
   availableEquipment: (typeof equipmentOptions)[number][];
 }
 
-const optionsIn = <Name extends string>(options: readonly Name[], value: unknown) => (Array.isArray(value) ? options.filter((option) => value.includes(option)) : []);
+const pickOptions = <Name extends string>(options: readonly Name[], value: unknown) => (Array.isArray(value) ? options.filter((option) => value.includes(option)) : []);
 
 /** Where the form starts: the draft, else her record, else empty. Of either only known fields of the right type count. */
-export function startingValues(record: IntakeRecord | null, draft: Record<string, unknown> | null): IntakeValues {
-  const source: Record<string, unknown> = hasDraft(draft) ? draft : { ...record };
+export function initialIntakeValues(record: IntakeRecord | null, draft: Record<string, unknown> | null): IntakeValues {
+  const source: Record<string, unknown> = isNonEmptyDraft(draft) ? draft : { ...record };
   const words = Object.fromEntries(
-    wordNames.map((name) => {
+    textFieldNames.map((name) => {
       const value = source[name];
       return [name, typeof value === "string" ? value : ""];
     }),
-  ) as Record<Words, string>;
-  return { ...words, injuries: optionsIn(injuryOptions, source.injuries), availableEquipment: optionsIn(equipmentOptions, source.availableEquipment) };
+  ) as Record<TextFieldName, string>;
+  return { ...words, injuries: pickOptions(intakeInjuryOptions, source.injuries), availableEquipment: pickOptions(equipmentOptions, source.availableEquipment) };
 }
 
 /** Whether there is anything in it. */
-export const hasDraft = (draft: Record<string, unknown> | null): draft is Record<string, unknown> => draft !== null && Object.keys(draft).length > 0;
+export const isNonEmptyDraft = (draft: Record<string, unknown> | null): draft is Record<string, unknown> => draft !== null && Object.keys(draft).length > 0;

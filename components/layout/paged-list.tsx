@@ -18,14 +18,14 @@ interface PagedListProps<Row> {
     fetchNextPage: () => Promise<unknown>;
   };
   empty: ReactNode;
-  more: string;
-  keyOf: (row: Row) => Key;
+  showMoreLabel: string;
+  rowKey: (row: Row) => Key;
   /** A list item. */
   children: (row: Row) => ReactNode;
 }
 
 /** A card with a list that is read by the page, whatever became of reading it. */
-export function PagedList<Row>({ list, empty, more, keyOf, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ list, empty, showMoreLabel, rowKey, children }: PagedListProps<Row>) {
   const found = list.data?.pages.flatMap(({ rows }) => rows);
   return (
     <Card className="gap-0 overflow-hidden py-0">
@@ -35,11 +35,11 @@ export function PagedList<Row>({ list, empty, more, keyOf, children }: PagedList
       {found && found.length > 0 ? (
         <ul className="divide-y">
           {found.map((row) => (
-            <Fragment key={keyOf(row)}>{children(row)}</Fragment>
+            <Fragment key={rowKey(row)}>{children(row)}</Fragment>
           ))}
         </ul>
       ) : null}
-      <ShowMore list={list} label={more} />
+      <ShowMore list={list} label={showMoreLabel} />
     </Card>
   );
 }

@@ -1,17 +1,16 @@
 import { ClipboardList } from "lucide-react";
-import { type Fact, Facts } from "@/components/common/facts";
+import { type Fact, FactList } from "@/components/common/fact-list";
 import { CalendarDay, LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { SharedLink } from "@/components/leads/shared-link";
+import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
-import type { answerNames } from "@/lib/outreach/leads/options";
-import { measureNames } from "@/lib/outreach/leads/options";
-import { namesOf } from "@/lib/platform/names";
+import { type discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/options";
+import { keysOf } from "@/lib/platform/objects";
 
 /** Her goals, motivation, dream outcome, training experience and referral are edited, and so stand in the form. */
-type Answer = Exclude<(typeof answerNames)[number], "motivation" | "dreamOutcome">;
+type AnswerField = Exclude<(typeof discoveryAnswerNames)[number], "motivation" | "dreamOutcome">;
 
-const questions: Record<Answer, string> = {
+const answerLabels: Record<AnswerField, string> = {
   yourStory: "Her story",
   shortTermGoals: "Short-term goals",
   longTermGoals: "Long-term goals",
@@ -25,7 +24,7 @@ const questions: Record<Answer, string> = {
   futurePlans: "Future plans",
 };
 
-const measures: Record<(typeof measureNames)[number], string> = {
+const measureLabels: Record<(typeof discoveryMeasureNames)[number], string> = {
   weight: "Weight",
   height: "Height",
   leftArm: "Left arm",
@@ -40,7 +39,7 @@ export function LeadAnswers({ lead }: { lead: LeadDetails }) {
     return (
       <>
         <EmptyState as="h3" icon={ClipboardList} title="No answers yet" text="Once she sends the discovery form, her answers stand here." className="px-0 pt-2 pb-6" />
-        {lead.trackableLink ? <SharedLink link={lead.trackableLink} recipient={lead} /> : null}
+        {lead.trackableLink ? <TrackableLinkPanel link={lead.trackableLink} recipient={lead} /> : null}
       </>
     );
   const facts: Fact[] = [
@@ -49,16 +48,16 @@ export function LeadAnswers({ lead }: { lead: LeadDetails }) {
     { label: "Confidence", value: lead.confidence },
     { label: "Sleep", value: lead.sleepHours },
     { label: "Training days", value: lead.trainingDays },
-    ...namesOf(questions).map((name) => ({ label: questions[name], value: lead[name] })),
-    ...measureNames.map((name) => ({ label: measures[name], value: lead[name] })),
+    ...keysOf(answerLabels).map((name) => ({ label: answerLabels[name], value: lead[name] })),
+    ...discoveryMeasureNames.map((name) => ({ label: measureLabels[name], value: lead[name] })),
     { label: "Consent", value: lead.consentAt && <LocalTime at={lead.consentAt} /> },
   ];
   return (
     <>
       <p className="mb-4 text-sm text-muted-foreground">
-        Sent <LocalTime at={lead.answeredAt} show="dateTime" />
+        Sent <LocalTime at={lead.answeredAt} format="dateTime" />
       </p>
-      <Facts facts={facts} />
+      <FactList facts={facts} />
     </>
   );
 }

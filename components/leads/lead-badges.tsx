@@ -1,18 +1,18 @@
 import { CalendarDay } from "@/components/common/local-time";
-import { outcomeTexts, priorityTexts } from "@/components/leads/lead-texts";
+import { outcomeBadges, priorityBadges } from "@/components/leads/lead-labels";
 import { Badge } from "@/components/ui/badge";
 import type { Lead } from "@/lib/outreach/leads/contract";
 
 /** How urgent a lead is; decided ones say how it ended. */
-export function PriorityBadge({ lead: { priority, stage } }: { lead: Pick<Lead, "priority" | "stage"> }) {
-  const text = priority ? priorityTexts[priority] : outcomeTexts[stage];
+export function LeadPriorityBadge({ lead: { priority, stage } }: { lead: Pick<Lead, "priority" | "stage"> }) {
+  const text = priority ? priorityBadges[priority] : outcomeBadges[stage];
   return text ? <Badge variant={text.variant}>{text.label}</Badge> : null;
 }
 
 /** When the coach wants to get back to her. */
-export function FollowUp({ lead: { followUpDate, followUpDue } }: { lead: Pick<Lead, "followUpDate" | "followUpDue"> }) {
+export function FollowUpBadge({ lead: { followUpDate, followUpDue } }: { lead: Pick<Lead, "followUpDate" | "followUpDue"> }) {
   if (!followUpDate) return null;
-  const day = <CalendarDay day={followUpDate} show="shortDate" />;
+  const day = <CalendarDay day={followUpDate} format="shortDate" />;
   if (!followUpDue) return <span className="text-xs whitespace-nowrap text-muted-foreground">Follow up {day}</span>;
   return (
     <Badge variant="warning">

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { AtSign, Mail, Phone, SearchX, Trash2, UserCheck } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { emailLink, phoneLink } from "@/components/clients/client-texts";
+import { checkInEmailHref, phoneHref } from "@/components/clients/client-texts";
 import { ErrorState } from "@/components/feedback/error-state";
-import { Message } from "@/components/feedback/message";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { LeadAnswers } from "@/components/leads/lead-answers";
-import { FollowUp, PriorityBadge } from "@/components/leads/lead-badges";
+import { FollowUpBadge, LeadPriorityBadge } from "@/components/leads/lead-badges";
 import { LeadForm } from "@/components/leads/lead-form";
 import { LeadHistory } from "@/components/leads/lead-history";
 import type { LeadAction } from "@/components/leads/lead-row";
@@ -21,22 +21,22 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type Lead, type LeadDetails, markSpam, readLead } from "@/lib/outreach/leads/contract";
-import { isOpen } from "@/lib/outreach/leads/options";
+import { type Lead, type LeadDetails, markLeadAsSpam, readLead } from "@/lib/outreach/leads/contract";
+import { isOpenStage } from "@/lib/outreach/leads/options";
 import { paths } from "@/lib/platform/paths";
 
 interface LeadDialogProps {
   leadId: string;
   onClose: () => void;
-  onAsk: (action: LeadAction, lead: Lead) => void;
+  onAction: (action: LeadAction, lead: Lead) => void;
 }
 
-interface ViewProps extends Omit<LeadDialogProps, "leadId"> {
+interface LeadDetailsProps extends Omit<LeadDialogProps, "leadId"> {
   lead: LeadDetails;
 }
 
 /** One lead: where she stands, what is known of her, her history, and her answers. */
-export function LeadDialog({ leadId, onClose, onAsk }: LeadDialogProps) {
+export function LeadDialog({ leadId, onClose, onAction }: LeadDialogProps) {
   const query = useQuery(queryFor(readLead, { params: { id: leadId } }));
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
@@ -48,19 +48,19 @@ export function LeadDialog({ leadId, onClose, onAsk }: LeadDialogProps) {
         </DialogHeader>
         <DialogBody>
           {query.isPending ? <Skeleton className="h-96" /> : null}
-          {isGone ? <Message icon={SearchX} title="This lead is not here any more" text="She may have been deleted." /> : null}
+          {isGone ? <StatePanel icon={SearchX} title="This lead is not here any more" text="She may have been deleted." /> : null}
           {query.isError && !isGone && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-          {query.data && !isGone ? <View lead={query.data} onClose={onClose} onAsk={onAsk} /> : null}
+          {query.data && !isGone ? <LeadDialogContent lead={query.data} onClose={onClose} onAction={onAction} /> : null}
         </DialogBody>
       </DialogContent>
     </Dialog>
   );
 }
 
-function View({ lead, onClose, onAsk }: ViewProps) {
+function LeadDialogContent({ lead, onClose, onAction }: LeadDetailsProps) {
   return (
     <>
-      <Standing lead={lead} onClose={onClose} onAsk={onAsk} />
+      <LeadSummary lead={lead} onClose={onClose} onAction={onAction} />
       <Tabs defaultValue="information" className="mt-5">
         <TabsList aria-label="About this lead">
           <TabsTrigger value="information">Information</TabsTrigger>
@@ -82,10 +82,10 @@ function View({ lead, onClose, onAsk }: ViewProps) {
 }
 
 /** Where she stands and what can be done about it. */
-function Standing({ lead, onClose, onAsk }: ViewProps) {
+function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
   const remove = useDeleteLeads(onClose);
   const { id, stage, nextAction, outcomeReason, clientId, suspectedSpam } = lead;
-  const mark = useApiMutation(markSpam, {
+  const mark = useApiMutation(markLeadAsSpam, {
     success: (answer) => ({ title: answer.suspectedSpam ? "Filed under suspected spam" : "Taken back" }),
     failure: { title: suspectedSpam ? "Not taken back" : "Not filed under suspected spam" },
   });
@@ -93,18 +93,18 @@ function Standing({ lead, onClose, onAsk }: ViewProps) {
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PriorityBadge lead={lead} />
-        {isOpen(stage) ? <span>{nextAction}</span> : null}
-        <FollowUp lead={lead} />
-        {!isOpen(stage) && outcomeReason ? <span className="min-w-0 break-words">{outcomeReason}</span> : null}
+        <LeadPriorityBadge lead={lead} />
+        {isOpenStage(stage) ? <span>{nextAction}</span> : null}
+        <FollowUpBadge lead={lead} />
+        {!isOpenStage(stage) && outcomeReason ? <span className="min-w-0 break-words">{outcomeReason}</span> : null}
       </p>
-      <Contacts lead={lead} />
+      <ContactLinks lead={lead} />
       <div className="flex flex-wrap items-center gap-2">
         {canMove ? <StageSelect lead={lead} className="w-full sm:w-56" /> : null}
-        {canMove && stage !== "won" ? <Act onClick={() => onAsk("won", lead)}>Won</Act> : null}
-        {canMove && isOpen(stage) ? <Act onClick={() => onAsk("lost", lead)}>Lost</Act> : null}
+        {canMove && stage !== "won" ? <OutcomeButton onClick={() => onAction("won", lead)}>Won</OutcomeButton> : null}
+        {canMove && isOpenStage(stage) ? <OutcomeButton onClick={() => onAction("lost", lead)}>Lost</OutcomeButton> : null}
         {stage === "won" && canMove ? (
-          <Button size="sm" onClick={() => onAsk("convert", lead)}>
+          <Button size="sm" onClick={() => onAction("convert", lead)}>
             <UserCheck aria-hidden />
             Convert to client
           </Button>
@@ -129,17 +129,17 @@ function Standing({ lead, onClose, onAsk }: ViewProps) {
   );
 }
 
-const Act = ({ onClick, children }: { onClick: () => void; children: string }) => (
+const OutcomeButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
   <Button size="sm" variant="outline" onClick={onClick}>
     {children}
   </Button>
 );
 
 /** The ways to reach her. */
-function Contacts({ lead: { email, phone, instagram } }: { lead: Pick<Lead, "email" | "phone" | "instagram"> }) {
+function ContactLinks({ lead: { email, phone, instagram } }: { lead: Pick<Lead, "email" | "phone" | "instagram"> }) {
   const ways: { href: string; label: string; icon: ReactNode }[] = [
-    ...(email ? [{ href: emailLink(email), label: email, icon: <Mail aria-hidden /> }] : []),
-    ...(phone ? [{ href: phoneLink(phone), label: phone, icon: <Phone aria-hidden /> }] : []),
+    ...(email ? [{ href: checkInEmailHref(email), label: email, icon: <Mail aria-hidden /> }] : []),
+    ...(phone ? [{ href: phoneHref(phone), label: phone, icon: <Phone aria-hidden /> }] : []),
     ...(instagram ? [{ href: `https://www.instagram.com/${encodeURIComponent(instagram.replace(/^@/, ""))}/`, label: instagram, icon: <AtSign aria-hidden /> }] : []),
   ];
   if (ways.length === 0) return null;

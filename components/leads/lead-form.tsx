@@ -1,25 +1,23 @@
 "use client";
 
 import { useState } from "react";
-import { changedFrom } from "@/components/form/versions";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
 import { DateField, SelectField, TextField } from "@/components/form/fields";
-import type { Option } from "@/components/form/option-select";
+import { changedFields } from "@/components/form/form-conflicts";
+import type { SelectOption } from "@/components/form/option-select";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { editLead, type LeadDetails } from "@/lib/outreach/leads/contract";
-import {
-  budgetLabels, budgets, contactMethodLabels, contactMethods, experienceLabels, experienceOptions, goalOptions, referralOptions, urgencies, urgencyLabels,
-} from "@/lib/outreach/leads/options";
+import { budgetLabels, budgets, contactMethodLabels, contactMethods, experienceLabels, experienceOptions, goalOptions, referralOptions, urgencies, urgencyLabels } from "@/lib/outreach/leads/options";
 
-const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): Option[] => values.map((value) => ({ value, label: labels[value] }));
-const plain = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));
+const toLabelledOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): SelectOption[] => values.map((value) => ({ value, label: labels[value] }));
+const toPlainOptions = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }));
 
 /** As the fields hold it: what is not known is blank. */
-const valuesOf = (lead: LeadDetails) => ({
+const leadFormValues = (lead: LeadDetails) => ({
   fullName: lead.fullName,
   email: lead.email ?? "",
   phone: lead.phone ?? "",
@@ -38,30 +36,30 @@ const valuesOf = (lead: LeadDetails) => ({
 
 /** What is known of a lead, to change. Only what was changed is sent, so that what came in meanwhile stays. */
 export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => void }) {
-  const [begun] = useState(() => valuesOf(lead));
+  const [begun] = useState(() => leadFormValues(lead));
   return (
     <ApiForm
       endpoint={editLead}
       params={{ id: lead.id }}
-      defaults={begun}
-      bodyOf={(values: typeof begun) => changedFrom(begun, values)}
+      defaultValues={begun}
+      toBody={(values: typeof begun) => changedFields(begun, values)}
       success={{ title: "Lead information updated successfully" }}
       failure={{ title: "Failed to update lead" }}
-      onDone={onDone}
+      onSuccess={onDone}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField name="fullName" label="Full name" autoComplete="off" required />
         <TextField name="email" label="Email" type="email" autoComplete="off" />
         <TextField name="phone" label="Phone" type="tel" autoComplete="off" />
         <TextField name="instagram" label="Instagram" autoComplete="off" />
-        <SelectField name="contactMethod" label="Contact method" options={optionsOf(contactMethods, contactMethodLabels)} />
-        <SelectField name="referralSource" label="Referral" options={plain(referralOptions)} placeholder="Not said" clearable />
-        <SelectField name="budget" label="Budget" options={optionsOf(budgets, budgetLabels)} placeholder="Not said" clearable />
-        <SelectField name="urgency" label="Urgency" options={optionsOf(urgencies, urgencyLabels)} />
+        <SelectField name="contactMethod" label="Contact method" options={toLabelledOptions(contactMethods, contactMethodLabels)} />
+        <SelectField name="referralSource" label="Referral" options={toPlainOptions(referralOptions)} placeholder="Not said" clearable />
+        <SelectField name="budget" label="Budget" options={toLabelledOptions(budgets, budgetLabels)} placeholder="Not said" clearable />
+        <SelectField name="urgency" label="Urgency" options={toLabelledOptions(urgencies, urgencyLabels)} />
         <DateField name="followUpDate" label="Follow-up date" hint="From that day she stands first in the pipeline." clearable />
-        <SelectField name="trainingExperience" label="Training experience" options={optionsOf(experienceOptions, experienceLabels)} placeholder="Not said" clearable />
+        <SelectField name="trainingExperience" label="Training experience" options={toLabelledOptions(experienceOptions, experienceLabels)} placeholder="Not said" clearable />
         <TextAreaField name="personalNotes" label="Personal notes" maxLength={10_000} className="sm:col-span-2" />
-        <CheckboxGroupField name="goals" label="Goals" options={plain(goalOptions)} columns className="sm:col-span-2" />
+        <CheckboxGroupField name="goals" label="Goals" options={toPlainOptions(goalOptions)} columns className="sm:col-span-2" />
         <TextAreaField name="motivation" label="Motivation" maxLength={10_000} className="sm:col-span-2" />
         <TextAreaField name="dreamOutcome" label="Dream outcome" maxLength={10_000} className="sm:col-span-2" />
       </div>

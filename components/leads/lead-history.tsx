@@ -1,11 +1,11 @@
 "use client";
 
-import { CircleX, ClipboardList, Milestone, Pencil, ShieldAlert, ShieldCheck, StickyNote, type LucideIcon, UserCheck, UserPlus } from "lucide-react";
+import { CircleX, ClipboardList, type LucideIcon, Milestone, Pencil, ShieldAlert, ShieldCheck, StickyNote, UserCheck, UserPlus } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { historyWords } from "@/components/leads/history-words";
+import { leadEventLabel } from "@/components/leads/lead-event-label";
 import { addLeadNote, type LeadEvent } from "@/lib/outreach/leads/contract";
 
 const icons: Record<LeadEvent["kind"], LucideIcon> = {
@@ -26,10 +26,10 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
     <ApiForm
       endpoint={addLeadNote}
       params={{ id: leadId }}
-      defaults={{ notes: "" }}
+      defaultValues={{ notes: "" }}
       success={{ title: "Note added successfully" }}
       failure={{ title: "Failed to add note" }}
-      onDone={(_, form) => form.reset({ notes: "" })}
+      onSuccess={(_, form) => form.reset({ notes: "" })}
       className="grid gap-3"
     >
       <TextAreaField name="notes" label="New note" maxLength={10_000} />
@@ -45,10 +45,10 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
           <li key={event.id} className="flex gap-3 py-3">
             <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
             <div className="min-w-0">
-              <p className="font-medium">{historyWords(event)}</p>
+              <p className="font-medium">{leadEventLabel(event)}</p>
               {event.text ? <p className="break-words whitespace-pre-wrap">{event.text}</p> : null}
               <p className="text-sm text-muted-foreground">
-                <LocalTime at={event.createdAt} show="dateTime" />
+                <LocalTime at={event.createdAt} format="dateTime" />
               </p>
             </div>
           </li>

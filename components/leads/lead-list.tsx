@@ -2,38 +2,38 @@
 
 import { Inbox, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { SelectionBar } from "@/components/common/selection";
+import { SelectionBar } from "@/components/common/selection-bar";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useSelection } from "@/components/form/use-selection";
+import { leadCountText, leadViewLabels } from "@/components/leads/lead-labels";
 import type { LeadActions } from "@/components/leads/lead-row";
 import { LeadTable } from "@/components/leads/lead-table";
-import { leadsCount, listLabels } from "@/components/leads/lead-texts";
-import { type LeadsView, pagesOf } from "@/components/leads/leads-view";
+import { leadsPageQuery, type LeadsScreenState } from "@/components/leads/leads-screen-state";
 import { useDeleteLeads } from "@/components/leads/use-delete-leads";
 import { useLeads } from "@/components/leads/use-leads";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { call } from "@/lib/api/client";
-import { leadIds, markSpam } from "@/lib/outreach/leads/contract";
+import { callEndpoint } from "@/lib/api/client";
+import { listLeadIds, markLeadAsSpam } from "@/lib/outreach/leads/contract";
 import { stageLabels } from "@/lib/outreach/leads/options";
 
-interface LeadListProps extends Pick<LeadActions, "onOpen" | "onAsk"> {
-  view: LeadsView;
-  change: (next: (view: LeadsView) => LeadsView) => void;
+interface LeadListProps extends Pick<LeadActions, "onOpen" | "onAction"> {
+  view: LeadsScreenState;
+  change: (next: (view: LeadsScreenState) => LeadsScreenState) => void;
 }
 
 /** The leads of a view, to search, to work one by one, and to delete many at once. */
-export function LeadList({ view, change, onOpen, onAsk }: LeadListProps) {
+export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
   const { query, leads } = useLeads(view);
   const selection = useLeadSelection(view, leads ?? [], query.hasNextPage);
   const selected = [...selection.ids];
   const remove = useDeleteLeads((ids) => ids.forEach((id) => selection.select(id, false)));
-  const takeBack = useApiMutation(markSpam, {
+  const takeBack = useApiMutation(markLeadAsSpam, {
     success: ({ fullName }) => ({ title: "Taken back", description: `${fullName} is in your leads now.` }),
     failure: { title: "Not taken back" },
   });
@@ -50,7 +50,7 @@ export function LeadList({ view, change, onOpen, onAsk }: LeadListProps) {
             <span className="sr-only">, not only {stageLabels[view.stage]}</span>
           </Button>
         ) : null}
-        <SelectionBar count={selected.length} words={leadsCount(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
+        <SelectionBar count={selected.length} countLabel={leadCountText(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
       </div>
       <Card className="gap-0 overflow-hidden py-0">
         {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
@@ -58,14 +58,14 @@ export function LeadList({ view, change, onOpen, onAsk }: LeadListProps) {
         {leads?.length === 0 ? <NoLeads view={view} onWiden={() => change((now) => ({ ...now, q: "", stage: null }))} /> : null}
         {leads && leads.length > 0 ? (
           <LeadTable
-            label={listLabels[view.list]}
+            label={leadViewLabels[view.list]}
             list={view.list}
             leads={leads}
             selection={selection}
             onOpen={onOpen}
-            onAsk={onAsk}
+            onAction={onAction}
             onDelete={(lead) => void remove.deleteOne(lead)}
-            onTakeBack={({ id }) => takeBack.mutate({ params: { id }, body: { suspectedSpam: false } })}
+            onNotSpam={({ id }) => takeBack.mutate({ params: { id }, body: { suspectedSpam: false } })}
           />
         ) : null}
         {query.isPlaceholderData ? null : <ShowMore list={query} label="Show more leads" />}
@@ -76,19 +76,19 @@ export function LeadList({ view, change, onOpen, onAsk }: LeadListProps) {
 }
 
 /** Who is selected. How many match is known once all are loaded, or once all of this view were asked for. */
-function useLeadSelection(view: LeadsView, rows: readonly { id: string }[], hasMore: boolean) {
-  const { limit: _limit, ...which } = pagesOf(view).query;
+function useLeadSelection(view: LeadsScreenState, rows: readonly { id: string }[], hasMore: boolean) {
+  const { limit: _limit, ...which } = leadsPageQuery(view).query;
   const [counted, setCounted] = useState({ view, count: Infinity });
   const isSame = counted.view.q === view.q && counted.view.stage === view.stage;
   async function readIds() {
-    const ids = await call(leadIds, { query: which });
+    const ids = await callEndpoint(listLeadIds, { query: which });
     setCounted({ view, count: ids.length });
     return ids;
   }
-  return useSelection({ rows, count: hasMore ? (isSame ? counted.count : Infinity) : rows.length, readIds, failure: "Could not select all leads" });
+  return useSelection({ rows, matchCount: hasMore ? (isSame ? counted.count : Infinity) : rows.length, fetchIds: readIds, failureTitle: "Could not select all leads" });
 }
 
-function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsView; onWiden: () => void }) {
+function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsScreenState; onWiden: () => void }) {
   const title = list === "pipeline" ? "No active leads found" : "No leads found";
   if (q || stage)
     return (

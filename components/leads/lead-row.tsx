@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { Tags } from "@/components/common/tags";
-import type { Column } from "@/components/leads/columns";
-import { FollowUp, PriorityBadge } from "@/components/leads/lead-badges";
+import { FollowUpBadge, LeadPriorityBadge } from "@/components/leads/lead-badges";
+import type { LeadTableColumn } from "@/components/leads/lead-table-columns";
 import { StageSelect } from "@/components/leads/stage-select";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import type { Lead } from "@/lib/outreach/leads/contract";
-import { contactMethodLabels, isOpen, stageLabels } from "@/lib/outreach/leads/options";
+import { contactMethodLabels, isOpenStage, stageLabels } from "@/lib/outreach/leads/options";
 import { paths } from "@/lib/platform/paths";
 
 /** What the coach can ask for of a lead. */
@@ -19,41 +19,41 @@ export type LeadAction = "won" | "lost" | "convert";
 
 export interface LeadActions {
   onOpen: (id: string) => void;
-  onAsk: (action: LeadAction, lead: Lead) => void;
+  onAction: (action: LeadAction, lead: Lead) => void;
   onDelete: (lead: Lead) => void;
-  onTakeBack: (lead: Lead) => void;
+  onNotSpam: (lead: Lead) => void;
 }
 
 interface LeadRowProps extends LeadActions {
   lead: Lead;
-  columns: readonly Column[];
+  columns: readonly LeadTableColumn[];
   isSelected: boolean;
   onSelect: (id: string, isSelected: boolean) => void;
 }
 
-const none = <span className="text-muted-foreground">Not said</span>;
+const notAnswered = <span className="text-muted-foreground">Not said</span>;
 
-const cells: Record<Column, (lead: Lead) => ReactNode> = {
-  Stage: (lead) => (isOpen(lead.stage) && !lead.suspectedSpam ? <StageSelect lead={lead} className="[&_select]:pr-8 [&_select]:pl-3 [&_select]:text-sm" /> : stageLabels[lead.stage]),
+const cells: Record<LeadTableColumn, (lead: Lead) => ReactNode> = {
+  Stage: (lead) => (isOpenStage(lead.stage) && !lead.suspectedSpam ? <StageSelect lead={lead} className="[&_select]:pr-8 [&_select]:pl-3 [&_select]:text-sm" /> : stageLabels[lead.stage]),
   "Contact Method": ({ contactMethod }) => contactMethodLabels[contactMethod],
-  Priority: (lead) => <PriorityBadge lead={lead} />,
+  Priority: (lead) => <LeadPriorityBadge lead={lead} />,
   "Next Action": (lead) => (
     <>
       <span className="block">{lead.nextAction}</span>
-      <FollowUp lead={lead} />
+      <FollowUpBadge lead={lead} />
     </>
   ),
-  Goals: ({ goals }) => (goals.length > 0 ? <Tags tags={goals} /> : none),
-  Submitted: ({ submittedAt }) => <LocalTime at={submittedAt} show="shortDate" />,
-  Referral: ({ referralSource }) => referralSource ?? none,
+  Goals: ({ goals }) => (goals.length > 0 ? <Tags tags={goals} /> : notAnswered),
+  Submitted: ({ submittedAt }) => <LocalTime at={submittedAt} format="shortDate" />,
+  Referral: ({ referralSource }) => referralSource ?? notAnswered,
 };
 
-const wide: ReadonlySet<Column> = new Set<Column>(["Stage", "Next Action"]);
+const wideColumns: ReadonlySet<LeadTableColumn> = new Set<LeadTableColumn>(["Stage", "Next Action"]);
 
 /** Beside the checkbox two cells fit into a line; wide ones have one of their own. */
-function placeOnPhone(columns: readonly Column[], column: Column) {
-  if (wide.has(column)) return "max-md:col-span-2 max-md:col-start-2";
-  return columns.filter((other) => !wide.has(other)).indexOf(column) % 2 === 0 ? "max-md:col-start-2" : undefined;
+function phoneCellClass(columns: readonly LeadTableColumn[], column: LeadTableColumn) {
+  if (wideColumns.has(column)) return "max-md:col-span-2 max-md:col-start-2";
+  return columns.filter((other) => !wideColumns.has(other)).indexOf(column) % 2 === 0 ? "max-md:col-start-2" : undefined;
 }
 
 /** A row of the table; on a phone a card of the same things, each beside its name. */
@@ -77,7 +77,7 @@ export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...action
         <span className="block truncate text-xs text-muted-foreground">{email ?? instagram ?? phone ?? "No contact yet"}</span>
       </td>
       {columns.map((column) => (
-        <td key={column} className={cn("px-2 py-3 text-sm max-md:block max-md:p-0", placeOnPhone(columns, column))}>
+        <td key={column} className={cn("px-2 py-3 text-sm max-md:block max-md:p-0", phoneCellClass(columns, column))}>
           <span aria-hidden className="block text-xs text-muted-foreground md:hidden">
             {column}
           </span>
@@ -86,34 +86,34 @@ export function LeadRow({ lead, columns, isSelected, onSelect, onOpen, ...action
       ))}
       <td className="bg-inherit pr-3 max-md:col-span-3 max-md:block max-md:p-0 md:sticky md:right-0">
         <span className="flex items-center justify-end">
-          <Actions lead={lead} {...actions} />
+          <LeadRowActions lead={lead} {...actions} />
         </span>
       </td>
     </tr>
   );
 }
 
-function Actions({ lead, onAsk, onDelete, onTakeBack }: { lead: Lead } & Omit<LeadActions, "onOpen">) {
+function LeadRowActions({ lead, onAction, onDelete, onNotSpam }: { lead: Lead } & Omit<LeadActions, "onOpen">) {
   const { fullName, stage, clientId, suspectedSpam } = lead;
   return (
     <>
       {suspectedSpam ? (
-        <Button size="sm" variant="outline" aria-label={`Not spam: take ${fullName} back`} onClick={() => onTakeBack(lead)}>
+        <Button size="sm" variant="outline" aria-label={`Not spam: take ${fullName} back`} onClick={() => onNotSpam(lead)}>
           Not spam
         </Button>
       ) : null}
-      {!suspectedSpam && isOpen(stage) ? (
+      {!suspectedSpam && isOpenStage(stage) ? (
         <>
-          <IconButton label={`Mark ${fullName} as won`} onClick={() => onAsk("won", lead)} className="hover:text-success-ink">
+          <IconButton label={`Mark ${fullName} as won`} onClick={() => onAction("won", lead)} className="hover:text-success-ink">
             <Trophy aria-hidden />
           </IconButton>
-          <IconButton label={`Mark ${fullName} as lost`} onClick={() => onAsk("lost", lead)}>
+          <IconButton label={`Mark ${fullName} as lost`} onClick={() => onAction("lost", lead)}>
             <CircleX aria-hidden />
           </IconButton>
         </>
       ) : null}
       {stage === "won" && !clientId ? (
-        <Button size="sm" variant="outline" onClick={() => onAsk("convert", lead)}>
+        <Button size="sm" variant="outline" onClick={() => onAction("convert", lead)}>
           <UserCheck aria-hidden />
           Convert<span className="sr-only"> {fullName} to client</span>
         </Button>

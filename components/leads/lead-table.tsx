@@ -1,9 +1,9 @@
 "use client";
 
-import { SelectAllHead } from "@/components/common/selection";
-import type { Selection } from "@/components/form/use-selection";
-import { columnsOf, widths } from "@/components/leads/columns";
+import { SelectAllHeader } from "@/components/common/selection-bar";
+import type { RowSelection } from "@/components/form/use-selection";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
+import { leadTableColumns, leadTableColumnWidths } from "@/components/leads/lead-table-columns";
 import { cn } from "@/components/ui/cn";
 import { Table } from "@/components/ui/table";
 import type { Lead, LeadView } from "@/lib/outreach/leads/contract";
@@ -12,21 +12,21 @@ interface LeadTableProps extends LeadActions {
   label: string;
   list: LeadView;
   leads: readonly Lead[];
-  selection: Selection;
+  selection: RowSelection;
 }
 
 export function LeadTable({ label, list, leads, selection, ...actions }: LeadTableProps) {
-  const columns = columnsOf[list];
+  const columns = leadTableColumns[list];
   return (
     <Table aria-label={label} className="max-md:block md:table-fixed md:min-w-[72rem]">
       <thead className="border-b text-xs text-muted-foreground max-md:block">
         <tr className="max-md:flex">
-          <SelectAllHead label="Select all leads" selection={selection} />
+          <SelectAllHeader label="Select all leads" selection={selection} />
           <th scope="col" className="px-2 py-2.5 font-semibold max-md:sr-only">
             Lead
           </th>
           {columns.map((column) => (
-            <th key={column} scope="col" className={cn("px-2 py-2.5 font-semibold whitespace-nowrap max-md:sr-only", widths[column])}>
+            <th key={column} scope="col" className={cn("px-2 py-2.5 font-semibold whitespace-nowrap max-md:sr-only", leadTableColumnWidths[column])}>
               {column}
             </th>
           ))}

@@ -1,9 +1,9 @@
 import { OptionSelect } from "@/components/form/option-select";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { changeStage, type Lead } from "@/lib/outreach/leads/contract";
-import { isOpen, openStages, stageLabels } from "@/lib/outreach/leads/options";
+import { changeLeadStage, type Lead } from "@/lib/outreach/leads/contract";
+import { isOpenStage, openStages, stageLabels } from "@/lib/outreach/leads/options";
 
-const options = openStages.map((stage) => ({ value: stage, label: stageLabels[stage] }));
+const stageOptions = openStages.map((stage) => ({ value: stage, label: stageLabels[stage] }));
 
 interface StageSelectProps {
   lead: Pick<Lead, "id" | "fullName" | "stage">;
@@ -12,17 +12,17 @@ interface StageSelectProps {
 
 /** Moves a lead to another of the six open stages at once. One that is lost begins with none of them and is open again with the choice. */
 export function StageSelect({ lead: { id, fullName, stage }, className }: StageSelectProps) {
-  const change = useApiMutation(changeStage, { success: { title: "Stage updated successfully" }, failure: { title: "Failed to update stage" } });
+  const change = useApiMutation(changeLeadStage, { success: { title: "Stage updated successfully" }, failure: { title: "Failed to update stage" } });
   // What was chosen shows until the list has it.
-  const shown = change.isPending ? change.variables.body.stage : isOpen(stage) ? stage : "";
+  const shown = change.isPending ? change.variables.body.stage : isOpenStage(stage) ? stage : "";
   return (
     <OptionSelect
       aria-label={`Stage of ${fullName}`}
       aria-busy={change.isPending || undefined}
       className={className}
       value={String(shown)}
-      placeholder={isOpen(stage) ? undefined : "Open again at..."}
-      options={options}
+      placeholder={isOpenStage(stage) ? undefined : "Open again at..."}
+      options={stageOptions}
       onChange={({ target }) => {
         const chosen = openStages.find((open) => open === target.value);
         if (chosen) change.mutate({ params: { id }, body: { stage: chosen } });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { leadsCount } from "@/components/leads/lead-texts";
+import { leadCountText } from "@/components/leads/lead-labels";
 import { deleteLead, deleteLeads, type Lead } from "@/lib/outreach/leads/contract";
 
 interface DeleteLeads {
@@ -10,29 +10,29 @@ interface DeleteLeads {
   dialog: ReactNode;
 }
 
-const clientStays = " The client she has become stays.";
+const clientKeptText = " The client she has become stays.";
 
 /** Deletes leads for good, once the coach has confirmed it. */
 export function useDeleteLeads(onDeleted: (ids: readonly string[]) => void): DeleteLeads {
   const [confirm, dialog] = useConfirm();
   // Her dialog closes before her answers are asked for once more and found gone.
-  const one = useApiMutation(deleteLead, { success: { title: "Lead deleted successfully" }, failure: { title: "Failed to delete lead" }, goesOn: true });
+  const one = useApiMutation(deleteLead, { success: { title: "Lead deleted successfully" }, failure: { title: "Failed to delete lead" }, refetchInBackground: true });
   const many = useApiMutation(deleteLeads, {
     success: ({ deleted, notFound }) => ({
       title: "Leads deleted successfully",
-      description: `${leadsCount(deleted)} deleted.${notFound.length > 0 ? ` ${leadsCount(notFound.length)} had been deleted before.` : ""}`,
+      description: `${leadCountText(deleted)} deleted.${notFound.length > 0 ? ` ${leadCountText(notFound.length)} had been deleted before.` : ""}`,
     }),
     failure: { title: "Failed to delete leads" },
   });
 
   async function deleteOne({ id, fullName, clientId }: Pick<Lead, "id" | "fullName" | "clientId">) {
-    const description = `Are you sure you want to delete this lead? This action cannot be undone.${clientId ? clientStays : ""}`;
+    const description = `Are you sure you want to delete this lead? This action cannot be undone.${clientId ? clientKeptText : ""}`;
     if (!(await confirm({ title: `Delete ${fullName}?`, description, confirmLabel: "Delete lead", destructive: true }))) return;
     one.mutate({ params: { id } }, { onSuccess: () => onDeleted([id]) });
   }
 
   async function deleteMany(ids: readonly string[]) {
-    const count = leadsCount(ids.length);
+    const count = leadCountText(ids.length);
     const description = `Are you sure you want to delete the ${count} you selected? This action cannot be undone. Clients whom they have become stay.`;
     if (!(await confirm({ title: `Delete ${count}?`, description, confirmLabel: `Delete ${count}`, destructive: true }))) return;
     many.mutate({ body: { leadIds: [...ids] } }, { onSuccess: () => onDeleted(ids) });

@@ -9,11 +9,11 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type ArchivedClient, listArchived, restoreClient } from "@/lib/practice/lifecycle/contract";
+import { type ArchivedClient, listArchivedClients, restoreClient } from "@/lib/practice/lifecycle/contract";
 
 /** The clients who can still be brought back, each with the day she is erased. */
 export function ArchivedClients() {
-  const query = useQuery(queryFor(listArchived));
+  const query = useQuery(queryFor(listArchivedClients));
   if (query.isPending) return <Skeleton className="h-32" />;
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   if (query.data.length === 0) return <EmptyState icon={Archive} title="Nobody is in the archive" text="A client you delete stays here for 30 days, and can be restored." />;
@@ -22,14 +22,14 @@ export function ArchivedClients() {
       <p className="text-sm text-muted-foreground">Restoring brings back everything but billing, which was cancelled and is not restarted.</p>
       <ul className="mt-3 divide-y">
         {query.data.map((client) => (
-          <Row key={client.id} client={client} />
+          <ArchivedClientRow key={client.id} client={client} />
         ))}
       </ul>
     </>
   );
 }
 
-function Row({ client: { id, name, email, archivedAt, restorableUntil } }: { client: ArchivedClient }) {
+function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUntil } }: { client: ArchivedClient }) {
   const restore = useApiMutation(restoreClient, {
     success: { title: `${name} is restored`, description: "Her billing was not restarted." },
     failure: { title: "Not restored" },

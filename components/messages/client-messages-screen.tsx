@@ -1,10 +1,10 @@
 "use client";
 
 import { PageHeader } from "@/components/layout/page-header";
-import { ConversationPane } from "@/components/messages/conversation";
+import { ConversationPane } from "@/components/messages/conversation-pane";
 import { Card } from "@/components/ui/card";
-import type { Counterpart } from "@/lib/work/messages/contract";
 import { paths } from "@/lib/platform/paths";
+import type { Counterpart } from "@/lib/work/messages/contract";
 
 /** The chat with one client, on a page of its own. */
 export function ClientMessagesScreen({ client, me }: { client: Counterpart; me: string }) {

@@ -4,18 +4,18 @@ import { MessagesSquare } from "lucide-react";
 import type { MouseEvent } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
-import { opensElsewhere } from "@/components/common/opens-elsewhere";
+import { opensInNewTab } from "@/components/common/opens-in-new-tab";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
-import { Online } from "@/components/messages/online";
+import { OnlineIndicator } from "@/components/messages/online-indicator";
 import type { useConversations } from "@/components/messages/use-conversations";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Conversation } from "@/lib/work/messages/contract";
 import { paths } from "@/lib/platform/paths";
+import type { Conversation } from "@/lib/work/messages/contract";
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>["list"];
@@ -39,7 +39,7 @@ export function ConversationList({ list, q, onSearch, me, chosenId, onChoose }: 
           <ul aria-label="Conversations" className="p-2">
             {found.map((conversation) => (
               <li key={conversation.counterpart.id}>
-                <Entry conversation={conversation} me={me} isChosen={conversation.counterpart.id === chosenId} onChoose={onChoose} />
+                <ConversationListItem conversation={conversation} me={me} isChosen={conversation.counterpart.id === chosenId} onChoose={onChoose} />
               </li>
             ))}
           </ul>
@@ -57,15 +57,15 @@ export function ConversationList({ list, q, onSearch, me, chosenId, onChoose }: 
   );
 }
 
-interface EntryProps extends Pick<ConversationListProps, "me" | "onChoose"> {
+interface ConversationListItemProps extends Pick<ConversationListProps, "me" | "onChoose"> {
   conversation: Conversation;
   isChosen: boolean;
 }
 
-function Entry({ conversation: { counterpart, lastMessage, unreadCount }, me, isChosen, onChoose }: EntryProps) {
+function ConversationListItem({ conversation: { counterpart, lastMessage, unreadCount }, me, isChosen, onChoose }: ConversationListItemProps) {
   const hasUnread = unreadCount > 0;
   function choose(event: MouseEvent) {
-    if (opensElsewhere(event)) return;
+    if (opensInNewTab(event)) return;
     event.preventDefault();
     onChoose(counterpart.id);
   }
@@ -80,7 +80,7 @@ function Entry({ conversation: { counterpart, lastMessage, unreadCount }, me, is
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
           <span className={cn("truncate", hasUnread ? "font-bold" : "font-semibold")}>{counterpart.name}</span>
-          {lastMessage ? <LocalTime at={lastMessage.createdAt} show="shortDate" className="shrink-0 text-xs text-muted-foreground" /> : null}
+          {lastMessage ? <LocalTime at={lastMessage.createdAt} format="shortDate" className="shrink-0 text-xs text-muted-foreground" /> : null}
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className={cn("truncate text-sm", hasUnread ? "text-foreground" : "text-muted-foreground")}>
@@ -91,7 +91,7 @@ function Entry({ conversation: { counterpart, lastMessage, unreadCount }, me, is
         </span>
         {counterpart.online ? (
           <span className="block text-xs">
-            <Online />
+            <OnlineIndicator />
           </span>
         ) : null}
       </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byDay, withLatest, withOlder, withSent } from "@/components/messages/loaded-messages";
+import { appendSentMessage, groupMessagesByDay, mergeLatestPage, prependOlderPage } from "@/components/messages/loaded-messages";
 import type { Message } from "@/lib/work/messages/contract";
 
 const message = (number: number, createdAt = "2026-11-20T10:00:00.000Z"): Message => ({
@@ -17,30 +17,30 @@ const ids = ({ rows }: { rows: Message[] }) => rows.map(({ id }) => Number(id));
 
 describe("withLatest", () => {
   it("starts with the latest page", () => {
-    expect(withLatest(undefined, page(5, 8, "older"))).toEqual(page(5, 8, "older"));
+    expect(mergeLatestPage(undefined, page(5, 8, "older"))).toEqual(page(5, 8, "older"));
   });
 
   it("keeps older messages that were scrolled to, and where they go on", () => {
-    expect(withLatest(page(1, 8, "before 1"), page(6, 10, "before 6"))).toEqual(page(1, 10, "before 1"));
+    expect(mergeLatestPage(page(1, 8, "before 1"), page(6, 10, "before 6"))).toEqual(page(1, 10, "before 1"));
   });
 
   it("takes the latest words of a message that was edited", () => {
     const edited = { ...message(6), content: "edited" };
-    expect(withLatest(page(1, 6), { rows: [message(5), edited], next: "before 5" }).rows.at(-1)?.content).toBe("edited");
+    expect(mergeLatestPage(page(1, 6), { rows: [message(5), edited], next: "before 5" }).rows.at(-1)?.content).toBe("edited");
   });
 
   it("leaves no gap when more came in than a page holds", () => {
-    expect(withLatest(page(1, 4, null), page(8, 12, "before 8"))).toEqual(page(8, 12, "before 8"));
+    expect(mergeLatestPage(page(1, 4, null), page(8, 12, "before 8"))).toEqual(page(8, 12, "before 8"));
   });
 
   it("of an emptied or unmoved conversation is what the server says", () => {
-    expect(withLatest(page(1, 4), { rows: [], next: null })).toEqual({ rows: [], next: null });
-    expect(withLatest(page(1, 4, null), page(1, 5, null))).toEqual(page(1, 5, null));
+    expect(mergeLatestPage(page(1, 4), { rows: [], next: null })).toEqual({ rows: [], next: null });
+    expect(mergeLatestPage(page(1, 4, null), page(1, 5, null))).toEqual(page(1, 5, null));
   });
 });
 
 it("withOlder puts the older page before", () => {
-  expect(ids(withOlder(page(4, 6, "before 4"), page(1, 3)))).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(ids(prependOlderPage(page(4, 6, "before 4"), page(1, 3)))).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 describe("byDay", () => {
@@ -48,14 +48,14 @@ describe("byDay", () => {
   const early = message(2, "2026-11-21T00:10:00.000Z");
 
   it("divides at midnight where the reader is", () => {
-    expect(byDay([late, early], "UTC").map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-21"]);
-    expect(byDay([late, early], "Europe/Berlin").map(({ day, messages }) => [day, messages.length])).toEqual([["2026-11-21", 2]]);
+    expect(groupMessagesByDay([late, early], "UTC").map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-21"]);
+    expect(groupMessagesByDay([late, early], "Europe/Berlin").map(({ day, messages }) => [day, messages.length])).toEqual([["2026-11-21", 2]]);
   });
 });
 
 describe("withSent", () => {
   it("adds what was just sent at the end, and nothing that has come already", () => {
-    expect(withSent(page(1, 4, "before 1"), message(5))).toEqual(page(1, 5, "before 1"));
-    expect(withSent(page(1, 5), message(5))).toEqual(page(1, 5));
+    expect(appendSentMessage(page(1, 4, "before 1"), message(5))).toEqual(page(1, 5, "before 1"));
+    expect(appendSentMessage(page(1, 5), message(5))).toEqual(page(1, 5));
   });
 });

@@ -1,13 +1,13 @@
 import type { LoadedPage } from "@/lib/api/client";
 import type { Message } from "@/lib/work/messages/contract";
 
-type Loaded = LoadedPage<Message>;
+type LoadedMessages = LoadedPage<Message>;
 
 /**
  * What is loaded of a conversation once its latest page is there again: older messages that were scrolled to stay. When
  * so much came in between that the two no longer meet, the older ones go, to be scrolled to again.
  */
-export function withLatest(before: Loaded | undefined, latest: Loaded): Loaded {
+export function mergeLatestPage(before: LoadedMessages | undefined, latest: LoadedMessages): LoadedMessages {
   const [first] = latest.rows;
   const at = first ? (before?.rows.findIndex(({ id }) => id === first.id) ?? -1) : -1;
   if (!before || at <= 0) return latest;
@@ -15,14 +15,14 @@ export function withLatest(before: Loaded | undefined, latest: Loaded): Loaded {
 }
 
 /** The same with the page before it. */
-export const withOlder = (loaded: Loaded, older: Loaded): Loaded => ({ rows: [...older.rows, ...loaded.rows], next: older.next });
+export const prependOlderPage = (loaded: LoadedMessages, older: LoadedMessages): LoadedMessages => ({ rows: [...older.rows, ...loaded.rows], next: older.next });
 
 /** The same with one that was just sent, unless it is there already. */
-export const withSent = (loaded: Loaded, sent: Message): Loaded =>
+export const appendSentMessage = (loaded: LoadedMessages, sent: Message): LoadedMessages =>
   loaded.rows.some(({ id }) => id === sent.id) ? loaded : { ...loaded, rows: [...loaded.rows, sent] };
 
 /** Messages by the calendar day of the reader's time zone, in order. */
-export function byDay(messages: readonly Message[], timeZone: string | undefined) {
+export function groupMessagesByDay(messages: readonly Message[], timeZone: string | undefined) {
   const dayOf = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
   const days: { day: string; messages: Message[] }[] = [];
   for (const message of messages) {

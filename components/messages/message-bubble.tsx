@@ -7,14 +7,14 @@ interface MessageBubbleProps {
   message: Message;
   isOwn: boolean;
   /** Shown above it where more than one person can be the writer. */
-  writer: string | null;
+  visibleSenderName: string | null;
 }
 
-export function MessageBubble({ message, isOwn, writer }: MessageBubbleProps) {
+export function MessageBubble({ message, isOwn, visibleSenderName }: MessageBubbleProps) {
   return (
     <li className={cn("flex max-w-[85%] flex-col sm:max-w-[75%]", isOwn ? "items-end self-end" : "items-start self-start")}>
-      <span className="sr-only">{isOwn ? "You: " : writer ? null : `${message.senderName ?? "Them"}: `}</span>
-      {writer ? <span className="px-1 text-xs font-semibold text-muted-foreground">{writer}</span> : null}
+      <span className="sr-only">{isOwn ? "You: " : visibleSenderName ? null : `${message.senderName ?? "Them"}: `}</span>
+      {visibleSenderName ? <span className="px-1 text-xs font-semibold text-muted-foreground">{visibleSenderName}</span> : null}
       <div className={cn("max-w-full rounded-lg px-3.5 py-2", isOwn ? "rounded-br-sm bg-primary text-primary-foreground" : "rounded-bl-sm bg-muted text-foreground")}>
         {message.checkInId ? (
           <p className="mb-1 flex items-center gap-1.5 text-xs font-semibold">
@@ -24,7 +24,7 @@ export function MessageBubble({ message, isOwn, writer }: MessageBubbleProps) {
         ) : null}
         <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>
       </div>
-      <LocalTime at={message.createdAt} show="time" className="px-1 pt-0.5 text-xs text-muted-foreground" />
+      <LocalTime at={message.createdAt} format="time" className="px-1 pt-0.5 text-xs text-muted-foreground" />
     </li>
   );
 }

@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from "react";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { type Draft, draftFor, keepDraft, newDraft } from "@/components/messages/message-draft";
-import { showSent } from "@/components/messages/use-thread";
+import { createMessageDraft, getMessageDraft, type MessageDraft, saveMessageDraft } from "@/components/messages/message-draft";
+import { addSentMessageToCache } from "@/components/messages/use-thread";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
 import { type Counterpart, messageText, sendMessage } from "@/lib/work/messages/contract";
@@ -15,21 +15,21 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   const client = useQueryClient();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState(() => draftFor(counterpart.id));
+  const [draft, setDraft] = useState(() => getMessageDraft(counterpart.id));
   const { mutate, isPending } = useApiMutation(sendMessage, {
     failure: { title: "Error", text: "Failed to send message" },
-    goesOn: true,
-    onDone: (sent) => {
-      showSent(client, counterpart.id, sent);
-      change(newDraft(""));
+    refetchInBackground: true,
+    onSuccess: (sent) => {
+      addSentMessageToCache(client, counterpart.id, sent);
+      change(createMessageDraft(""));
     },
   });
   const checked = messageText.safeParse(draft.text);
   const isTooLong = draft.text.trim() !== "" && !checked.success;
 
-  function change(next: Draft) {
+  function change(next: MessageDraft) {
     setDraft(next);
-    keepDraft(counterpart.id, next);
+    saveMessageDraft(counterpart.id, next);
   }
 
   function send() {
@@ -66,7 +66,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
           readOnly={isPending}
           aria-invalid={isTooLong}
           aria-describedby={isTooLong ? `${id}-error` : undefined}
-          onChange={(event) => change(newDraft(event.target.value))}
+          onChange={(event) => change(createMessageDraft(event.target.value))}
           onKeyDown={onKeyDown}
           className="resize-none"
         />

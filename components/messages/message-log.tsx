@@ -2,9 +2,9 @@
 
 import { MessageCircle } from "lucide-react";
 import { type UIEvent, useLayoutEffect, useRef } from "react";
-import { DayName, useTimeZone } from "@/components/common/local-time";
+import { RelativeDay, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { byDay } from "@/components/messages/loaded-messages";
+import { groupMessagesByDay } from "@/components/messages/loaded-messages";
 import { MessageBubble } from "@/components/messages/message-bubble";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
@@ -18,7 +18,7 @@ interface MessageLogProps {
 }
 
 /** How it looked when it was last drawn or scrolled. */
-interface Seen {
+interface ScrollSnapshot {
   first: string;
   last: string;
   timeZone: string | undefined;
@@ -26,12 +26,12 @@ interface Seen {
   isAtEnd: boolean;
 }
 
-const nearPx = 120;
+const scrollThresholdPx = 120;
 
 /** The words of a conversation, by day, scrolled to the latest. What is older loads as one scrolls up, without a jump. */
 export function MessageLog({ counterpart, me, messages, older }: MessageLogProps) {
   const log = useRef<HTMLDivElement>(null);
-  const seen = useRef<Seen>({ first: "", last: "", timeZone: "", height: 0, isAtEnd: true });
+  const seen = useRef<ScrollSnapshot>({ first: "", last: "", timeZone: "", height: 0, isAtEnd: true });
   const timeZone = useTimeZone();
   const first = messages[0]?.id ?? "";
   const last = messages.at(-1);
@@ -49,8 +49,8 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
   }, [first, last, me, timeZone]);
 
   function onScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLDivElement>) {
-    seen.current = { ...seen.current, height: scrollHeight, isAtEnd: scrollHeight - scrollTop - clientHeight < nearPx };
-    if (scrollTop < nearPx && older.exist && !older.isError) older.load();
+    seen.current = { ...seen.current, height: scrollHeight, isAtEnd: scrollHeight - scrollTop - clientHeight < scrollThresholdPx };
+    if (scrollTop < scrollThresholdPx && older.exist && !older.isError) older.load();
   }
 
   return (
@@ -62,16 +62,16 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
       onScroll={onScroll}
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] sm:px-5"
     >
-      {older.exist ? <Older {...older} /> : null}
+      {older.exist ? <OlderMessages {...older} /> : null}
       {messages.length === 0 ? <EmptyState icon={MessageCircle} title="No messages yet. Start a conversation!" /> : null}
-      {byDay(messages, timeZone).map((group) => (
+      {groupMessagesByDay(messages, timeZone).map((group) => (
         <section key={group.day} aria-label={group.day} className="mb-2">
           <p className="my-3 text-center text-xs font-semibold text-muted-foreground">
-            <DayName day={group.day} />
+            <RelativeDay day={group.day} />
           </p>
           <ol className="flex flex-col gap-2.5">
             {group.messages.map((message) => (
-              <MessageBubble key={message.id} message={message} isOwn={isOwn(message)} writer={isOwn(message) === (message.senderId === me) ? null : message.senderName} />
+              <MessageBubble key={message.id} message={message} isOwn={isOwn(message)} visibleSenderName={isOwn(message) === (message.senderId === me) ? null : message.senderName} />
             ))}
           </ol>
         </section>
@@ -80,7 +80,7 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
   );
 }
 
-function Older({ isPending, isError, load }: MessageLogProps["older"]) {
+function OlderMessages({ isPending, isError, load }: MessageLogProps["older"]) {
   return (
     <div className="flex min-h-11 items-center justify-center">
       {isPending ? (

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { PageHeader } from "@/components/layout/page-header";
-import { ConversationPane } from "@/components/messages/conversation";
 import { ConversationList } from "@/components/messages/conversation-list";
+import { ConversationPane } from "@/components/messages/conversation-pane";
 import { useConversations } from "@/components/messages/use-conversations";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -19,7 +19,7 @@ import { paths } from "@/lib/platform/paths";
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
   const named = useSearchParams().get("with");
-  const { list, only, chosen, isOpening } = useConversations({ q, named, role });
+  const { list, only, chosen, isOpening } = useConversations({ q, counterpartId: named, role });
   // The address follows without asking the server for the page again.
   const choose = (id: string) => window.history.pushState(null, "", paths.conversation(id));
   const leave = () => window.history.pushState(null, "", paths.section("messages"));

@@ -1,18 +1,18 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { withLatest, withOlder, withSent } from "@/components/messages/loaded-messages";
+import { appendSentMessage, mergeLatestPage, prependOlderPage } from "@/components/messages/loaded-messages";
 import { callPage, type LoadedPage } from "@/lib/api/client";
-import { pageKeyOf } from "@/lib/api/query";
-import { type Message, thread, threadPage } from "@/lib/work/messages/contract";
+import { pageQueryKeyFor } from "@/lib/api/query";
+import { listMessages, type Message, messagesPageSize } from "@/lib/work/messages/contract";
 
-const latestOf = (counterpartId: string) => {
-  const input = { params: { id: counterpartId }, query: { limit: threadPage } };
-  const queryKey = pageKeyOf(thread, input);
+const latestMessagesQuery = (counterpartId: string) => {
+  const input = { params: { id: counterpartId }, query: { limit: messagesPageSize } };
+  const queryKey = pageQueryKeyFor(listMessages, input);
   return queryOptions({
     queryKey,
-    meta: { shows: thread.shows },
+    meta: { shows: listMessages.shows },
     queryFn: async ({ client, signal }) => {
-      const latest = await callPage(thread, input, { signal });
-      return withLatest(client.getQueryData<LoadedPage<Message>>(queryKey), latest);
+      const latest = await callPage(listMessages, input, { signal });
+      return mergeLatestPage(client.getQueryData<LoadedPage<Message>>(queryKey), latest);
     },
   });
 };
@@ -20,12 +20,12 @@ const latestOf = (counterpartId: string) => {
 /** A conversation from its latest page backwards; whatever changes in it, one page is fetched again. */
 export function useThread(counterpartId: string) {
   const client = useQueryClient();
-  const options = latestOf(counterpartId);
+  const options = latestMessagesQuery(counterpartId);
   const query = useQuery(options);
   const older = useMutation({
-    mutationFn: (cursor: string) => callPage(thread, { params: { id: counterpartId }, query: { limit: threadPage, cursor } }),
+    mutationFn: (cursor: string) => callPage(listMessages, { params: { id: counterpartId }, query: { limit: messagesPageSize, cursor } }),
     // What came in meanwhile stands after it; a page that no longer fits is left.
-    onSuccess: (page, cursor) => client.setQueryData(options.queryKey, (loaded) => (loaded?.next === cursor ? withOlder(loaded, page) : loaded)),
+    onSuccess: (page, cursor) => client.setQueryData(options.queryKey, (loaded) => (loaded?.next === cursor ? prependOlderPage(loaded, page) : loaded)),
   });
   const next = query.data?.next ?? null;
   const loadOlder = () => {
@@ -35,5 +35,5 @@ export function useThread(counterpartId: string) {
 }
 
 /** Shows a message in its conversation as soon as the server has it. */
-export const showSent = (client: QueryClient, counterpartId: string, sent: Message) =>
-  client.setQueryData(latestOf(counterpartId).queryKey, (loaded) => loaded && withSent(loaded, sent));
+export const addSentMessageToCache = (client: QueryClient, counterpartId: string, sent: Message) =>
+  client.setQueryData(latestMessagesQuery(counterpartId).queryKey, (loaded) => loaded && appendSentMessage(loaded, sent));

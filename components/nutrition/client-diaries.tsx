@@ -5,19 +5,19 @@ import { Salad } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { FoldedDiary } from "@/components/nutrition/folded-diary";
+import { CollapsibleDiary } from "@/components/nutrition/collapsible-diary";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { diaries } from "@/lib/work/nutrition/contract";
+import { listFoodDiaries } from "@/lib/work/nutrition/contract";
 
-const step = 12;
+const pageSize = 12;
 
 /** A client's food diaries, newest first, each folded behind its week. */
 export function ClientDiaries({ clientId }: { clientId: string }) {
-  const query = useQuery(queryFor(diaries, { query: { clientId } }));
-  const [shownCount, setShownCount] = useState(step);
+  const query = useQuery(queryFor(listFoodDiaries, { query: { clientId } }));
+  const [shownCount, setShownCount] = useState(pageSize);
   const all = query.data ?? [];
   return (
     <>
@@ -33,12 +33,12 @@ export function ClientDiaries({ clientId }: { clientId: string }) {
       <ul className="grid gap-3">
         {all.slice(0, shownCount).map((diary) => (
           <li key={diary.id} className="min-w-0">
-            <FoldedDiary diary={diary} />
+            <CollapsibleDiary diary={diary} />
           </li>
         ))}
       </ul>
       {all.length > shownCount ? (
-        <Button variant="outline" onClick={() => setShownCount(shownCount + step)} className="mt-4 w-full sm:w-auto">
+        <Button variant="outline" onClick={() => setShownCount(shownCount + pageSize)} className="mt-4 w-full sm:w-auto">
           Show earlier diaries
         </Button>
       ) : null}

@@ -2,24 +2,24 @@
 
 import { useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { sendFile } from "@/components/uploads/send-file";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { pdfOnly, titleFrom } from "@/components/nutrition/plan-file";
+import { pdfPlanFiles, toPlanTitle } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
-import { ApiError, call, type Input } from "@/lib/api/client";
-import { createPlan, sendPlanFile } from "@/lib/work/nutrition/contract";
+import { sendFile } from "@/components/uploads/send-file";
+import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
+import { createNutritionPlan, uploadNutritionPlanFile } from "@/lib/work/nutrition/contract";
 
-interface Values {
+interface CoachPlanValues {
   title: string;
   description: string;
   file: File | null;
 }
-const empty: Values = { title: "", description: "", file: null };
+const emptyValues: CoachPlanValues = { title: "", description: "", file: null };
 
-const isComplete = ({ title, file }: Pick<Values, "title" | "file">) => file !== null && title.trim() !== "";
+const isComplete = ({ title, file }: Pick<CoachPlanValues, "title" | "file">) => file !== null && title.trim() !== "";
 
 /** A coach's plan: it is announced, then its file follows. */
 export function CoachPlanForm({ clientId }: { clientId: string }) {
@@ -27,16 +27,16 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
   const announced = useRef<{ body: string; id: string }>(null);
 
   /** A file that failed is sent again for the plan announced first, so that there is one plan however often she tries. */
-  async function announce(input: Input<typeof createPlan>) {
+  async function announce(input: CallInput<typeof createNutritionPlan>) {
     const body = JSON.stringify(input.body);
-    if (announced.current?.body !== body) announced.current = { body, id: (await call(createPlan, input)).id };
+    if (announced.current?.body !== body) announced.current = { body, id: (await callEndpoint(createNutritionPlan, input)).id };
     return announced.current.id;
   }
 
-  async function send(input: Input<typeof createPlan>, file: File | null) {
+  async function send(input: CallInput<typeof createNutritionPlan>, file: File | null) {
     setProgress(0);
     try {
-      const plan = await sendFile(sendPlanFile, { params: { id: await announce(input) }, ...(file && { file }) }, { onProgress: setProgress });
+      const plan = await sendFile(uploadNutritionPlanFile, { params: { id: await announce(input) }, ...(file && { file }) }, { onProgress: setProgress });
       announced.current = null;
       return plan;
     } catch (error) {
@@ -49,41 +49,41 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
   }
 
   return (
-    <ApiForm<typeof createPlan, Values>
-      endpoint={createPlan}
-      defaults={empty}
-      bodyOf={({ title, description, file }) => ({ clientId, title, description, fileName: file?.name ?? "", fileSize: file?.size ?? 0 })}
-      invalid={(values) =>
+    <ApiForm<typeof createNutritionPlan, CoachPlanValues>
+      endpoint={createNutritionPlan}
+      defaultValues={emptyValues}
+      toBody={({ title, description, file }) => ({ clientId, title, description, fileName: file?.name ?? "", fileSize: file?.size ?? 0 })}
+      invalidToast={(values) =>
         isComplete(values)
           ? { title: "Please check your plan", description: "What needs to change is marked below" }
           : { title: "Missing Information", description: "Please select a file and enter a title" }
       }
-      sendBy={(input, { file }) => send(input, file)}
+      submitWith={(input, { file }) => send(input, file)}
       success={{ title: "Success", description: "Nutrition plan uploaded successfully" }}
       failure={{ title: "Upload Failed" }}
-      onDone={(_, form) => form.reset(empty)}
+      onSuccess={(_, form) => form.reset(emptyValues)}
       className="grid gap-5"
     >
-      <Fields progress={progress} />
+      <CoachPlanFields progress={progress} />
     </ApiForm>
   );
 }
 
-function Fields({ progress }: { progress: number | null }) {
-  const { getValues, setValue } = useFormContext<Values>();
-  const [title, file] = useWatch<Values, ["title", "file"]>({ name: ["title", "file"] });
+function CoachPlanFields({ progress }: { progress: number | null }) {
+  const { getValues, setValue } = useFormContext<CoachPlanValues>();
+  const [title, file] = useWatch<CoachPlanValues, ["title", "file"]>({ name: ["title", "file"] });
   const suggested = useRef("");
 
   function suggestTitle(chosen: File) {
     const typed = getValues("title").trim();
     if (typed !== "" && typed !== suggested.current) return;
-    suggested.current = titleFrom(chosen.name);
+    suggested.current = toPlanTitle(chosen.name);
     setValue("title", suggested.current, { shouldValidate: false });
   }
 
   return (
     <>
-      <PlanFileField kind={pdfOnly} progress={progress} onChosen={suggestTitle} />
+      <PlanFileField kind={pdfPlanFiles} progress={progress} onChosen={suggestTitle} />
       <TextField name="title" label="Title" required autoComplete="off" />
       <TextAreaField name="description" label="Description" rows={3} maxLength={10_000} />
       <SubmitButton pendingLabel="Uploading..." disabled={!isComplete({ title, file })}>

@@ -3,7 +3,7 @@
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { activatePlan, deactivatePlan, type NutritionPlan } from "@/lib/work/nutrition/contract";
+import { activateNutritionPlan, deactivateNutritionPlan, type NutritionPlan } from "@/lib/work/nutrition/contract";
 
 interface CoachPlanSwitchProps {
   plan: NutritionPlan;
@@ -14,11 +14,11 @@ interface CoachPlanSwitchProps {
 /** Takes a plan away from the client or gives it to her. */
 export function CoachPlanSwitch({ plan, active }: CoachPlanSwitchProps) {
   const [confirm, confirmDialog] = useConfirm();
-  const activate = useApiMutation(activatePlan, {
+  const activate = useApiMutation(activateNutritionPlan, {
     success: { title: "Plan Activated", description: "The nutrition plan has been activated" },
     failure: { title: "Plan not activated" },
   });
-  const deactivate = useApiMutation(deactivatePlan, {
+  const deactivate = useApiMutation(deactivateNutritionPlan, {
     success: { title: "Plan Deactivated", description: "The nutrition plan has been deactivated" },
     failure: { title: "Plan not deactivated" },
   });

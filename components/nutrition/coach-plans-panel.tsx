@@ -7,18 +7,18 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { CoachPlanForm } from "@/components/nutrition/coach-plan-form";
 import { CoachPlanSwitch } from "@/components/nutrition/coach-plan-switch";
-import { PlanFacts } from "@/components/nutrition/plan-facts";
+import { NutritionPlanDetails } from "@/components/nutrition/nutrition-plan-details";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type NutritionPlan, plansOfClient } from "@/lib/work/nutrition/contract";
+import { listNutritionPlans, type NutritionPlan } from "@/lib/work/nutrition/contract";
 
-const shownFirst = 4;
+const initialPlanCount = 4;
 
 /** A client's plans as her coach keeps them: the active one first, and a form for another. */
 export function CoachPlansPanel({ clientId }: { clientId: string }) {
-  const query = useQuery(queryFor(plansOfClient, { params: { id: clientId } }));
+  const query = useQuery(queryFor(listNutritionPlans, { params: { id: clientId } }));
   // Without its file a plan is only announced.
   const plans = query.data?.filter(({ filePath }) => filePath !== null);
   const active = plans?.find(({ isActive }) => isActive);
@@ -49,17 +49,17 @@ export function CoachPlansPanel({ clientId }: { clientId: string }) {
 
 function PlanList({ plans, active }: { plans: readonly NutritionPlan[]; active: NutritionPlan | undefined }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? plans : plans.slice(0, shownFirst);
+  const shown = showsAll ? plans : plans.slice(0, initialPlanCount);
   return (
     <>
       <ul className="divide-y">
         {shown.map((plan) => (
           <li key={plan.id} className="py-5 first:pt-0 last:pb-0">
-            <PlanFacts plan={plan} actions={<CoachPlanSwitch plan={plan} active={active} />} />
+            <NutritionPlanDetails plan={plan} actions={<CoachPlanSwitch plan={plan} active={active} />} />
           </li>
         ))}
       </ul>
-      {plans.length > shownFirst ? (
+      {plans.length > initialPlanCount ? (
         <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="mt-4 -ml-3">
           {showsAll ? "Show fewer" : `Show all ${plans.length}`}
         </Button>

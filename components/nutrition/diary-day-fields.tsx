@@ -3,13 +3,13 @@
 import { useEffect, useState } from "react";
 import { get, useFormContext, useWatch } from "react-hook-form";
 import { Disclosure } from "@/components/common/disclosure";
-import { PhotosField } from "@/components/uploads/photos-field";
-import type { ReportUploads } from "@/components/uploads/upload-tally";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { type DiaryValues, isFilled } from "@/components/nutrition/diary-values";
-import { mealLabels, singleMeals } from "@/components/nutrition/meals";
+import { type DiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
+import { mealLabels, mealNamesWithoutNotes } from "@/components/nutrition/meal-labels";
 import { Card, CardContent } from "@/components/ui/card";
-import { maxDayPhotos } from "@/lib/work/nutrition/contract";
+import { PhotosField } from "@/components/uploads/photos-field";
+import type { ReportUploads } from "@/components/uploads/upload-counts";
+import { maxPhotosPerDiaryDay } from "@/lib/work/nutrition/contract";
 
 /** One day: a box for all of it, the meals one by one for whoever likes that better, and photos. */
 export function DiaryDayFields({ number, onUploads }: { number: number; onUploads: ReportUploads }) {
@@ -17,7 +17,7 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
   const name = `days.${index}` as const;
   // The hints are for the first day; by the second she knows.
   const isFirst = index === 0;
-  useSettledByOthers(index);
+  useClearEmptyDayError(index);
   return (
     <Card role="group" aria-labelledby={`day-${number}`}>
       <CardContent className="grid gap-6">
@@ -31,13 +31,13 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
           maxLength={10_000}
           rows={5}
         />
-        <Meals index={index} />
+        <MealFields index={index} />
         <PhotosField
           name={`${name}.photos`}
           label={`Photos of day ${number} (optional)`}
           hint={isFirst ? "A picture of a plate says more than its weight." : undefined}
           purpose="food_diary_photo"
-          limit={maxDayPhotos}
+          limit={maxPhotosPerDiaryDay}
           onUploads={onUploads}
         />
       </CardContent>
@@ -46,32 +46,32 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
 }
 
 /** That a day is empty is said at its box; a meal or a photo settles it just as well. */
-function useSettledByOthers(index: number) {
+function useClearEmptyDayError(index: number) {
   const name = `days.${index}.notes` as const;
   const { clearErrors, formState } = useFormContext<DiaryValues>();
   const day = useWatch<DiaryValues, `days.${number}`>({ name: `days.${index}` });
-  const isSettled = get(formState.errors, name) !== undefined && !day.notes.trim() && isFilled(day);
+  const isSettled = get(formState.errors, name) !== undefined && !day.notes.trim() && isDayFilled(day);
   useEffect(() => {
     if (isSettled) clearErrors(name);
   }, [isSettled, clearErrors, name]);
 }
 
 /** Folded until she wants it, except where there is something in it to see. */
-function Meals({ index }: { index: number }) {
+function MealFields({ index }: { index: number }) {
   const { formState } = useFormContext<DiaryValues>();
   const day = useWatch<DiaryValues, `days.${number}`>({ name: `days.${index}` });
-  const filled = singleMeals.filter((name) => day[name].trim()).length;
+  const filled = mealNamesWithoutNotes.filter((name) => day[name].trim()).length;
   const [isOpen, setOpen] = useState(filled > 0);
-  const hasError = singleMeals.some((name) => get(formState.errors, `days.${index}.${name}`));
+  const hasError = mealNamesWithoutNotes.some((name) => get(formState.errors, `days.${index}.${name}`));
   return (
     <Disclosure
       title="Write it meal by meal"
-      aside={filled > 0 ? <span className="figures text-sm font-normal text-muted-foreground">{filled} of {singleMeals.length}</span> : null}
+      aside={filled > 0 ? <span className="figures text-sm font-normal text-muted-foreground">{filled} of {mealNamesWithoutNotes.length}</span> : null}
       open={isOpen || hasError}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        {singleMeals.map((name) => (
+        {mealNamesWithoutNotes.map((name) => (
           <TextAreaField key={name} name={`days.${index}.${name}`} label={mealLabels[name]} maxLength={10_000} rows={1} />
         ))}
       </div>

@@ -1,5 +1,5 @@
+import { mealLabels } from "@/components/nutrition/meal-labels";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
-import { mealLabels } from "@/components/nutrition/meals";
 import { type FoodDiary, mealNames } from "@/lib/work/nutrition/contract";
 
 interface DiaryDaysProps {

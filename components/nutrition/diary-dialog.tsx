@@ -2,12 +2,12 @@
 
 import Link from "next/link";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { DiaryDates } from "@/components/nutrition/diary-dates";
 import { DiaryDays } from "@/components/nutrition/diary-days";
-import { DiaryFacts } from "@/components/nutrition/diary-facts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import type { PendingDiary } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 /** A whole food diary, with what must be known of the client above it. */
 export function DiaryDialog({ diary, onClose }: { diary: PendingDiary; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function DiaryDialog({ diary, onClose }: { diary: PendingDiary; onClose: 
         </DialogHeader>
         <DialogBody>
           <div className="space-y-5">
-            <DiaryFacts diary={diary} />
+            <DiaryDates diary={diary} />
             <SafetyNotes notes={diary.safetyNotes} />
             <DiaryDays days={diary.days} />
           </div>

@@ -3,69 +3,69 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { PhotoSendButton } from "@/components/uploads/photo-send-button";
-import { type UploadTally, useUploadTally } from "@/components/uploads/upload-tally";
-import { AboveSendBar } from "@/components/form/above-send-bar";
 import { ApiForm } from "@/components/form/api-form";
-import { RefreshAfterFailure } from "@/components/form/refresh-after-failure";
-import { SendBar } from "@/components/form/send-bar";
-import { forgetDraft, type SavedDraftOptions } from "@/components/form/use-saved-draft";
+import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
+import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
+import { SubmitBar } from "@/components/form/submit-bar";
+import { clearCachedDraft, type SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { DiaryDayFields } from "@/components/nutrition/diary-day-fields";
-import { type DiaryValues, isFilled, startingValues } from "@/components/nutrition/diary-values";
-import { type CurrentDiary, currentDiary, diaryLength, type FoodDiary, submitDiary } from "@/lib/work/nutrition/contract";
+import { type DiaryValues, initialDiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
+import { PhotoSendButton } from "@/components/uploads/photo-send-button";
+import { type UploadCounts, useUploadCounts } from "@/components/uploads/upload-counts";
+import { type CurrentDiary, diaryDayCount, type FoodDiary, readCurrentFoodDiary, submitFoodDiary } from "@/lib/work/nutrition/contract";
 
-const dayNumbers = Array.from({ length: diaryLength }, (_, index) => index + 1);
+const dayNumbers = Array.from({ length: diaryDayCount }, (_, index) => index + 1);
 
 interface DiaryFormProps {
   current: CurrentDiary;
   draft: Record<string, unknown> | null;
   diaries: readonly FoodDiary[];
   onSent: () => void;
-  onSentElsewhere: () => void;
+  onSubmittedElsewhere: () => void;
 }
 
 /** Three days, to be written down at once or day by day. */
-export function DiaryForm({ current, draft, diaries, onSent, onSentElsewhere }: DiaryFormProps) {
+export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewhere }: DiaryFormProps) {
   const client = useQueryClient();
-  const startFrom = useCallback((kept: Record<string, unknown> | null) => startingValues(current, kept, diaries), [current, diaries]);
-  const [start] = useState(() => startFrom(draft));
-  const [uploads, onUploads] = useUploadTally();
+  const toFormValues = useCallback((kept: Record<string, unknown> | null) => initialDiaryValues(current, kept, diaries), [current, diaries]);
+  const [start] = useState(() => toFormValues(draft));
+  const [uploads, onUploads] = useUploadCounts();
   return (
-    <ApiForm<typeof submitDiary, DiaryValues>
-      endpoint={submitDiary}
-      defaults={start}
+    <ApiForm<typeof submitFoodDiary, DiaryValues>
+      endpoint={submitFoodDiary}
+      defaultValues={start}
       // The week that is open now: a draft may be older.
-      bodyOf={({ days }) => ({ weekStartDate: current.weekStartDate, days })}
+      toBody={({ days }) => ({ weekStartDate: current.weekStartDate, days })}
       success={{ title: "Food Diary Submitted!" }}
       failure={{ title: "Submission Failed", text: "There was an error submitting your food diary. Please try again." }}
-      onDone={() => {
-        forgetDraft(client, "food-diary");
+      onSuccess={() => {
+        clearCachedDraft(client, "food-diary");
         onSent();
       }}
     >
-      <AboveSendBar>
+      <FieldsAboveSubmitBar>
         <div className="grid gap-5">
           {dayNumbers.map((number) => (
             <DiaryDayFields key={number} number={number} onUploads={onUploads} />
           ))}
         </div>
-      </AboveSendBar>
-      <RefreshAfterFailure read={currentDiary} />
-      <DiarySend isEdit={current.sent !== null} uploads={uploads} startFrom={startFrom} onSentElsewhere={onSentElsewhere} />
+      </FieldsAboveSubmitBar>
+      <RefetchAfterFailedSubmit read={readCurrentFoodDiary} />
+      <DiarySendBar isEdit={current.sent !== null} uploads={uploads} toFormValues={toFormValues} onSubmittedElsewhere={onSubmittedElsewhere} />
     </ApiForm>
   );
 }
 
-interface DiarySendProps extends Omit<SavedDraftOptions, "form"> {
+interface DiarySendBarProps extends Omit<SavedDraftOptions, "form"> {
   isEdit: boolean;
-  uploads: UploadTally;
+  uploads: UploadCounts;
 }
 
-function DiarySend({ isEdit, uploads, ...draft }: DiarySendProps) {
+function DiarySendBar({ isEdit, uploads, ...draft }: DiarySendBarProps) {
   const days = useWatch<DiaryValues, "days">({ name: "days" });
   return (
-    <SendBar form="food-diary" {...draft} done={days.filter(isFilled).length} of={diaryLength} words="days filled in" label="Days filled in">
+    <SubmitBar form="food-diary" {...draft} completed={days.filter(isDayFilled).length} total={diaryDayCount} countLabel="days filled in" progressLabel="Days filled in">
       <PhotoSendButton uploads={uploads}>{isEdit ? "Update diary" : "Submit diary"}</PhotoSendButton>
-    </SendBar>
+    </SubmitBar>
   );
 }

@@ -1,5 +1,5 @@
 import { Section } from "@/components/layout/section";
-import { FoldedDiary } from "@/components/nutrition/folded-diary";
+import { CollapsibleDiary } from "@/components/nutrition/collapsible-diary";
 import type { FoodDiary } from "@/lib/work/nutrition/contract";
 
 /** The diaries from before, each folded away under its week. */
@@ -10,7 +10,7 @@ export function DiaryHistory({ diaries }: { diaries: readonly FoodDiary[] }) {
       <ul className="grid gap-3">
         {diaries.map((diary) => (
           <li key={diary.id} className="min-w-0">
-            <FoldedDiary diary={diary} />
+            <CollapsibleDiary diary={diary} />
           </li>
         ))}
       </ul>

@@ -2,17 +2,17 @@
 
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
-import { dayText } from "@/components/common/when";
-import { Message } from "@/components/feedback/message";
+import { formatCalendarDay } from "@/components/common/local-date";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { Section } from "@/components/layout/section";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryForm } from "@/components/nutrition/diary-form";
-import { DiaryInReview } from "@/components/nutrition/diary-in-review";
-import { begunDays } from "@/components/nutrition/diary-values";
+import { DiaryInReviewNotice } from "@/components/nutrition/diary-in-review-notice";
+import { getUnsentDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
 import { addDays } from "@/lib/platform/days";
+import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
 
 interface DiarySectionProps {
   current: CurrentDiary;
@@ -24,7 +24,7 @@ interface DiarySectionProps {
 /** The food diary that is open: to write, to read while it is in review, or to start when there is a plan already. */
 export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionProps) {
   const { sent, isAnswered, weekStartDate } = current;
-  const isBegun = begunDays(current, draft, diaries) !== null;
+  const isBegun = getUnsentDays(current, draft, diaries) !== null;
   // A first diary is asked for, one begun goes on where it was. Whatever arrives later does not close a form she writes in.
   const [showsForm, setShowsForm] = useState(!isAnswered && (isBegun || (!sent && !hasPlan)));
   const [isJustSent, setJustSent] = useState(false);
@@ -37,9 +37,9 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
     setShowsForm(false);
     setJustSent(true);
   }
-  const form = showsForm ? <DiaryForm key="form" current={current} draft={draft} diaries={diaries} onSent={onSent} onSentElsewhere={() => show(false)} /> : null;
+  const form = showsForm ? <DiaryForm key="form" current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={() => show(false)} /> : null;
 
-  const answered = `This week’s food diary has been answered with a plan. You can start a new one from ${dayText(addDays(weekStartDate, 7))}.`;
+  const answered = `This week’s food diary has been answered with a plan. You can start a new one from ${formatCalendarDay(addDays(weekStartDate, 7))}.`;
   if (isAnswered)
     return (
       <Section title="Your food diary">
@@ -57,7 +57,7 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
       <Section title="Your food diary">
         <Card>
           <CardContent>
-            <Message
+            <StatePanel
               icon={NotebookPen}
               title={isBegun ? "You have begun a new diary" : "Has something changed?"}
               text={isBegun ? "It is saved as you left it." : "Write down three days again whenever your meals, your goals or your days are different. Your plan is then made to fit."}
@@ -74,7 +74,7 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
     );
   return (
     <Section title="Your 3-day food diary" description={sent ? undefined : "Three usual days, as they are: not your best ones. It is saved as you type, so come back after every meal."}>
-      {sent ? <DiaryInReview submittedAt={sent.submittedAt} isJustSent={isJustSent} /> : null}
+      {sent ? <DiaryInReviewNotice submittedAt={sent.submittedAt} isJustSent={isJustSent} /> : null}
       {showsForm && (sent || hasPlan) ? (
         <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-64 text-sm text-muted-foreground">

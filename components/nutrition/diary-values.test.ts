@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { begunDays, isFilled, startingValues } from "@/components/nutrition/diary-values";
+import { getUnsentDays, initialDiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
 import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
 
 const monday = "2026-03-16";
@@ -30,23 +30,23 @@ describe("The food diary starts", () => {
     ["with three days of a draft that holds more", open, draftOf(monday, {}, {}, {}, { notes: "Fourth" }), [], ["", "", ""]],
     ["without what a draft should not hold", open, { weekStartDate: monday, days: [{ notes: 7, photos: "none" }, "x"] }, [], ["", "", ""]],
   ])("%s", (_, current, draft, diaries, notes) => {
-    const values = startingValues(current, draft, diaries);
+    const values = initialDiaryValues(current, draft, diaries);
     expect(values.weekStartDate).toBe(monday);
     expect(notesOf(values.days)).toEqual(notes);
   });
 
   it("with the photos too, each once, and no other address than a file's", () => {
     const photos = ["/api/files/one", "/api/files/one", "https://example.com/x.jpg", "/api/files/two"];
-    expect(startingValues(open, draftOf(monday, { photos }), []).days[0]?.photos).toEqual(["/api/files/one", "/api/files/two"]);
+    expect(initialDiaryValues(open, draftOf(monday, { photos }), []).days[0]?.photos).toEqual(["/api/files/one", "/api/files/two"]);
   });
 });
 
 describe("A food diary is begun", () => {
   it("with the first word or photo, and not before", () => {
-    expect(begunDays(open, null, [])).toBeNull();
-    expect(begunDays(open, draftOf(monday, { notes: " " }, blank), [])).toBeNull();
-    expect(begunDays(open, draftOf(monday, blank, { lunch: "Rice" }), [])).toHaveLength(3);
-    expect(isFilled({ ...blank, photos: ["/api/files/one"] })).toBe(true);
-    expect(isFilled(blank)).toBe(false);
+    expect(getUnsentDays(open, null, [])).toBeNull();
+    expect(getUnsentDays(open, draftOf(monday, { notes: " " }, blank), [])).toBeNull();
+    expect(getUnsentDays(open, draftOf(monday, blank, { lunch: "Rice" }), [])).toHaveLength(3);
+    expect(isDayFilled({ ...blank, photos: ["/api/files/one"] })).toBe(true);
+    expect(isDayFilled(blank)).toBe(false);
   });
 });

@@ -1,41 +1,41 @@
-import { asList, asObject, photosIn, textOf } from "@/components/form/draft-parts";
-import { type CurrentDiary, diaryLength, type FoodDiary, maxDayPhotos, type MealName, mealNames } from "@/lib/work/nutrition/contract";
+import { asList, asObject, asPhotoUrls, asText } from "@/components/form/draft-values";
+import { type CurrentDiary, diaryDayCount, type FoodDiary, maxPhotosPerDiaryDay, type MealName, mealNames } from "@/lib/work/nutrition/contract";
 
-export type DayValues = Record<MealName, string> & { photos: string[] };
+export type DiaryDayValues = Record<MealName, string> & { photos: string[] };
 
 /** What the form holds, and what is kept of it as a draft. */
 export interface DiaryValues {
   /** The Monday it was begun for, so that an old draft can be told. */
   weekStartDate: string;
-  days: DayValues[];
+  days: DiaryDayValues[];
 }
 
-type Unknown = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 /** A value for each part of a day. `fromEntries` forgets the names, hence the cast. */
-const eachMeal = (read: (name: MealName) => string) => Object.fromEntries(mealNames.map((name) => [name, read(name)])) as Record<MealName, string>;
+const mapMeals = (read: (name: MealName) => string) => Object.fromEntries(mealNames.map((name) => [name, read(name)])) as Record<MealName, string>;
 
-function dayFrom(source: unknown): DayValues {
+function toDayValues(source: unknown): DiaryDayValues {
   const day = asObject(source);
-  return { ...eachMeal((name) => textOf(day[name])), photos: photosIn(day.photos).slice(0, maxDayPhotos) };
+  return { ...mapMeals((name) => asText(day[name])), photos: asPhotoUrls(day.photos).slice(0, maxPhotosPerDiaryDay) };
 }
 
-const daysFrom = (source: unknown) => Array.from({ length: diaryLength }, (_, index) => dayFrom(asList(source)[index]));
+const toAllDayValues = (source: unknown) => Array.from({ length: diaryDayCount }, (_, index) => toDayValues(asList(source)[index]));
 
-export const isFilled = (day: DayValues) => day.photos.length > 0 || mealNames.some((name) => day[name].trim() !== "");
+export const isDayFilled = (day: DiaryDayValues) => day.photos.length > 0 || mealNames.some((name) => day[name].trim() !== "");
 
 /**
  * What she has begun and not yet sent, or null. A draft of a week that was sent meanwhile has served its time; one of a
  * week never sent still counts.
  */
-export function begunDays(current: CurrentDiary, draft: Unknown | null, diaries: readonly FoodDiary[]) {
+export function getUnsentDays(current: CurrentDiary, draft: UnknownRecord | null, diaries: readonly FoodDiary[]) {
   const isOutlived = draft?.weekStartDate !== current.weekStartDate && diaries.some((sent) => sent.weekStartDate === draft?.weekStartDate);
-  const days = daysFrom(isOutlived ? null : draft?.days);
-  return days.some(isFilled) ? days : null;
+  const days = toAllDayValues(isOutlived ? null : draft?.days);
+  return days.some(isDayFilled) ? days : null;
 }
 
 /** Where the form starts: what she has begun, else what she sent, else empty. */
-export function startingValues(current: CurrentDiary, draft: Unknown | null, diaries: readonly FoodDiary[]): DiaryValues {
+export function initialDiaryValues(current: CurrentDiary, draft: UnknownRecord | null, diaries: readonly FoodDiary[]): DiaryValues {
   const { weekStartDate, sent } = current;
-  return { weekStartDate, days: begunDays(current, draft, diaries) ?? daysFrom(sent?.days) };
+  return { weekStartDate, days: getUnsentDays(current, draft, diaries) ?? toAllDayValues(sent?.days) };
 }

@@ -5,16 +5,16 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { DiaryHistory } from "@/components/nutrition/diary-history";
 import { DiarySection } from "@/components/nutrition/diary-section";
-import { PlanPanel } from "@/components/nutrition/plan-panel";
+import { NutritionPlanPanel } from "@/components/nutrition/nutrition-plan-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { currentDiary, diaries as ownDiaries, plansOfClient } from "@/lib/work/nutrition/contract";
+import { listFoodDiaries as ownDiaries, listNutritionPlans, readCurrentFoodDiary } from "@/lib/work/nutrition/contract";
 
 /** A client's nutrition: her plan once there is one, the diary it is made from, and those before. */
 export function NutritionScreen({ clientId }: { clientId: string }) {
-  const plans = useQuery(queryFor(plansOfClient, { params: { id: clientId } }));
-  const current = useQuery(queryFor(currentDiary));
+  const plans = useQuery(queryFor(listNutritionPlans, { params: { id: clientId } }));
+  const current = useQuery(queryFor(readCurrentFoodDiary));
   const diaries = useQuery(queryFor(ownDiaries));
   // Kept as long as the page is open: a draft that could not be saved lives on here.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "food-diary" } }), gcTime: Infinity });
@@ -29,9 +29,9 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Nutrition Plans" description="Your plan is made from three days of your own food." className="mb-0 sm:mb-0" />
-      {plans.data.length > 0 ? <PlanPanel plans={plans.data} /> : null}
+      {plans.data.length > 0 ? <NutritionPlanPanel plans={plans.data} /> : null}
       <DiarySection current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />
-      {plans.data.length > 0 ? null : <PlanPanel plans={[]} />}
+      {plans.data.length > 0 ? null : <NutritionPlanPanel plans={[]} />}
       <DiaryHistory diaries={diaries.data.filter(({ id }) => id !== open)} />
     </div>
   );

@@ -13,15 +13,15 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { pendingDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
+import { listPendingFoodDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
 
 // Without a `loading` of its own, the whole page would wait for the dialog's code.
 const DiaryDialog = dynamic(() => import("@/components/nutrition/diary-dialog").then((module) => module.DiaryDialog), { loading: () => null });
 
 /** The food diaries that wait for a plan: the one that was promised first comes first. */
 export function PendingDiariesScreen() {
-  const query = useQuery(queryFor(pendingDiaries));
+  const query = useQuery(queryFor(listPendingFoodDiaries));
   const [shown, setShown] = useState<PendingDiary>();
   const waiting = query.data?.toSorted((a, b) => a.dueAt.localeCompare(b.dueAt) || a.submittedAt.localeCompare(b.submittedAt)) ?? [];
   // A client may edit her diary while it is open here.
@@ -31,7 +31,7 @@ export function PendingDiariesScreen() {
       <PageHeader title="Pending Food Diaries" description={waiting.length > 1 ? "The plan that was promised first comes first." : undefined} />
       {query.isPending ? <Skeleton className="h-72" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      {query.data?.length === 0 ? <NothingPending /> : null}
+      {query.data?.length === 0 ? <NoPendingDiaries /> : null}
       <ul className="grid gap-4 sm:gap-5 lg:grid-cols-2">
         {waiting.map((diary) => (
           <li key={diary.id} className="min-w-0">
@@ -44,7 +44,7 @@ export function PendingDiariesScreen() {
   );
 }
 
-const NothingPending = () => (
+const NoPendingDiaries = () => (
   <Card>
     <CardContent>
       <EmptyState

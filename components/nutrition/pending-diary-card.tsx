@@ -2,12 +2,12 @@ import Link from "next/link";
 import { useId } from "react";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { PersonAvatar } from "@/components/common/person-avatar";
-import { DiaryFacts } from "@/components/nutrition/diary-facts";
+import { DiaryDates } from "@/components/nutrition/diary-dates";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { PendingDiary } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 export function PendingDiaryCard({ diary, onReview }: { diary: PendingDiary; onReview: () => void }) {
   const nameId = useId();
@@ -25,7 +25,7 @@ export function PendingDiaryCard({ diary, onReview }: { diary: PendingDiary; onR
               </h2>
               {isOverdue ? <Badge variant="destructive">Overdue</Badge> : null}
             </div>
-            <DiaryFacts diary={diary} />
+            <DiaryDates diary={diary} />
           </div>
         </div>
         <SafetyNotes notes={safetyNotes} />

@@ -3,17 +3,17 @@
 import { FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { FilePicker } from "@/components/uploads/file-picker";
-import { UploadState } from "@/components/uploads/upload-state";
 import { toast } from "@/components/feedback/toast";
 import { FieldError, FieldHint } from "@/components/form/field-frame";
 import { useField } from "@/components/form/use-field";
-import { type PlanKind, planFileProblem } from "@/components/nutrition/plan-file";
+import { getPlanFileError, type PlanFileKind } from "@/components/nutrition/plan-file";
 import { cn } from "@/components/ui/cn";
-import { fileSize } from "@/lib/platform/units";
+import { FilePicker } from "@/components/uploads/file-picker";
+import { UploadStatus } from "@/components/uploads/upload-status";
+import { formatFileSize } from "@/lib/platform/units";
 
 interface PlanFileFieldProps {
-  kind: PlanKind;
+  kind: PlanFileKind;
   /** Per cent sent; null while nothing is on its way. */
   progress: number | null;
   onChosen?: (file: File) => void;
@@ -29,7 +29,7 @@ export function PlanFileField({ kind, progress, onChosen }: PlanFileFieldProps) 
   function choose([chosen]: readonly File[]) {
     setIsOver(false);
     if (!chosen) return;
-    const problem = planFileProblem(chosen, kind);
+    const problem = getPlanFileError(chosen, kind);
     if (problem) return toast({ variant: "destructive", ...problem });
     onChange(chosen);
     onChosen?.(chosen);
@@ -65,12 +65,12 @@ export function PlanFileField({ kind, progress, onChosen }: PlanFileFieldProps) 
             {file ? file.name : "Choose a file"}
             {file ? null : <span className="pointer-coarse:hidden">, or drop it here</span>}
           </span>
-          {file ? <span className="figures text-sm text-muted-foreground">{fileSize(file.size)} · press to choose another</span> : null}
+          {file ? <span className="figures text-sm text-muted-foreground">{formatFileSize(file.size)} · press to choose another</span> : null}
         </FilePicker>
       </div>
       {file && progress !== null ? (
         <div className="mt-3">
-          <UploadState upload={{ file, progress, error: null }} />
+          <UploadStatus upload={{ file, progress, error: null }} />
         </div>
       ) : null}
       <FieldError id={id} error={error} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pdfOnly, pdfOrWord, planFileProblem, titleFrom } from "@/components/nutrition/plan-file";
+import { getPlanFileError, pdfOrWordPlanFiles, pdfPlanFiles, toPlanTitle } from "@/components/nutrition/plan-file";
 
 const megabytes = (count: number) => count * 1024 * 1024;
 
@@ -15,8 +15,8 @@ describe("A file for a plan", () => {
     ["plan.pdf.exe", megabytes(11), "Invalid File Type", "Invalid File Type"],
     ["pdf", 1, "Invalid File Type", "Invalid File Type"],
   ])("%s of %i bytes: for a coach %s, for a nutritionist %s", (name, size, forCoach, forNutritionist) => {
-    expect(planFileProblem({ name, size }, pdfOnly)?.title ?? null).toBe(forCoach);
-    expect(planFileProblem({ name, size }, pdfOrWord)?.title ?? null).toBe(forNutritionist);
+    expect(getPlanFileError({ name, size }, pdfPlanFiles)?.title ?? null).toBe(forCoach);
+    expect(getPlanFileError({ name, size }, pdfOrWordPlanFiles)?.title ?? null).toBe(forNutritionist);
   });
 });
 
@@ -25,5 +25,5 @@ describe("The title a file suggests", () => {
     ["Spring plan.pdf", "Spring plan"],
     ["v1.2 plan.final.PDF", "v1.2 plan.final"],
     ["  spaced .pdf", "spaced"],
-  ])("of %s is %s", (name, title) => expect(titleFrom(name)).toBe(title));
+  ])("of %s is %s", (name, title) => expect(toPlanTitle(name)).toBe(title));
 });

@@ -3,28 +3,28 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { sendFile } from "@/components/uploads/send-file";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
-import { RefreshAfterFailure } from "@/components/form/refresh-after-failure";
+import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { pdfOrWord } from "@/components/nutrition/plan-file";
+import { pdfOrWordPlanFiles } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
+import { sendFile } from "@/components/uploads/send-file";
 import { ApiError } from "@/lib/api/client";
-import { pendingDiaries, type PendingDiary, uploadPlan } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
+import { listPendingFoodDiaries, type PendingDiary, uploadNutritionPlan } from "@/lib/work/nutrition/contract";
 
-interface Values {
+interface UploadPlanValues {
   title: string;
   description: string;
   file: File | null;
 }
 
-const isComplete = ({ title, file }: Values) => file !== null && title.trim() !== "";
-const missing = ({ title, file }: Values) => ({ ...(!title.trim() && { title: "Please add a title" }), ...(!file && { file: "Please select a file" }) });
+const isComplete = ({ title, file }: UploadPlanValues) => file !== null && title.trim() !== "";
+const getMissingFields = ({ title, file }: UploadPlanValues) => ({ ...(!title.trim() && { title: "Please add a title" }), ...(!file && { file: "Please select a file" }) });
 
-const AnsweredMeanwhile = () => (
+const AlreadyAnsweredNotice = () => (
   <p className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-ink">
     This food diary has its plan by now, so another one cannot be sent. What has been sent stands under{" "}
     <Link href={paths.section("plans")} className="font-semibold underline underline-offset-4">
@@ -47,27 +47,27 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
   }, []);
 
   return (
-    <ApiForm<typeof uploadPlan, Values>
-      endpoint={uploadPlan}
-      defaults={{ title: "", description: "", file: null }}
-      bodyOf={({ title, description }) => ({ clientId: diary.clientId, foodDiaryId: diary.id, title, description })}
-      check={missing}
-      invalid={(values) =>
+    <ApiForm<typeof uploadNutritionPlan, UploadPlanValues>
+      endpoint={uploadNutritionPlan}
+      defaultValues={{ title: "", description: "", file: null }}
+      toBody={({ title, description }) => ({ clientId: diary.clientId, foodDiaryId: diary.id, title, description })}
+      validate={getMissingFields}
+      invalidToast={(values) =>
         isComplete(values)
           ? { title: "Please check your plan", description: "What needs to change is marked below" }
           : { title: "Missing Information", description: "Please select a client, upload a file, and add a title" }
       }
-      sendBy={async (input, { file }) => {
+      submitWith={async (input, { file }) => {
         setProgress(0);
         setReason(null);
         try {
-          const plan = await sendFile(uploadPlan, { ...input, ...(file && { file }) }, { onProgress: setProgress });
+          const plan = await sendFile(uploadNutritionPlan, { ...input, ...(file && { file }) }, { onProgress: setProgress });
           setIsSent(true);
           return plan;
         } catch (error) {
           if (!(error instanceof ApiError) || Object.keys(error.fields).length > 0) throw error;
           // The toast has words of its own (spec platform §8): why it failed stands in the form.
-          setReason(error.shown ?? null);
+          setReason(error.userMessage ?? null);
           throw new ApiError(error.status, "");
         } finally {
           setProgress(null);
@@ -76,22 +76,22 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       success={{ title: "Success", description: "Nutrition plan uploaded successfully!" }}
       failure={{ title: "Error", fallback: "Failed to upload nutrition plan" }}
       // She may have gone on to something else meanwhile.
-      onDone={() => {
+      onSuccess={() => {
         if (isHere.current) router.push(paths.section("plans"));
       }}
       className="grid gap-5"
     >
       <TextField name="title" label="Title" required autoComplete="off" />
       <TextAreaField name="description" label="Description" hint="A few words to your client about this plan, if you like." maxLength={10_000} />
-      <PlanFileField kind={pdfOrWord} progress={progress} />
+      <PlanFileField kind={pdfOrWordPlanFiles} progress={progress} />
       <div role="status">
-        {isAnswered && !isSent ? <AnsweredMeanwhile /> : null}
+        {isAnswered && !isSent ? <AlreadyAnsweredNotice /> : null}
         {reason && !isAnswered ? <p className="text-destructive-ink">{reason}</p> : null}
       </div>
       <SubmitButton pendingLabel="Uploading..." disabled={isAnswered || isSent}>
         Upload plan
       </SubmitButton>
-      <RefreshAfterFailure read={pendingDiaries} />
+      <RefetchAfterFailedSubmit read={listPendingFoodDiaries} />
     </ApiForm>
   );
 }

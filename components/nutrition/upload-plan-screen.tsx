@@ -10,19 +10,19 @@ import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
+import { DiaryDates } from "@/components/nutrition/diary-dates";
 import { DiaryDays } from "@/components/nutrition/diary-days";
-import { DiaryFacts } from "@/components/nutrition/diary-facts";
 import { UploadPlanForm } from "@/components/nutrition/upload-plan-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { pendingDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
+import { listPendingFoodDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
 
 /** A plan for the diary that the address names. */
 export function UploadPlanScreen() {
-  const query = useQuery(queryFor(pendingDiaries));
+  const query = useQuery(queryFor(listPendingFoodDiaries));
   const chosenId = useSearchParams().get("diary");
   const found = query.data?.find(({ id }) => id === chosenId);
   const [last, setLast] = useState(found);
@@ -34,13 +34,13 @@ export function UploadPlanScreen() {
       <PageHeader title="Upload Nutrition Plan" />
       {query.isPending ? <Skeleton className="h-72" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-      {query.data && !diary ? chosenId ? <NoLongerPending /> : <NobodyChosen /> : null}
-      {diary ? <Chosen key={diary.id} diary={diary} isAnswered={!found} /> : null}
+      {query.data && !diary ? chosenId ? <NoLongerPending /> : <NoDiaryChosen /> : null}
+      {diary ? <UploadPlanPanel key={diary.id} diary={diary} isAnswered={!found} /> : null}
     </>
   );
 }
 
-function Chosen({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolean }) {
+function UploadPlanPanel({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolean }) {
   const { clientName, profileImageUrl, safetyNotes, days } = diary;
   return (
     <div className="grid gap-5">
@@ -52,7 +52,7 @@ function Chosen({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolea
               <PersonAvatar name={clientName} imageUrl={profileImageUrl} size="lg" />
               <div className="min-w-0 flex-1">
                 <h2 className="text-xl">{clientName}</h2>
-                <DiaryFacts diary={diary} />
+                <DiaryDates diary={diary} />
                 <Link href={paths.section("pending")} className="-mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-primary-ink underline underline-offset-4">
                   Choose another client
                 </Link>
@@ -75,16 +75,16 @@ function Chosen({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolea
   );
 }
 
-const toPending = (
+const pendingDiariesButton = (
   <Button asChild>
     <Link href={paths.section("pending")}>Pending Food Diaries</Link>
   </Button>
 );
 
-const NobodyChosen = () => (
+const NoDiaryChosen = () => (
   <Card>
     <CardContent>
-      <EmptyState as="h2" icon={Salad} title="Choose a client first" text="A plan answers a food diary. Press Create Plan beside it under Pending Food Diaries." action={toPending} />
+      <EmptyState as="h2" icon={Salad} title="Choose a client first" text="A plan answers a food diary. Press Create Plan beside it under Pending Food Diaries." action={pendingDiariesButton} />
     </CardContent>
   </Card>
 );
@@ -92,7 +92,7 @@ const NobodyChosen = () => (
 const NoLongerPending = () => (
   <Card>
     <CardContent>
-      <EmptyState as="h2" icon={CircleCheck} title="This food diary is not waiting any more" text="It has been answered, or is not there. Choose another one to go on." action={toPending} />
+      <EmptyState as="h2" icon={CircleCheck} title="This food diary is not waiting any more" text="It has been answered, or is not there. Choose another one to go on." action={pendingDiariesButton} />
     </CardContent>
   </Card>
 );

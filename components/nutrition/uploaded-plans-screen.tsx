@@ -7,18 +7,18 @@ import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
-import { PlanFile, PlanLinks } from "@/components/nutrition/plan-facts";
+import { PlanFileDetails, PlanFileLinks } from "@/components/nutrition/nutrition-plan-details";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { pagesFor } from "@/lib/api/query";
-import { type UploadedPlan, uploadedPlans, uploadedPlansPage } from "@/lib/work/nutrition/contract";
+import { infiniteQueryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
+import { listUploadedPlans, type UploadedPlan, uploadedPlansPageSize } from "@/lib/work/nutrition/contract";
 
 /** The plans that the nutritionist has uploaded, newest first. */
 export function UploadedPlansScreen() {
-  const list = useInfiniteQuery(pagesFor(uploadedPlans, { query: { limit: uploadedPlansPage } }));
+  const list = useInfiniteQuery(infiniteQueryFor(listUploadedPlans, { query: { limit: uploadedPlansPageSize } }));
   const plans = list.data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
@@ -59,9 +59,9 @@ function UploadedPlanCard({ plan }: { plan: UploadedPlan }) {
           <Badge variant={isActive ? "success" : "secondary"}>{isActive ? "Active" : "Inactive"}</Badge>
         </div>
         {description ? <p className="mt-3 whitespace-pre-wrap">{description}</p> : null}
-        <PlanFile plan={plan} />
+        <PlanFileDetails plan={plan} />
         <div className="mt-auto flex flex-wrap gap-2 pt-4">
-          <PlanLinks plan={plan} />
+          <PlanFileLinks plan={plan} />
           <Button asChild size="sm" variant="ghost">
             <Link href={paths.clientMessages(clientId)}>
               <MessageSquare aria-hidden />

@@ -5,28 +5,28 @@ import type * as z from "zod/mini";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { SubmitButton } from "@/components/form/submit-button";
-import { stepTexts } from "@/components/onboarding/step-texts";
+import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { statements } from "@/lib/work/onboarding/agreement";
-import { promiseNames } from "@/lib/work/onboarding/answers";
-import { completeStep, type completion } from "@/lib/work/onboarding/contract";
-import type { Guide } from "@/lib/work/onboarding/guide";
-import { each } from "@/lib/platform/names";
+import { fillRecord } from "@/lib/platform/objects";
+import { promiseStatements } from "@/lib/work/onboarding/agreement";
+import { completeOnboardingStep, type completion } from "@/lib/work/onboarding/contract";
+import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
+import { agreementPromiseNames } from "@/lib/work/onboarding/step-data";
 
-type Values = Extract<z.input<typeof completion>, { stepName: "agreement" }>;
+type AgreementFormValues = Extract<z.input<typeof completion>, { stepName: "agreement" }>;
 
-export function AgreementForm({ guide: { agreement }, onSigned }: { guide: Guide; onSigned: () => void }) {
+export function AgreementForm({ guide: { agreement }, onSigned }: { guide: OnboardingGuide; onSigned: () => void }) {
   return (
-    <ApiForm<typeof completeStep, Values>
-      endpoint={completeStep}
-      defaults={{
+    <ApiForm<typeof completeOnboardingStep, AgreementFormValues>
+      endpoint={completeOnboardingStep}
+      defaultValues={{
         stepName: "agreement",
-        data: { formType: "promise_agreement", agreements: each(promiseNames, false), completed: true, textVersion: agreement.version },
+        data: { formType: "promise_agreement", agreements: fillRecord(agreementPromiseNames, false), completed: true, textVersion: agreement.version },
       }}
-      bodyOf={(values) => values}
-      success={{ title: stepTexts.agreement.done }}
+      toBody={(values) => values}
+      success={{ title: onboardingStepTexts.agreement.completedTitle }}
       failure={{ title: "", text: "Failed to save agreement. Please try again." }}
-      onDone={onSigned}
+      onSuccess={onSigned}
       className="grid gap-5"
     >
       <Card>
@@ -54,8 +54,8 @@ export function AgreementForm({ guide: { agreement }, onSigned }: { guide: Guide
           <CardDescription>Tick all six to go on.</CardDescription>
         </CardHeader>
         <CardContent>
-          {promiseNames.map((name) => (
-            <CheckboxField key={name} name={`data.agreements.${name}`} label={statements[name]} required />
+          {agreementPromiseNames.map((name) => (
+            <CheckboxField key={name} name={`data.agreements.${name}`} label={promiseStatements[name]} required />
           ))}
         </CardContent>
       </Card>

@@ -2,20 +2,20 @@
 
 import { useState } from "react";
 import { AgreementForm } from "@/components/onboarding/agreement-form";
-import { AgreementSigned } from "@/components/onboarding/agreement-signed";
-import { AgreementThanks } from "@/components/onboarding/agreement-thanks";
+import { AgreementThankYou } from "@/components/onboarding/agreement-thank-you";
+import { SignedAgreementCard } from "@/components/onboarding/signed-agreement-card";
 import type { SignedAgreement } from "@/lib/work/onboarding/contract";
-import type { Guide } from "@/lib/work/onboarding/guide";
+import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
 /** To be signed; just signed; or what was signed, with the new text beneath it where the coach has changed it since. */
-export function AgreementStep({ signed, guide, onDone }: { signed: SignedAgreement | null; guide: Guide; onDone: () => void }) {
+export function AgreementStep({ signed, guide, onDone }: { signed: SignedAgreement | null; guide: OnboardingGuide; onDone: () => void }) {
   const [justSigned, setJustSigned] = useState(false);
-  if (justSigned) return <AgreementThanks coachName={guide.coachName} onContinue={onDone} />;
+  if (justSigned) return <AgreementThankYou coachName={guide.coachName} onContinue={onDone} />;
   const form = <AgreementForm guide={guide} onSigned={() => setJustSigned(true)} />;
   if (!signed) return form;
   return (
     <>
-      <AgreementSigned signed={signed} guide={guide} />
+      <SignedAgreementCard signed={signed} guide={guide} />
       {signed.textVersion < guide.agreement.version ? (
         <div data-print="hide" className="mt-10">
           <h2 className="mb-4 text-2xl">There is a new version</h2>

@@ -1,11 +1,11 @@
 import { PartyPopper } from "lucide-react";
 import Link from "next/link";
-import { Message } from "@/components/feedback/message";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { paths } from "@/lib/platform/paths";
 
-const whatIsNext = [
+const nextSteps = [
   ["Within 24 hours", "your intake is reviewed"],
   ["Within 48 hours", "your training plan is live in the training app"],
   ["Within 72 hours of your food diary", "your nutrition plan arrives"],
@@ -18,11 +18,11 @@ export function OnboardingComplete({ coachName }: { coachName: string }) {
   return (
     <Card>
       <CardContent>
-        <Message as="h1" icon={PartyPopper} title="Onboarding Complete!" text={`That was all ${coachName || "your coach"} needs to begin. Well done.`} className="pt-4 pb-6" />
+        <StatePanel as="h1" icon={PartyPopper} title="Onboarding Complete!" text={`That was all ${coachName || "your coach"} needs to begin. Well done.`} className="pt-4 pb-6" />
         <div className="mx-auto max-w-lg border-t pt-5">
           <h2 className="text-xl">What happens next</h2>
           <ul className="mt-3 grid gap-2.5">
-            {whatIsNext.map(([when, what]) => (
+            {nextSteps.map(([when, what]) => (
               <li key={when} className="rounded-md bg-muted/70 px-4 py-2.5">
                 <strong className="font-semibold">{when}</strong> {what}.
               </li>

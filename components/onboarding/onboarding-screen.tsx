@@ -3,25 +3,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { ErrorState } from "@/components/feedback/error-state";
-import { Journey } from "@/components/onboarding/journey";
-import { StepScreen } from "@/components/onboarding/step-screen";
+import { OnboardingJourney } from "@/components/onboarding/onboarding-journey";
+import { OnboardingStepScreen } from "@/components/onboarding/step-screen";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { forms as sentForms, ownSteps } from "@/lib/work/onboarding/contract";
-import type { Guide } from "@/lib/work/onboarding/guide";
+import { listOwnOnboardingSteps, readOnboardingForms as sentForms } from "@/lib/work/onboarding/contract";
+import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
 // Spec platform §9; the server answers an unchanged list with 304. A page in the background does not ask.
-const everySecond = { refetchInterval: 1000, refetchIntervalInBackground: false };
+const pollEverySecond = { refetchInterval: 1000, refetchIntervalInBackground: false };
 
 /** The journey, or the step that the address names: reloading and the Back button keep the place. */
-export function OnboardingScreen({ clientId, guide }: { clientId: string; guide: Guide }) {
+export function OnboardingScreen({ clientId, guide }: { clientId: string; guide: OnboardingGuide }) {
   const named = useSearchParams().get("step");
-  const steps = useQuery({ ...queryFor(ownSteps), ...everySecond });
+  const steps = useQuery({ ...queryFor(listOwnOnboardingSteps), ...pollEverySecond });
   const forms = useQuery(queryFor(sentForms, { params: { clientId } }));
   if (!steps.data || !forms.data) {
     const retry = () => [steps, forms].forEach((query) => query.isError && void query.refetch());
     return steps.isError || forms.isError ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const step = steps.data.find(({ stepName }) => stepName === named);
-  return <div className="mx-auto max-w-3xl">{step ? <StepScreen key={step.stepName} step={step} forms={forms.data} guide={guide} /> : <Journey steps={steps.data} guide={guide} />}</div>;
+  return <div className="mx-auto max-w-3xl">{step ? <OnboardingStepScreen key={step.stepName} step={step} forms={forms.data} guide={guide} /> : <OnboardingJourney steps={steps.data} guide={guide} />}</div>;
 }

@@ -7,26 +7,26 @@ import { RadioField } from "@/components/form/choice-fields";
 import { NumberField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { stepTexts } from "@/components/onboarding/step-texts";
+import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { Card, CardContent } from "@/components/ui/card";
-import type { PrenatalAnswers } from "@/lib/work/onboarding/answers";
-import { completeStep, type completion } from "@/lib/work/onboarding/contract";
+import { completeOnboardingStep, type completion } from "@/lib/work/onboarding/contract";
+import type { PrenatalAnswers } from "@/lib/work/onboarding/step-data";
 
-type Values = Extract<z.input<typeof completion>, { stepName: "prenatal_form" }>;
+type PrenatalFormValues = Extract<z.input<typeof completion>, { stepName: "prenatal_form" }>;
 
-const stages = [
+const stageOptions = [
   { value: "pregnant", label: "I am pregnant" },
   { value: "postpartum", label: "I have had a baby" },
   { value: "not_pregnant", label: "Neither" },
 ];
-const births = [
+const birthTypeOptions = [
   { value: "vaginal", label: "Vaginal birth" },
   { value: "c_section", label: "C-section" },
   { value: "not_applicable", label: "Not applicable" },
 ];
 
 /** Weeks go with their stage: what was typed for another is left behind. */
-function toBody({ stepName, data = {} }: Values): Values {
+function toPrenatalBody({ stepName, data = {} }: PrenatalFormValues): PrenatalFormValues {
   const { answers } = data;
   if (!answers) return { stepName, data };
   const { pregnancyStage, weeksPregnant, weeksPostpartum } = answers;
@@ -45,19 +45,19 @@ function toBody({ stepName, data = {} }: Values): Values {
 
 export function PrenatalForm({ answers, onDone }: { answers: PrenatalAnswers | undefined; onDone: () => void }) {
   return (
-    <ApiForm<typeof completeStep, Values>
-      endpoint={completeStep}
-      defaults={{ stepName: "prenatal_form", data: { completed: true, formType: "prenatal", answers: answers ?? { notes: "" } } }}
-      bodyOf={toBody}
-      success={{ title: stepTexts.prenatal_form.done }}
+    <ApiForm<typeof completeOnboardingStep, PrenatalFormValues>
+      endpoint={completeOnboardingStep}
+      defaultValues={{ stepName: "prenatal_form", data: { completed: true, formType: "prenatal", answers: answers ?? { notes: "" } } }}
+      toBody={toPrenatalBody}
+      success={{ title: onboardingStepTexts.prenatal_form.completedTitle }}
       failure={{ title: "Error", fallback: "Please try again." }}
-      onDone={onDone}
+      onSuccess={onDone}
     >
       <Card>
         <CardContent className="grid gap-6">
-          <RadioField name="data.answers.pregnancyStage" label="Where are you right now?" options={stages} required />
-          <Weeks />
-          <RadioField name="data.answers.birthType" label="Birth type" hint="Of your last birth, if there was one." options={births} required />
+          <RadioField name="data.answers.pregnancyStage" label="Where are you right now?" options={stageOptions} required />
+          <WeeksField />
+          <RadioField name="data.answers.birthType" label="Birth type" hint="Of your last birth, if there was one." options={birthTypeOptions} required />
           <TextAreaField
             name="data.answers.notes"
             label="Anything your coach should know? (optional)"
@@ -67,13 +67,13 @@ export function PrenatalForm({ answers, onDone }: { answers: PrenatalAnswers | u
         </CardContent>
       </Card>
       <div className="mt-5">
-        <SubmitButton pendingLabel="Submitting...">{stepTexts.prenatal_form.action}</SubmitButton>
+        <SubmitButton pendingLabel="Submitting...">{onboardingStepTexts.prenatal_form.actionLabel}</SubmitButton>
       </div>
     </ApiForm>
   );
 }
 
-function Weeks() {
+function WeeksField() {
   const stage: unknown = useWatch({ name: "data.answers.pregnancyStage" });
   if (stage === "pregnant") return <NumberField name="data.answers.weeksPregnant" label="How many weeks? (optional)" clearable />;
   if (stage === "postpartum") return <NumberField name="data.answers.weeksPostpartum" label="How many weeks ago? (optional)" clearable />;

@@ -2,23 +2,23 @@
 
 import { Check, Clock, Lock } from "lucide-react";
 import Link from "next/link";
-import { isTask, StepTask } from "@/components/onboarding/step-task";
-import { stepTexts } from "@/components/onboarding/step-texts";
+import { isTaskStep, StepTask } from "@/components/onboarding/step-task";
+import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { useCompleteStep } from "@/components/onboarding/use-complete-step";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import type { Step } from "@/lib/work/onboarding/contract";
-import type { Guide } from "@/lib/work/onboarding/guide";
-import type { StepName } from "@/lib/work/onboarding/rules";
 import { paths } from "@/lib/platform/paths";
+import type { OnboardingStep } from "@/lib/work/onboarding/contract";
+import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
+import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
 
 /** The consultation is a section of its own. */
-const placeOf = (stepName: StepName) => (stepName === "consultation_form" ? paths.section("intake") : paths.onboardingStep(stepName));
+const getStepHref = (stepName: OnboardingStepName) => (stepName === "consultation_form" ? paths.section("intake") : paths.onboardingStep(stepName));
 
-export function StepCard({ step, number, guide }: { step: Step; number: number; guide: Guide }) {
+export function OnboardingStepCard({ step, number, guide }: { step: OnboardingStep; number: number; guide: OnboardingGuide }) {
   const { stepName, status, current, locked } = step;
-  const { title, text, time } = stepTexts[stepName];
+  const { title, text, time } = onboardingStepTexts[stepName];
   const isDone = status === "completed";
   return (
     <li
@@ -47,23 +47,23 @@ export function StepCard({ step, number, guide }: { step: Step; number: number; 
               {time}
               {step.optional ? " · optional" : ""}
             </p>
-            {isDone ? <Reopen stepName={stepName} /> : null}
+            {isDone ? <ReopenLink stepName={stepName} /> : null}
           </div>
         </div>
       </div>
       {isDone ? null : (
-        <div className="mt-4 sm:ml-13">{locked ? <LockedNote /> : <Action step={step} guide={guide} />}</div>
+        <div className="mt-4 sm:ml-13">{locked ? <LockedNote /> : <StepAction step={step} guide={guide} />}</div>
       )}
     </li>
   );
 }
 
 /** What is signed can only be looked at; everything else can be changed. */
-function Reopen({ stepName }: { stepName: StepName }) {
+function ReopenLink({ stepName }: { stepName: OnboardingStepName }) {
   const label = stepName === "agreement" ? "View" : "Edit";
   return (
     <Button asChild variant="link" size="sm">
-      <Link href={placeOf(stepName)} aria-label={`${label}: ${stepTexts[stepName].title}`}>
+      <Link href={getStepHref(stepName)} aria-label={`${label}: ${onboardingStepTexts[stepName].title}`}>
         {label}
       </Link>
     </Button>
@@ -79,7 +79,7 @@ function LockedNote() {
   );
 }
 
-function StepBadges({ step: { status, skipped, locked } }: { step: Step }) {
+function StepBadges({ step: { status, skipped, locked } }: { step: OnboardingStep }) {
   if (status === "pending") return locked ? <Badge variant="secondary">Locked</Badge> : <Badge variant="highlight">Ready</Badge>;
   return (
     <span className="flex gap-1.5">
@@ -89,19 +89,19 @@ function StepBadges({ step: { status, skipped, locked } }: { step: Step }) {
   );
 }
 
-function Action({ step: { stepName, optional, current }, guide }: { step: Step; guide: Guide }) {
-  if (isTask(stepName)) return <StepTask stepName={stepName} guide={guide} />;
+function StepAction({ step: { stepName, optional, current }, guide }: { step: OnboardingStep; guide: OnboardingGuide }) {
+  if (isTaskStep(stepName)) return <StepTask stepName={stepName} guide={guide} />;
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild variant={current ? "default" : "outline"}>
-        <Link href={placeOf(stepName)}>{stepTexts[stepName].action}</Link>
+        <Link href={getStepHref(stepName)}>{onboardingStepTexts[stepName].actionLabel}</Link>
       </Button>
-      {optional ? <Skip /> : null}
+      {optional ? <SkipButton /> : null}
     </div>
   );
 }
 
-function Skip() {
+function SkipButton() {
   const skip = useCompleteStep("prenatal_form", { skip: true });
   return (
     <Button

@@ -4,46 +4,46 @@ import { Lock } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { Message } from "@/components/feedback/message";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { PageHeader } from "@/components/layout/page-header";
 import { AgreementStep } from "@/components/onboarding/agreement-step";
-import { NutritionForm } from "@/components/onboarding/nutrition-form";
+import { NutritionAssessmentForm } from "@/components/onboarding/nutrition-assessment-form";
 import { PrenatalForm } from "@/components/onboarding/prenatal-form";
-import { isTask, StepTask } from "@/components/onboarding/step-task";
-import { stepTexts } from "@/components/onboarding/step-texts";
+import { isTaskStep, StepTask } from "@/components/onboarding/step-task";
+import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { OnboardingForms, Step } from "@/lib/work/onboarding/contract";
-import type { Guide } from "@/lib/work/onboarding/guide";
 import { paths } from "@/lib/platform/paths";
+import type { OnboardingForms, OnboardingStep } from "@/lib/work/onboarding/contract";
+import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
 interface StepScreenProps {
-  step: Step;
+  step: OnboardingStep;
   forms: OnboardingForms;
-  guide: Guide;
+  guide: OnboardingGuide;
 }
 
 /** One step by itself: to fill in, or to look at and change again. */
-export function StepScreen({ step, forms, guide }: StepScreenProps) {
+export function OnboardingStepScreen({ step, forms, guide }: StepScreenProps) {
   const router = useRouter();
   const goBack = () => router.push(paths.onboarding);
-  const { title, text } = stepTexts[step.stepName];
+  const { title, text } = onboardingStepTexts[step.stepName];
   return (
     <>
       <div data-print="hide">
         <PageHeader title={title} description={text} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5 sm:mb-5" />
       </div>
       {step.locked ? (
-        <Elsewhere text="This step unlocks once those before it are done." title="Complete Previous Steps First" href={paths.onboarding} link="See all steps" />
+        <LinkCard text="This step unlocks once those before it are done." title="Complete Previous Steps First" href={paths.onboarding} link="See all steps" />
       ) : (
-        taskOf(step, forms, guide, goBack)
+        renderStep(step, forms, guide, goBack)
       )}
     </>
   );
 }
 
-function taskOf({ stepName }: Step, forms: OnboardingForms, guide: Guide, onDone: () => void): ReactNode {
-  if (isTask(stepName))
+function renderStep({ stepName }: OnboardingStep, forms: OnboardingForms, guide: OnboardingGuide, onDone: () => void): ReactNode {
+  if (isTaskStep(stepName))
     return (
       <Card>
         <CardContent>
@@ -52,12 +52,12 @@ function taskOf({ stepName }: Step, forms: OnboardingForms, guide: Guide, onDone
       </Card>
     );
   if (stepName === "prenatal_form") return <PrenatalForm answers={forms.prenatal_form?.answers} onDone={onDone} />;
-  if (stepName === "nutrition_plan") return <NutritionForm answers={forms.nutrition_plan?.answers} onDone={onDone} />;
+  if (stepName === "nutrition_plan") return <NutritionAssessmentForm answers={forms.nutrition_plan?.answers} onDone={onDone} />;
   if (stepName === "agreement") return <AgreementStep signed={forms.agreement?.signed ?? null} guide={guide} onDone={onDone} />;
-  return <Elsewhere title="This form has a page of its own" text="Your answers are saved as you type." href={paths.section("intake")} link="Open Intake Form" />;
+  return <LinkCard title="This form has a page of its own" text="Your answers are saved as you type." href={paths.section("intake")} link="Open Intake Form" />;
 }
 
-function Elsewhere({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {
+function LinkCard({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {
   const action = (
     <Button asChild>
       <Link href={href}>{link}</Link>
@@ -66,7 +66,7 @@ function Elsewhere({ title, text, href, link }: { title: string; text: string; h
   return (
     <Card>
       <CardContent>
-        <Message as="h2" icon={Lock} title={title} text={text} action={action} />
+        <StatePanel as="h2" icon={Lock} title={title} text={text} action={action} />
       </CardContent>
     </Card>
   );

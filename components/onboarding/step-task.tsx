@@ -2,47 +2,47 @@
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { stepTexts } from "@/components/onboarding/step-texts";
+import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { ToolsLinks } from "@/components/onboarding/tools-links";
 import { useCompleteStep } from "@/components/onboarding/use-complete-step";
-import { Video } from "@/components/onboarding/video";
+import { VideoPlayer } from "@/components/onboarding/video-player";
 import { Button } from "@/components/ui/button";
-import type { Completion } from "@/lib/work/onboarding/contract";
-import type { Guide } from "@/lib/work/onboarding/guide";
+import type { StepCompletion } from "@/lib/work/onboarding/contract";
+import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
 /** The steps that take no form: something to see or to set up, then a press. */
-export type TaskName = keyof typeof sent;
-const sent = {
+export type TaskStepName = keyof typeof taskCompletions;
+const taskCompletions = {
   welcome_video: { stepName: "welcome_video", data: { videoWatched: true } },
   app_training: { stepName: "app_training", data: { trainingVideoWatched: true, completed: true } },
   fitr_setup: { stepName: "fitr_setup", data: { toolsSetup: true, accessComplete: true } },
-} satisfies Record<string, Completion>;
+} satisfies Record<string, StepCompletion>;
 
-export const isTask = (stepName: string): stepName is TaskName => stepName in sent;
+export const isTaskStep = (stepName: string): stepName is TaskStepName => stepName in taskCompletions;
 
-export function StepTask({ stepName, guide, onDone }: { stepName: TaskName; guide: Guide; onDone?: () => void }) {
+export function StepTask({ stepName, guide, onDone }: { stepName: TaskStepName; guide: OnboardingGuide; onDone?: () => void }) {
   const complete = useCompleteStep(stepName, { onDone });
   return (
     <div className="grid gap-5">
-      {contents[stepName](guide)}
+      {taskContents[stepName](guide)}
       <Button
-        onClick={() => complete.mutate({ body: sent[stepName] })}
+        onClick={() => complete.mutate({ body: taskCompletions[stepName] })}
         pending={complete.isPending}
         pendingLabel="Saving..."
         className="justify-self-start"
       >
-        {stepTexts[stepName].action}
+        {onboardingStepTexts[stepName].actionLabel}
       </Button>
     </div>
   );
 }
 
-const contents: Record<TaskName, (guide: Guide) => ReactNode> = {
+const taskContents: Record<TaskStepName, (guide: OnboardingGuide) => ReactNode> = {
   welcome_video: ({ welcomeVideo }) =>
-    welcomeVideo ? <Video src={welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There is no video to watch right now. Mark this step and go on.</p>,
+    welcomeVideo ? <VideoPlayer src={welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There is no video to watch right now. Mark this step and go on.</p>,
   app_training: ({ trainingVideo, trainingPlatformUrl }) => (
     <>
-      {trainingVideo ? <Video src={trainingVideo} title="App training" /> : null}
+      {trainingVideo ? <VideoPlayer src={trainingVideo} title="App training" /> : null}
       {trainingPlatformUrl ? (
         <Button asChild variant="outline" className="justify-self-start">
           <a href={trainingPlatformUrl} target="_blank" rel="noreferrer">

@@ -1,5 +1,5 @@
-import { Apple, ClipboardList, Handshake, type LucideIcon, MonitorPlay, Baby, PlaySquare, Smartphone } from "lucide-react";
-import type { StepName } from "@/lib/work/onboarding/rules";
+import { Apple, Baby, ClipboardList, Handshake, type LucideIcon, MonitorPlay, PlaySquare, Smartphone } from "lucide-react";
+import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
 
 interface StepText {
   title: string;
@@ -7,66 +7,66 @@ interface StepText {
   time: string;
   icon: LucideIcon;
   /** The way in, on the journey. */
-  action: string;
+  actionLabel: string;
   /** The toast once it is completed (spec platform §8). */
-  done: string;
+  completedTitle: string;
 }
 
-export const stepTexts: Record<StepName, StepText> = {
+export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   welcome_video: {
     title: "Welcome video",
     text: "Meet your coach and hear how the next months will go.",
     time: "5 min",
     icon: PlaySquare,
-    action: "Mark as Watched",
-    done: "Video Watched",
+    actionLabel: "Mark as Watched",
+    completedTitle: "Video Watched",
   },
   consultation_form: {
     title: "Consultation form",
     text: "Your history, your days and your goals, so that the plan fits you and not the average.",
     time: "10-15 min",
     icon: ClipboardList,
-    action: "Open Intake Form",
-    done: "Consultation Complete",
+    actionLabel: "Open Intake Form",
+    completedTitle: "Consultation Complete",
   },
   prenatal_form: {
     title: "Prenatal and postnatal form",
     text: "If you are pregnant or have had a baby. If this is not about you, skip it.",
     time: "5 min",
     icon: Baby,
-    action: "Submit Form",
-    done: "Information Submitted",
+    actionLabel: "Submit Form",
+    completedTitle: "Information Submitted",
   },
   nutrition_plan: {
     title: "Nutrition assessment",
     text: "Three short questions about what you eat and drink.",
     time: "8 min",
     icon: Apple,
-    action: "Open Nutrition Assessment",
-    done: "Nutrition Assessment Complete",
+    actionLabel: "Open Nutrition Assessment",
+    completedTitle: "Nutrition Assessment Complete",
   },
   agreement: {
     title: "Promise and agreement",
     text: "What you promise, and what your coach promises you.",
     time: "3 min",
     icon: Handshake,
-    action: "Open Promise and Agreement",
-    done: "Agreement Completed",
+    actionLabel: "Open Promise and Agreement",
+    completedTitle: "Agreement Completed",
   },
   app_training: {
     title: "App training",
     text: "A short tour of the app you will train with.",
     time: "8 min",
     icon: MonitorPlay,
-    action: "Mark as Complete",
-    done: "Training Complete",
+    actionLabel: "Mark as Complete",
+    completedTitle: "Training Complete",
   },
   fitr_setup: {
     title: "Tools setup",
     text: "Install what you need and connect with your coach.",
     time: "3 min",
     icon: Smartphone,
-    action: "Complete Tools Setup",
-    done: "Tools Setup Complete",
+    actionLabel: "Complete Tools Setup",
+    completedTitle: "Tools Setup Complete",
   },
 };

@@ -1,18 +1,18 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Guide } from "@/lib/work/onboarding/guide";
+import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
 /** What to install and whom to connect with. A link without a value is not shown. */
-export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, group } }: { guide: Guide }) {
+export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, group } }: { guide: OnboardingGuide }) {
   const coach = coachName || "your coach";
   const tools = [
     trainingPlatformUrl && (
-      <Tool key="platform" title="Training app" href={trainingPlatformUrl} link="Open the training app">
+      <ToolLink key="platform" title="Training app" href={trainingPlatformUrl} link="Open the training app">
         Your workouts will be waiting for you there.
-      </Tool>
+      </ToolLink>
     ),
     tracker.url && (
-      <Tool key="tracker" title="Nutrition tracker" href={tracker.url} link="Open the nutrition tracker">
+      <ToolLink key="tracker" title="Nutrition tracker" href={tracker.url} link="Open the nutrition tracker">
         Set diary sharing to <strong>Friends Only</strong>
         {tracker.username ? (
           <>
@@ -21,10 +21,10 @@ export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, g
           </>
         ) : null}
         .
-      </Tool>
+      </ToolLink>
     ),
     group.url && (
-      <Tool key="group" title="Nutrition group" href={group.url} link="Open the nutrition group">
+      <ToolLink key="group" title="Nutrition group" href={group.url} link="Open the nutrition group">
         {group.code ? (
           <>
             Join with the code <strong className="select-all">{group.code}</strong>.
@@ -32,13 +32,13 @@ export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, g
         ) : (
           "Recipes, questions and company."
         )}
-      </Tool>
+      </ToolLink>
     ),
   ].filter(Boolean);
   return tools.length > 0 ? <ul className="grid gap-3 md:grid-cols-2">{tools}</ul> : <p className="text-muted-foreground">There is nothing to install right now. Finish this step and you are done.</p>;
 }
 
-function Tool({ title, href, link, children }: { title: string; href: string; link: string; children: ReactNode }) {
+function ToolLink({ title, href, link, children }: { title: string; href: string; link: string; children: ReactNode }) {
   return (
     <li className="rounded-md border bg-background px-4 py-3.5">
       <p className="font-semibold">{title}</p>

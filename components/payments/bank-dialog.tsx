@@ -2,12 +2,12 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { TestPayments } from "@/components/payments/test-payments";
-import { unlessLost } from "@/components/payments/unless-lost";
+import { recoverLostResponse } from "@/components/payments/recover-lost-response";
+import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { call } from "@/lib/api/client";
-import { answerBank, type Confirmation } from "@/lib/money/sandbox/contract";
+import { callEndpoint } from "@/lib/api/client";
+import { answerTestBank, type TestCardConfirmation } from "@/lib/money/sandbox/contract";
 
 interface BankDialogProps {
   clientSecret: string;
@@ -15,20 +15,20 @@ interface BankDialogProps {
   open: boolean;
   /** She has closed it without an answer: nothing has happened. */
   onClose: () => void;
-  onAnswered: (answer: Confirmation) => Promise<void>;
+  onAnswered: (answer: TestCardConfirmation) => Promise<void>;
   /** Whether it went through after all, asked where the answer got lost. */
-  check?: () => Promise<boolean>;
+  checkSucceeded?: () => Promise<boolean>;
   /** Her answer could not be taken. */
   onRefused: (error: unknown) => void;
 }
 
 /** What a bank shows to be sure that it is her (3-D Secure), with both answers to try. */
-export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, check, onRefused }: BankDialogProps) {
+export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, checkSucceeded, onRefused }: BankDialogProps) {
   const [answering, setAnswering] = useState<"complete" | "fail" | null>(null);
   async function answer(passed: boolean) {
     setAnswering(passed ? "complete" : "fail");
     try {
-      await onAnswered(await unlessLost(call(answerBank, { body: { clientSecret, passed } }), check));
+      await onAnswered(await recoverLostResponse(callEndpoint(answerTestBank, { body: { clientSecret, passed } }), checkSucceeded));
     } catch (error) {
       onRefused(error);
     } finally {
@@ -48,7 +48,7 @@ export function BankDialog({ clientSecret, purpose, open, onClose, onAnswered, c
             <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
             <div className="grid justify-items-start gap-2 text-sm">
               <p>Nothing is charged until you complete it. Closing this window leaves {what} as it is.</p>
-              <TestPayments />
+              <TestPaymentsBadge />
             </div>
           </div>
           <DialogFooter>

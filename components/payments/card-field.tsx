@@ -8,17 +8,17 @@ import { Input } from "@/components/ui/input";
 
 interface CardFieldProps extends FieldProps {
   /** How what is typed is written. */
-  shown: (typed: string) => string;
+  format: (typed: string) => string;
   placeholder: string;
 }
 
 /** Digits of a card, grouped while they are typed. No browser fills in a real card here. */
-export function CardField({ name, label, hint, className, shown, placeholder }: CardFieldProps) {
+export function CardField({ name, label, hint, className, format, placeholder }: CardFieldProps) {
   const { register } = useFormContext();
   const { id, error, aria } = useField({ name, hint, required: true });
   const { onChange, onBlur, ...field } = register(name);
   function write(input: HTMLInputElement) {
-    const text = shown(input.value);
+    const text = format(input.value);
     if (text !== input.value) input.value = text;
   }
   function follow(event: ChangeEvent<HTMLInputElement>) {

@@ -16,7 +16,7 @@ export interface CardFormProps {
   /** Why not, for a person to read. The form stays, to try another card. */
   onFailed: (message: string) => void;
   /** Whether it went through after all, asked where the answer got lost on its way. */
-  check?: () => Promise<boolean>;
+  checkSucceeded?: () => Promise<boolean>;
   /** What was begun can no longer be confirmed, as after a day or once it was replaced: begin anew. */
   onStale?: () => void;
 }

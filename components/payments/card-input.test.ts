@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anyDetails, cardWords, problemsOf, shownCvc, shownExpiry, shownNumber } from "@/components/payments/card-input";
+import { describeTestCard, formatCardCvc, formatCardExpiry, formatCardNumber, sampleCardDetails, validateCardInput } from "@/components/payments/card-input";
 import { testCards } from "@/lib/providers/payments/test-cards";
 
 const now = new Date(2026, 10, 30, 23, 59);
@@ -12,7 +12,7 @@ describe("What is typed of a card", () => {
     ["4242-4242 4242x4242", "4242 4242 4242 4242"],
     ["42424242424242429", "4242 4242 4242 4242"],
     ["no", ""],
-  ])("%s is shown as the number %s", (typed, shown) => expect(shownNumber(typed)).toBe(shown));
+  ])("%s is shown as the number %s", (typed, shown) => expect(formatCardNumber(typed)).toBe(shown));
 
   it.each([
     ["1", "1"],
@@ -26,9 +26,9 @@ describe("What is typed of a card", () => {
     ["12 / 3", "12 / 3"],
     ["12 / 315", "12 / 31"],
     ["", ""],
-  ])("%s is shown as the date %s", (typed, shown) => expect(shownExpiry(typed)).toBe(shown));
+  ])("%s is shown as the date %s", (typed, shown) => expect(formatCardExpiry(typed)).toBe(shown));
 
-  it("has at most four digits of a code", () => expect(shownCvc("12a345")).toBe("1234"));
+  it("has at most four digits of a code", () => expect(formatCardCvc("12a345")).toBe("1234"));
 });
 
 describe("A card", () => {
@@ -44,14 +44,14 @@ describe("A card", () => {
     ["without a date", { expiry: "" }, { expiry: "Please enter the expiry date as MM / YY" }],
     ["without its code", { cvc: "12" }, { cvc: "Please enter the 3 digits on the back" }],
     ["of nobody", { name: "  " }, { name: "Please enter the name on the card" }],
-  ])("%s", (_, change, problems) => expect(problemsOf({ ...right, ...change }, now)).toEqual(problems));
+  ])("%s", (_, change, problems) => expect(validateCardInput({ ...right, ...change }, now)).toEqual(problems));
 
   it("from the list can be sent with the details it is filled in with", () => {
-    for (const { number } of testCards) expect(problemsOf({ ...right, number: shownNumber(number), ...anyDetails(now) }, now)).toEqual({});
+    for (const { number } of testCards) expect(validateCardInput({ ...right, number: formatCardNumber(number), ...sampleCardDetails(now) }, now)).toEqual({});
   });
 
   it("says what it does", () => {
-    const words = (purpose: "pay" | "save") => testCards.map((card) => `${card.last4} ${cardWords(card, purpose)}`);
+    const words = (purpose: "pay" | "save") => testCards.map((card) => `${card.last4} ${describeTestCard(card, purpose)}`);
     expect(words("pay")).toEqual([
       "4242 Pays", "4444 Pays", "0002 Declined", "9995 Declined: not enough money", "0341 Declined", "3155 The bank asks (3-D Secure)", "3184 The bank asks (3-D Secure), later payments fail",
     ]);

@@ -1,4 +1,4 @@
-import { type TestCard, tokenOfNumber } from "@/lib/providers/payments/test-cards";
+import { findTestCardToken, type TestCard } from "@/lib/providers/payments/test-cards";
 
 /** What the card form of test payments asks for, as typed. */
 export interface CardInput {
@@ -8,31 +8,31 @@ export interface CardInput {
   name: string;
 }
 
-const digitsOf = (text: string, max: number) => text.replace(/\D/g, "").slice(0, max);
+const digitsOnly = (text: string, max: number) => text.replace(/\D/g, "").slice(0, max);
 
 /** "4242 4242 4242 4242", as far as it is typed. */
-export const shownNumber = (typed: string) => digitsOf(typed, 16).replace(/(\d{4})(?=\d)/g, "$1 ");
+export const formatCardNumber = (typed: string) => digitsOnly(typed, 16).replace(/(\d{4})(?=\d)/g, "$1 ");
 
 /** "04 / 31", as far as it is typed; a month that can only have one digit gets its zero. */
-export function shownExpiry(typed: string): string {
+export function formatCardExpiry(typed: string): string {
   const early = /^\s*[2-9]$|^\s*\d\s*\/\s*/.test(typed) ? `0${typed.trimStart()}` : typed;
-  const digits = digitsOf(early, 4);
+  const digits = digitsOnly(early, 4);
   if (digits.length < 2) return digits;
   // Going back over the stroke has to get to the month.
   if (digits.length === 2 && typed.endsWith(" ")) return `${digits} / `;
   return digits.length === 2 ? (typed.length > 2 ? digits : `${digits} / `) : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-export const shownCvc = (typed: string) => digitsOf(typed, 4);
+export const formatCardCvc = (typed: string) => digitsOnly(typed, 4);
 
 /** What is wrong with it, by field; nothing where it can be sent. A card is good until the end of its month. */
-export function problemsOf({ number, expiry, cvc, name }: CardInput, now: Date): Partial<Record<keyof CardInput, string>> {
+export function validateCardInput({ number, expiry, cvc, name }: CardInput, now: Date): Partial<Record<keyof CardInput, string>> {
   const digits = number.replace(/\D/g, "");
   const [month, year] = expiry.split("/").map((part) => Number(part.trim()));
   return {
-    ...(digits.length < 16 || !isSound(digits)
+    ...(digits.length < 16 || !hasValidChecksum(digits)
       ? { number: "Please enter all 16 digits of the card's number" }
-      : tokenOfNumber(digits) === undefined && { number: "Only the test cards listed below can be used here, never a real card" }),
+      : findTestCardToken(digits) === undefined && { number: "Only the test cards listed below can be used here, never a real card" }),
     ...(!/^\d{2} \/ \d{2}$/.test(expiry) || !month || month > 12
       ? { expiry: "Please enter the expiry date as MM / YY" }
       : year !== undefined && 12 * (2000 + year) + month <= 12 * now.getFullYear() + now.getMonth() && { expiry: "This card has expired" }),
@@ -42,7 +42,7 @@ export function problemsOf({ number, expiry, cvc, name }: CardInput, now: Date):
 }
 
 /** Whether the last digit is the one that follows from the others (Luhn): a slip of the finger is caught by it. */
-function isSound(digits: string): boolean {
+function hasValidChecksum(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const doubled = index % 2 === 0 ? Number(digit) : 2 * Number(digit);
     return total + (doubled > 9 ? doubled - 9 : doubled);
@@ -51,13 +51,13 @@ function isSound(digits: string): boolean {
 }
 
 /** What a test card does, in a few words. */
-export function cardWords({ present, saved, absent, code }: Pick<TestCard, "present" | "saved" | "absent" | "code">, purpose: "pay" | "save"): string {
-  const now = purpose === "pay" ? present : saved;
+export function describeTestCard({ onSession, onSetup, offSession, code }: Pick<TestCard, "onSession" | "onSetup" | "offSession" | "code">, purpose: "pay" | "save"): string {
+  const now = purpose === "pay" ? onSession : onSetup;
   if (now === "declines") return code === "insufficient_funds" ? "Declined: not enough money" : "Declined";
-  const later = absent === "succeeds" ? "" : ", later payments fail";
+  const later = offSession === "succeeds" ? "" : ", later payments fail";
   const asks = now === "asks" ? "The bank asks (3-D Secure)" : purpose === "pay" ? "Pays" : "Is saved";
   return `${asks}${later}`;
 }
 
 /** Fit to be sent with any test card: they have no date, code or name of their own. */
-export const anyDetails = (now: Date) => ({ expiry: `12 / ${String((now.getFullYear() + 3) % 100).padStart(2, "0")}`, cvc: "123" });
+export const sampleCardDetails = (now: Date) => ({ expiry: `12 / ${String((now.getFullYear() + 3) % 100).padStart(2, "0")}`, cvc: "123" });

@@ -3,24 +3,24 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import type { CardFormProps } from "@/components/payments/card-form-props";
-import { stripeLook } from "@/components/payments/stripe-look";
+import { stripeAppearance } from "@/components/payments/stripe-appearance";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Elements, PaymentElement, type Stripe, stripeFor, useElements, useStripe } from "@/lib/providers/payments/stripe-elements";
+import { Elements, loadStripeClient, PaymentElement, type Stripe, useElements, useStripe } from "@/lib/providers/payments/stripe-elements";
 
-type Props = CardFormProps & { publishableKey: string };
+type StripeCardFormProps = CardFormProps & { publishableKey: string };
 
 /** Stripe's Payment Element. What is typed in it goes to Stripe and never to us. */
-export function StripeCardForm(props: Props) {
+export function StripeCardForm(props: StripeCardFormProps) {
   const [attempt, setAttempt] = useState(0);
-  return <Loaded key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+  return <StripeLoader key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-function Loaded({ publishableKey, onAgain, ...props }: Props & { onAgain: () => void }) {
+function StripeLoader({ publishableKey, onAgain, ...props }: StripeCardFormProps & { onAgain: () => void }) {
   const [stripe, setStripe] = useState<Stripe | "failed" | null>(null);
   useEffect(() => {
     let isHere = true;
-    stripeFor(publishableKey).then(
+    loadStripeClient(publishableKey).then(
       (loaded) => isHere && setStripe(loaded),
       () => isHere && setStripe("failed"),
     );
@@ -29,13 +29,13 @@ function Loaded({ publishableKey, onAgain, ...props }: Props & { onAgain: () => 
   if (stripe === null) return <Skeleton className="h-72" />;
   if (stripe === "failed") return <ErrorState title="The card form didn't load" text="Please check your connection and try again. Nothing has been charged." onRetry={onAgain} />;
   return (
-    <Elements stripe={stripe} options={{ clientSecret: props.payment.clientSecret, appearance: stripeLook(), locale: "en-GB" }}>
-      <Form {...props} />
+    <Elements stripe={stripe} options={{ clientSecret: props.payment.clientSecret, appearance: stripeAppearance(), locale: "en-GB" }}>
+      <StripeForm {...props} />
     </Elements>
   );
 }
 
-function Form({ purpose, submitLabel, onDone, onFailed, onStale }: CardFormProps) {
+function StripeForm({ purpose, submitLabel, onDone, onFailed, onStale }: CardFormProps) {
   const [stripe, elements] = [useStripe(), useElements()];
   const [busy, setBusy] = useState(false);
   async function send(event: FormEvent) {

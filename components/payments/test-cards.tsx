@@ -2,7 +2,7 @@
 
 import { useFormContext } from "react-hook-form";
 import { Disclosure } from "@/components/common/disclosure";
-import { anyDetails, cardWords, shownNumber } from "@/components/payments/card-input";
+import { describeTestCard, formatCardNumber, sampleCardDetails } from "@/components/payments/card-input";
 import { testCards } from "@/lib/providers/payments/test-cards";
 
 /** The test cards, and what each does; one that is chosen fills in the form around it. */
@@ -10,7 +10,7 @@ export function TestCards({ purpose }: { purpose: "pay" | "save" }) {
   const { setValue, getValues, clearErrors } = useFormContext();
   function fillIn(number: string) {
     const name: unknown = getValues("name");
-    const values = { number: shownNumber(number), ...anyDetails(new Date()), name: typeof name === "string" && name.trim() ? name : "Test Client" };
+    const values = { number: formatCardNumber(number), ...sampleCardDetails(new Date()), name: typeof name === "string" && name.trim() ? name : "Test Client" };
     for (const [field, value] of Object.entries(values)) setValue(field, value, { shouldDirty: true });
     clearErrors();
   }
@@ -24,8 +24,8 @@ export function TestCards({ purpose }: { purpose: "pay" | "save" }) {
               onClick={() => fillIn(card.number)}
               className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-md px-3 py-1.5 text-left hover:bg-accent"
             >
-              <span className="figures font-semibold">{shownNumber(card.number)}</span>
-              <span className="text-muted-foreground">{cardWords(card, purpose)}</span>
+              <span className="figures font-semibold">{formatCardNumber(card.number)}</span>
+              <span className="text-muted-foreground">{describeTestCard(card, purpose)}</span>
             </button>
           </li>
         ))}

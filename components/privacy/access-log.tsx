@@ -6,10 +6,10 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callPage } from "@/lib/api/client";
-import { pageKeyOf } from "@/lib/api/query";
-import { accessLog, type AccessLogEntry } from "@/lib/practice/privacy/contract";
+import { pageQueryKeyFor } from "@/lib/api/query";
+import { type AccessLogEntry, listAccessLog } from "@/lib/practice/privacy/contract";
 
-const words: Record<AccessLogEntry["what"], string> = {
+const accessTexts: Record<AccessLogEntry["what"], string> = {
   progress_photos: "opened progress photos",
   food_diary_photos: "opened food diary photos",
   intake: "read the intake record",
@@ -22,10 +22,10 @@ const words: Record<AccessLogEntry["what"], string> = {
 export function AccessLog({ clientId }: { clientId: string }) {
   const input = { params: { id: clientId }, query: { limit: 20 } };
   const log = useInfiniteQuery({
-    queryKey: pageKeyOf(accessLog, input),
-    meta: { shows: accessLog.shows },
+    queryKey: pageQueryKeyFor(listAccessLog, input),
+    meta: { shows: listAccessLog.shows },
     initialPageParam: null as string | null,
-    queryFn: ({ signal, pageParam }) => callPage(accessLog, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
+    queryFn: ({ signal, pageParam }) => callPage(listAccessLog, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
     getNextPageParam: ({ next }) => next,
     // What was opened since this screen was last here is what it is for.
     refetchOnMount: "always",
@@ -40,9 +40,9 @@ export function AccessLog({ clientId }: { clientId: string }) {
         {entries.map(({ id, at, actorName, what }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{actorName ?? "Someone no longer here"}</span> {words[what]}
+              <span className="font-semibold">{actorName ?? "Someone no longer here"}</span> {accessTexts[what]}
             </span>
-            <LocalTime at={at} show="dateTime" className="text-sm text-muted-foreground" />
+            <LocalTime at={at} format="dateTime" className="text-sm text-muted-foreground" />
           </li>
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { urlFor } from "@/lib/api/client";
+import { endpointUrl } from "@/lib/api/client";
 import { exportRecord } from "@/lib/practice/privacy/contract";
 
 /** Downloads a client's whole record as a zip. A plain link, so the browser itself shows how far it is. */
-export function DownloadRecord({ clientId, label = "Download record" }: { clientId: string; label?: string }) {
+export function DownloadRecordButton({ clientId, label = "Download record" }: { clientId: string; label?: string }) {
   return (
     <Button asChild variant="outline" className="justify-self-start">
-      <a href={urlFor(exportRecord, { params: { id: clientId } })} download>
+      <a href={endpointUrl(exportRecord, { params: { id: clientId } })} download>
         <Download aria-hidden />
         {label}
       </a>
@@ -17,7 +17,7 @@ export function DownloadRecord({ clientId, label = "Download record" }: { client
 }
 
 /** A client's own, on her profile. */
-export function OwnRecord({ clientId }: { clientId: string }) {
+export function OwnRecordCard({ clientId }: { clientId: string }) {
   return (
     <Card>
       <CardHeader>
@@ -25,7 +25,7 @@ export function OwnRecord({ clientId }: { clientId: string }) {
         <CardDescription>Everything kept about you: your answers, check-ins, diaries, plans, messages and payments, with your photos and files, in one zip.</CardDescription>
       </CardHeader>
       <CardContent>
-        <DownloadRecord clientId={clientId} label="Download my data" />
+        <DownloadRecordButton clientId={clientId} label="Download my data" />
       </CardContent>
     </Card>
   );

@@ -2,6 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ClientPhotoCompare } from "@/components/check-ins/photos/client-photo-compare";
+import { ClientTrends } from "@/components/check-ins/trends/client-trends";
+import { SafetyNotes } from "@/components/clients/safety-notes";
+import { ErrorState } from "@/components/feedback/error-state";
+import { ClientPayments } from "@/components/finances/client-payments";
+import { Section } from "@/components/layout/section";
+import { ClientDiaries } from "@/components/nutrition/client-diaries";
+import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
+import { PaymentSetupFromUrl } from "@/components/payment-links/setup/payment-setup-from-url";
 import { ClientNotFound } from "@/components/roster/client-not-found";
 import { ClientPromises } from "@/components/roster/profile/client-promises";
 import { DetailsCard } from "@/components/roster/profile/details-card";
@@ -13,15 +22,6 @@ import { ProfileHeader } from "@/components/roster/profile/profile-header";
 import { RecentActivity } from "@/components/roster/profile/recent-activity";
 import { TagsCard } from "@/components/roster/profile/tags-card";
 import { TimelinePanel } from "@/components/roster/profile/timeline-panel";
-import { SafetyNotes } from "@/components/clients/safety-notes";
-import { ErrorState } from "@/components/feedback/error-state";
-import { ClientPayments } from "@/components/finances/client-payments";
-import { Section } from "@/components/layout/section";
-import { ClientDiaries } from "@/components/nutrition/client-diaries";
-import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
-import { PaymentSetupFromAddress } from "@/components/payment-links/setup/from-address";
-import { ClientPhotoCompare } from "@/components/check-ins/photos/client-photo-compare";
-import { ClientTrends } from "@/components/check-ins/trends/client-trends";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
@@ -45,32 +45,32 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
     );
   return (
     <>
-      <PaymentSetupFromAddress />
+      <PaymentSetupFromUrl />
       <ProfileHeader client={client} />
       <SafetyNotes notes={client.safetyNotes} className="mb-5" />
       <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           <RecentActivity clientId={clientId} />
-          <Anchored id="onboarding">
+          <AnchoredSection id="onboarding">
             <Section title="Onboarding">
               <OnboardingPanel clientId={clientId} />
             </Section>
-          </Anchored>
-          <Anchored id="intake">
+          </AnchoredSection>
+          <AnchoredSection id="intake">
             <Section title="Intake">
               <IntakePanel client={client} />
             </Section>
-          </Anchored>
-          <Anchored id="nutrition">
+          </AnchoredSection>
+          <AnchoredSection id="nutrition">
             <Section title="Nutrition plans">
               <CoachPlansPanel clientId={clientId} />
             </Section>
-          </Anchored>
-          <Anchored id="payments">
+          </AnchoredSection>
+          <AnchoredSection id="payments">
             <Section title="Payments">
               <ClientPayments clientId={clientId} />
             </Section>
-          </Anchored>
+          </AnchoredSection>
           <Section title="Food diaries">
             <ClientDiaries clientId={clientId} />
           </Section>
@@ -99,7 +99,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
 }
 
 /** Where the timeline's links lead to. */
-const Anchored = ({ id, children }: { id: string; children: ReactNode }) => (
+const AnchoredSection = ({ id, children }: { id: string; children: ReactNode }) => (
   <div id={id} className="scroll-mt-20">
     {children}
   </div>

@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { CreditCard, MessageSquare, Pencil, UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { ScheduleButton } from "@/components/roster/profile/schedule-button";
-import { StatusBadge } from "@/components/roster/profile/status-badge";
-import { QuickOverview } from "@/components/roster/quick-view/overview";
-import { QuickCheckIns, QuickMessages, QuickPayments, QuickPrograms } from "@/components/roster/quick-view/tabs";
 import { CalendarDay } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { showPaymentSetup } from "@/components/payment-links/setup/address";
+import { openPaymentSetup } from "@/components/payment-links/setup/payment-setup-url";
+import { ClientStatusBadge } from "@/components/roster/profile/client-status-badge";
+import { ScheduleSessionButton } from "@/components/roster/profile/schedule-session-button";
+import { QuickViewOverview } from "@/components/roster/quick-view/overview";
+import { QuickViewCheckIns, QuickViewMessages, QuickViewPayments, QuickViewPrograms } from "@/components/roster/quick-view/tabs";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -36,16 +36,16 @@ export function QuickView({ clientId, onClose }: { clientId: string; onClose: ()
           {query.isPending ? <Skeleton className="h-96" /> : null}
           {isGone ? <EmptyState icon={UserRoundX} title="Client Not Found" text="Nobody is here under this address. She may have been archived." /> : null}
           {query.isError && !query.data && !isGone ? <ErrorState title="Error Loading Client" text={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-          {query.data && !isGone ? <View client={query.data} /> : null}
+          {query.data && !isGone ? <QuickViewContent client={query.data} /> : null}
         </DialogBody>
       </DialogContent>
     </Dialog>
   );
 }
 
-const tabs = { overview: "Overview", "check-ins": "Check-ins", programs: "Programs", payments: "Payments", messages: "Messages" };
+const tabLabels = { overview: "Overview", "check-ins": "Check-ins", programs: "Programs", payments: "Payments", messages: "Messages" };
 
-function View({ client }: { client: ClientProfile }) {
+function QuickViewContent({ client }: { client: ClientProfile }) {
   const [tab, setTab] = useState("overview");
   const { userId, name, email, profileImageUrl, joinDate, plan } = client;
   return (
@@ -54,7 +54,7 @@ function View({ client }: { client: ClientProfile }) {
         <PersonAvatar name={name} imageUrl={profileImageUrl} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge {...client} />
+            <ClientStatusBadge {...client} />
             <a href={`mailto:${email}`} className="min-w-0 break-all decoration-primary-ink/35 underline-offset-4 hover:underline">
               {email}
             </a>
@@ -71,9 +71,9 @@ function View({ client }: { client: ClientProfile }) {
             Send Message
           </Link>
         </Button>
-        <ScheduleButton size="sm" />
+        <ScheduleSessionButton size="sm" />
         {plan ? null : (
-          <Button size="sm" variant="outline" onClick={() => showPaymentSetup(userId)}>
+          <Button size="sm" variant="outline" onClick={() => openPaymentSetup(userId)}>
             <CreditCard aria-hidden />
             Set Up Payment
           </Button>
@@ -87,16 +87,16 @@ function View({ client }: { client: ClientProfile }) {
       </div>
       <Tabs defaultValue="overview" value={tab} onValueChange={setTab} className="mt-5">
         <TabsList aria-label="About this client">
-          {Object.entries(tabs).map(([value, label]) => (
+          {Object.entries(tabLabels).map(([value, label]) => (
             <TabsTrigger key={value} value={value}>
               {label}
             </TabsTrigger>
           ))}
         </TabsList>
-        {Object.keys(tabs).map((value) => (
+        {Object.keys(tabLabels).map((value) => (
           <TabsContent key={value} value={value} className="min-h-80 pt-5">
             {/* What is not looked at is not loaded; a conversation that is not looked at is not read. */}
-            {value === tab ? <Panel tab={tab} client={client} /> : null}
+            {value === tab ? <QuickViewPanel tab={tab} client={client} /> : null}
           </TabsContent>
         ))}
       </Tabs>
@@ -104,12 +104,12 @@ function View({ client }: { client: ClientProfile }) {
   );
 }
 
-function Panel({ tab, client }: { tab: string; client: ClientProfile }) {
-  if (tab === "check-ins") return <QuickCheckIns clientId={client.userId} />;
-  if (tab === "programs") return <QuickPrograms client={client} />;
-  if (tab === "payments") return <QuickPayments clientId={client.userId} />;
-  if (tab === "messages") return <QuickMessages client={client} />;
-  return <QuickOverview client={client} />;
+function QuickViewPanel({ tab, client }: { tab: string; client: ClientProfile }) {
+  if (tab === "check-ins") return <QuickViewCheckIns clientId={client.userId} />;
+  if (tab === "programs") return <QuickViewPrograms client={client} />;
+  if (tab === "payments") return <QuickViewPayments clientId={client.userId} />;
+  if (tab === "messages") return <QuickViewMessages client={client} />;
+  return <QuickViewOverview client={client} />;
 }
 
 function planText({ name, amount, currency, recurring }: NonNullable<ClientProfile["plan"]>) {

@@ -1,16 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { OnePicture } from "@/components/uploads/one-picture";
-import { useApiMutation } from "@/components/form/use-api-mutation";
 import { LogoMark } from "@/components/common/logo";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { editSettings } from "@/lib/core/settings/contract";
 
 /** The practice's logo. It changes as soon as one is chosen, in the header too. */
 export function LogoField({ logoUrl }: { logoUrl: string | null }) {
   const router = useRouter();
-  const change = useApiMutation(editSettings, { success: { title: "Logo saved" }, failure: { title: "Logo not saved" }, onDone: () => router.refresh() });
+  const change = useApiMutation(editSettings, { success: { title: "Logo saved" }, failure: { title: "Logo not saved" }, onSuccess: () => router.refresh() });
   const saving = change.isPending ? (change.variables.body?.logoUrl ?? null) : logoUrl;
   return (
     <Card>
@@ -19,13 +19,13 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
         <CardDescription>In the header, on the sign-in page and in every email. A square picture works best.</CardDescription>
       </CardHeader>
       <CardContent>
-        <OnePicture purpose="logo" label="Logo" noun="logo" imageUrl={saving} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
+        <SinglePictureField purpose="logo" label="Logo" noun="logo" imageUrl={saving} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
           {(url) => (
             <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border bg-background p-2">
               {url ? <img src={url} alt="Your logo" className="size-full object-contain" /> : <LogoMark className="size-12" />}
             </span>
           )}
-        </OnePicture>
+        </SinglePictureField>
       </CardContent>
     </Card>
   );

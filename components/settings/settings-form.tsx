@@ -28,15 +28,15 @@ export function SettingsForm({ group: { title, description, fields }, settings, 
       <CardContent>
         <ApiForm
           endpoint={editSettings}
-          defaults={defaults}
+          defaultValues={defaults}
           success={{ title: "Settings saved", description: title }}
           failure={{ title: "Settings not saved" }}
           // The frame around the page shows the product's name.
-          onDone={() => router.refresh()}
+          onSuccess={() => router.refresh()}
           className="grid gap-5 sm:grid-cols-2"
         >
           {fields.map((field) => (
-            <Field key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
+            <SettingsFormField key={field.name} field={field} zones={zones} version={settings.agreementVersion} />
           ))}
           <SubmitButton pendingLabel="Saving..." className="justify-self-start sm:col-span-2">
             Save<span className="sr-only"> {title}</span>
@@ -47,7 +47,7 @@ export function SettingsForm({ group: { title, description, fields }, settings, 
   );
 }
 
-function Field({ field: { kind, hint, ...field }, zones, version }: { field: SettingField; zones: readonly string[]; version: number }) {
+function SettingsFormField({ field: { kind, hint, ...field }, zones, version }: { field: SettingField; zones: readonly string[]; version: number }) {
   switch (kind) {
     case "money":
       return <NumberField {...field} hint={hint} unit="£" />;

@@ -12,8 +12,8 @@ import { settingGroups } from "@/components/settings/settings-groups";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { paths } from "@/lib/platform/paths";
 import { readSettings } from "@/lib/core/settings/contract";
+import { paths } from "@/lib/platform/paths";
 
 /** Everything the practice can say about itself, and who else works in it. `zones` come from the server, whose list decides. */
 export function SettingsScreen({ zones, invitations }: { zones: readonly string[]; invitations: ReactNode }) {

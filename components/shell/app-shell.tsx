@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Logo, type Product } from "@/components/common/logo";
-import { MobileNav } from "./mobile-nav";
+import { Logo, type PracticeBrand } from "@/components/common/logo";
 import type { NavItem } from "@/components/layout/nav-item";
-import { NavTabs } from "./nav-tabs";
-import { UserMenu, type UserMenuProps } from "./user-menu";
+import { MobileNav } from "@/components/shell/mobile-nav";
+import { NavTabs } from "@/components/shell/nav-tabs";
+import { UserMenu, type UserMenuProps } from "@/components/shell/user-menu";
 
 interface AppShellProps extends UserMenuProps {
-  product: Product;
+  product: PracticeBrand;
   items: readonly NavItem[];
   active?: string;
   homeHref?: string;

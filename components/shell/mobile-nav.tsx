@@ -5,9 +5,9 @@ import Link from "next/link";
 import { useRef, useState } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { IconButton } from "@/components/common/icon-button";
-import { cn } from "@/components/ui/cn";
-import type { NavItem } from "@/components/layout/nav-item";
 import { useDismiss } from "@/components/hooks/use-dismiss";
+import type { NavItem } from "@/components/layout/nav-item";
+import { cn } from "@/components/ui/cn";
 
 interface MobileNavProps {
   items: readonly NavItem[];

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { CountBadge } from "@/components/common/count-badge";
-import { cn } from "@/components/ui/cn";
 import type { NavItem } from "@/components/layout/nav-item";
+import { cn } from "@/components/ui/cn";
 
 interface NavTabsProps {
   items: readonly NavItem[];

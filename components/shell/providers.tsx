@@ -2,22 +2,22 @@
 
 import { QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
-import { leaveSignedOut } from "@/components/feedback/signed-out";
-import { RefreshContext } from "@/components/form/refresh-context";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import { RefetchContext } from "@/components/form/refetch-context";
 import { ApiError } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import { makeQueryClient } from "@/lib/api/query";
-import { refreshAfter } from "@/lib/api/refresh";
+import { refetchInvalidated } from "@/lib/api/refetch";
 
 /** The query cache of the signed-in screens. A read that finds the session ended leads back to sign-in. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
-    makeQueryClient(new QueryCache({ onError: (error) => error instanceof ApiError && error.status === 401 && leaveSignedOut() })),
+    makeQueryClient(new QueryCache({ onError: (error) => error instanceof ApiError && error.status === 401 && redirectToSignIn() })),
   );
-  const refresh = useCallback((endpoint: AnyEndpoint) => refreshAfter(client, endpoint), [client]);
+  const refresh = useCallback((endpoint: AnyEndpoint) => refetchInvalidated(client, endpoint), [client]);
   return (
     <QueryClientProvider client={client}>
-      <RefreshContext value={refresh}>{children}</RefreshContext>
+      <RefetchContext value={refresh}>{children}</RefetchContext>
     </QueryClientProvider>
   );
 }

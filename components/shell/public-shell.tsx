@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Logo, type Product } from "@/components/common/logo";
+import { Logo, type PracticeBrand } from "@/components/common/logo";
 import { RhythmArt } from "@/components/shell/rhythm-art";
 
 interface PublicShellProps {
-  product: Product;
+  product: PracticeBrand;
   /** Beside the form on a desk, above it on a phone. */
   headline: string;
   text?: ReactNode;

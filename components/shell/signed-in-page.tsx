@@ -1,12 +1,12 @@
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { SignedOut } from "@/components/accounts/signed-out";
-import { AppError } from "@/lib/platform/errors";
-import { clean } from "@/lib/api/input";
+import { SignedOutRedirect } from "@/components/accounts/signed-out-redirect";
+import { sanitize } from "@/lib/api/request-input";
 import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
 import { readActor } from "@/lib/auth/session";
 import { currentTime } from "@/lib/platform/clock";
+import { AppError } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 
 interface PageProps {
@@ -15,14 +15,14 @@ interface PageProps {
 }
 
 /** What a page is drawn from. Of a query parameter given twice, the first counts. */
-export interface PageCall<A extends Actor> {
+export interface PageContext<A extends Actor> {
   actor: A;
   params: Record<string, string>;
   search: Record<string, string | undefined>;
   now: Date;
 }
 
-const cleanText = (value: string | undefined) => (value === undefined ? value : String(clean(value)));
+const sanitizeText = (value: string | undefined) => (value === undefined ? value : String(sanitize(value)));
 
 /**
  * A page for signed-in people of these roles. A signed-out visitor is told so and led to sign-in; a person of another
@@ -31,13 +31,13 @@ const cleanText = (value: string | undefined) => (value === undefined ? value : 
  */
 export function signedInPage<const Access extends "signed-in" | readonly Role[]>(
   access: Access,
-  render: (call: PageCall<ActorFor<Access>>) => Promise<ReactNode>,
+  render: (call: PageContext<ActorFor<Access>>) => Promise<ReactNode>,
 ) {
   async function Page({ params, searchParams }: PageProps) {
     const actor = await readActor(await cookies());
-    if (!actor) return <SignedOut />;
+    if (!actor) return <SignedOutRedirect />;
     if (access !== "signed-in" && !access.includes(actor.role)) redirect(paths.home);
-    const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, cleanText([value].flat()[0])]));
+    const search = Object.fromEntries(Object.entries(await searchParams).map(([key, value]) => [key, sanitizeText([value].flat()[0])]));
     // The role was checked against `access`, which is what ActorFor says.
     const call = { actor: actor as ActorFor<Access>, params: await params, search, now: currentTime() };
     try {

@@ -2,34 +2,34 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { CurrentUser } from "@/components/hooks/current-user";
+import type { PracticeBrand } from "@/components/common/logo";
+import { CurrentUserContext } from "@/components/hooks/current-user";
+import { Starting } from "@/components/layout/disabled-until-hydrated";
+import type { NavItem } from "@/components/layout/nav-item";
+import { useUnreadBadge } from "@/components/messages/use-unread-counts";
+import { NotificationBell } from "@/components/notifications/notification-bell";
+import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
-import type { Product } from "@/components/common/logo";
-import { shownSection } from "@/components/shell/navigation";
-import type { NavItem } from "@/components/layout/nav-item";
+import { activeSection } from "@/components/shell/navigation";
 import { Providers } from "@/components/shell/providers";
-import { Starting } from "@/components/layout/starting";
-import { useUnreadBadge } from "@/components/messages/use-unread";
-import { useDeskCounts } from "@/components/nutrition/use-desk-counts";
-import { Bell } from "@/components/notifications/bell";
 import type { User } from "@/lib/people/accounts/contract";
-import type { Unread } from "@/lib/work/messages/rules";
-import type { DeskCounts } from "@/lib/work/nutrition/contract";
 import { paths } from "@/lib/platform/paths";
+import type { UnreadCounts } from "@/lib/work/messages/rules";
+import type { NutritionistCounts } from "@/lib/work/nutrition/contract";
 
 interface SignedInShellProps {
-  product: Product;
+  product: PracticeBrand;
   user: User;
   items: readonly NavItem[];
   /** The section her home begins with. */
-  start: string | undefined;
+  startSection: string | undefined;
   /** What waited to be read when the page was drawn. */
-  unread: Unread;
+  unread: UnreadCounts;
   /** How much she had not looked at behind the bell. */
-  news: number;
+  unseenCount: number;
   /** What was on a nutritionist's desk by then; null for everyone else. */
-  desk: DeskCounts | null;
+  diaryCounts: NutritionistCounts | null;
   footer: ReactNode;
   children: ReactNode;
 }
@@ -40,18 +40,18 @@ export function SignedInShell(props: SignedInShellProps) {
     <Providers>
       <LiveUpdates />
       <Starting>
-        <Frame {...props} />
+        <SignedInFrame {...props} />
       </Starting>
     </Providers>
   );
 }
 
 /** Where a person looks after what she pays or earns; a nutritionist is paid outside of the product. */
-const billingOf: Partial<Record<User["role"], string>> = { client: paths.subscribe, coach: paths.finances };
+const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subscribe, coach: paths.finances };
 
-function Frame({ product, user, items: sections, start, unread, news, desk, footer, children }: SignedInShellProps) {
-  const items = useDeskCounts(useUnreadBadge(sections, user.role, unread), desk);
-  const active = shownSection(items, { pathname: usePathname(), chosen: useSearchParams().get("section"), start });
+function SignedInFrame({ product, user, items: sections, startSection, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
+  const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
+  const active = activeSection(items, { pathname: usePathname(), chosen: useSearchParams().get("section"), start: startSection });
   const [loggingOut, setLoggingOut] = useState(false);
 
   async function logOut() {
@@ -70,14 +70,14 @@ function Frame({ product, user, items: sections, start, unread, news, desk, foot
       active={active}
       user={user}
       settingsHref={paths.profile}
-      billingHref={billingOf[user.role]}
+      billingHref={billingPaths[user.role]}
       practiceHref={user.role === "coach" ? paths.settings : undefined}
       onLogout={logOut}
       loggingOut={loggingOut}
-      bell={<Bell initial={news} />}
+      bell={<NotificationBell initial={unseenCount} />}
       footer={footer}
     >
-      <CurrentUser value={user}>{children}</CurrentUser>
+      <CurrentUserContext value={user}>{children}</CurrentUserContext>
     </AppShell>
   );
 }

@@ -4,8 +4,8 @@ import { ChevronDown, CreditCard, LogOut, Settings2, UserRound } from "lucide-re
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { PersonAvatar } from "@/components/common/person-avatar";
-import { Spinner } from "@/components/ui/spinner";
 import { useDismiss } from "@/components/hooks/use-dismiss";
+import { Spinner } from "@/components/ui/spinner";
 
 interface ShellUser {
   firstName?: string | null;
@@ -25,7 +25,7 @@ export interface UserMenuProps {
   loggingOut?: boolean;
 }
 
-const entry = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm font-medium text-foreground hover:bg-accent [&_svg]:size-4.5";
+const menuItemStyle = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm font-medium text-foreground hover:bg-accent [&_svg]:size-4.5";
 
 /** A button and a short list that opens under it: links and one action, so plain disclosure, not a menu widget. */
 export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogout, loggingOut = false }: UserMenuProps) {
@@ -58,23 +58,23 @@ export function UserMenu({ user, settingsHref, practiceHref, billingHref, onLogo
           <p className="truncate text-sm font-semibold">{name}</p>
           {user.email ? <p className="truncate text-xs text-muted-foreground">{user.email}</p> : null}
         </div>
-        <Link href={settingsHref} onClick={close} className={entry}>
+        <Link href={settingsHref} onClick={close} className={menuItemStyle}>
           <UserRound aria-hidden />
           Profile Settings
         </Link>
         {practiceHref ? (
-          <Link href={practiceHref} onClick={close} className={entry}>
+          <Link href={practiceHref} onClick={close} className={menuItemStyle}>
             <Settings2 aria-hidden />
             Practice settings
           </Link>
         ) : null}
         {billingHref ? (
-          <Link href={billingHref} onClick={close} className={entry}>
+          <Link href={billingHref} onClick={close} className={menuItemStyle}>
             <CreditCard aria-hidden />
             Billing
           </Link>
         ) : null}
-        <button type="button" aria-disabled={loggingOut} onClick={loggingOut ? undefined : onLogout} className={entry}>
+        <button type="button" aria-disabled={loggingOut} onClick={loggingOut ? undefined : onLogout} className={menuItemStyle}>
           {loggingOut ? <Spinner className="size-4.5" /> : <LogOut aria-hidden />}
           {loggingOut ? "Logging out..." : "Logout"}
         </button>

@@ -5,26 +5,26 @@ import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { moneyText } from "@/components/subscriptions/words";
+import { chargedAmountText } from "@/components/subscriptions/subscription-text";
 import { Button } from "@/components/ui/button";
-import { shownMessage } from "@/lib/api/client";
+import { getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type Cancellation, cancel, cancellation, type Subscribed } from "@/lib/money/subscriptions/contract";
+import { type CancellationPreview, cancelSubscription, previewCancellation, type SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
 const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** The button and its question, which names the date before she confirms it. */
-export function CancelSubscription({ subscription }: { subscription: Subscribed }) {
+export function CancelSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const [open, setOpen] = useState(false);
   // Asked anew each time: the date depends on the day.
-  const quote = useQuery({ ...queryFor(cancellation), enabled: open, gcTime: 0, staleTime: 0 });
-  const asked = useApiMutation(cancel, {
+  const quote = useQuery({ ...queryFor(previewCancellation), enabled: open, gcTime: 0, staleTime: 0 });
+  const asked = useApiMutation(cancelSubscription, {
     success: (answer) => ({
       title: "Subscription cancelled",
       description: "cancelAt" in answer && answer.cancelAt ? `It ends on ${longDate.format(new Date(answer.cancelAt))}. Until then everything stays as it is.` : undefined,
     }),
     failure: { title: "Subscription not cancelled" },
-    onDone: () => setOpen(false),
+    onSuccess: () => setOpen(false),
   });
   const answer = quote.isFetching ? undefined : quote.data;
   function confirm() {
@@ -40,7 +40,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscribed 
         open={open}
         onOpenChange={setOpen}
         title="Cancel your subscription?"
-        description={answer ? <When {...answer} subscription={subscription} /> : quote.isError && !quote.isFetching ? <p role="alert">{shownMessage(quote.error)}</p> : <p role="status">Looking up the date...</p>}
+        description={answer ? <CancellationDetails {...answer} subscription={subscription} /> : quote.isError && !quote.isFetching ? <p role="alert">{getErrorMessage(quote.error)}</p> : <p role="status">Looking up the date...</p>}
         confirmLabel={quote.isError && !answer ? "Try again" : "Cancel subscription"}
         cancelLabel="Keep it"
         destructive={!quote.isError}
@@ -53,7 +53,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscribed 
 }
 
 /** When it ends, and what is still charged until then. */
-function When({ at, notice, subscription: { plan, currentPeriodEnd, failure } }: Cancellation & { subscription: Subscribed }) {
+function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEnd, failure } }: CancellationPreview & { subscription: SubscriptionDetails }) {
   const paysAgain = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
   return (
     <div className="grid gap-2">
@@ -64,7 +64,7 @@ function When({ at, notice, subscription: { plan, currentPeriodEnd, failure } }:
       <p>
         {paysAgain ? (
           <>
-            One more payment of {moneyText(plan)} is taken on <LocalTime at={currentPeriodEnd} />.
+            One more payment of {chargedAmountText(plan)} is taken on <LocalTime at={currentPeriodEnd} />.
           </>
         ) : (
           `Nothing ${failure ? "else" : "more"} is charged.`
@@ -72,7 +72,7 @@ function When({ at, notice, subscription: { plan, currentPeriodEnd, failure } }:
       </p>
       {failure ? (
         <p>
-          What is overdue, {moneyText(failure)}, is still asked of your card.
+          What is overdue, {chargedAmountText(failure)}, is still asked of your card.
           {failure.graceUntil ? (
             <>
               {" "}

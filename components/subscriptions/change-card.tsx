@@ -3,26 +3,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
-import { leaveSignedOut } from "@/components/feedback/signed-out";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast } from "@/components/feedback/toast";
 import { CardForm } from "@/components/payments/card-form";
-import { useStarted } from "@/components/subscriptions/use-started";
+import { useStartRequest } from "@/components/subscriptions/use-start-request";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError, call, shownMessage } from "@/lib/api/client";
-import { keyOf } from "@/lib/api/query";
-import { changeCard, ownSubscription, refresh } from "@/lib/money/subscriptions/contract";
+import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { queryKeyFor } from "@/lib/api/query";
+import { changeCard, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/contract";
 
 /** What tells this change from the next: asked for twice, it is one. */
-const newRequest = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
+const newRequestId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
 /** The button and its dialog. What is owed is asked of the new card at once. */
 export function ChangeCard({ isOwing }: { isOwing: boolean }) {
   const [requestId, setRequestId] = useState("");
   const [open, setOpen] = useState(false);
   function follow(next: boolean) {
-    if (next) setRequestId(newRequest());
+    if (next) setRequestId(newRequestId());
     setOpen(next);
   }
   return (
@@ -38,21 +38,21 @@ export function ChangeCard({ isOwing }: { isOwing: boolean }) {
           <DialogDescription>{isOwing ? "What is overdue is charged to the new card at once." : "Your next payments are charged to the new card."}</DialogDescription>
         </DialogHeader>
         <DialogBody>
-          <NewCard requestId={requestId} isOwing={isOwing} onDone={() => setOpen(false)} />
+          <NewCardForm requestId={requestId} isOwing={isOwing} onDone={() => setOpen(false)} />
         </DialogBody>
       </DialogContent>
     </Dialog>
   );
 }
 
-function NewCard({ requestId, isOwing, onDone }: { requestId: string; isOwing: boolean; onDone: () => void }) {
+function NewCardForm({ requestId, isOwing, onDone }: { requestId: string; isOwing: boolean; onDone: () => void }) {
   const client = useQueryClient();
-  const { data, error, again } = useStarted(() => call(changeCard, { body: { requestId } }));
+  const { data, error, again } = useStartRequest(() => callEndpoint(changeCard, { body: { requestId } }));
   const failed = (title: string, description: string) => toast({ variant: "destructive", title, description });
 
   async function finish(setupId: string) {
-    const standing = await call(refresh, { body: { setupId } }).catch(() => null);
-    if (standing) client.setQueryData(keyOf(ownSubscription, {}), standing);
+    const standing = await callEndpoint(refreshSubscription, { body: { setupId } }).catch(() => null);
+    if (standing) client.setQueryData(queryKeyFor(readSubscription, {}), standing);
     onDone();
     if (standing?.status === "past_due") failed("Payment Failed", `Your new card is saved, but it could not be charged. ${standing.failure?.reason ?? ""}`.trim());
     else toast({ title: "Card changed", description: isOwing && standing ? "Your payment went through, and your subscription goes on. Thank you!" : "Your next payments are charged to it." });
@@ -60,9 +60,9 @@ function NewCard({ requestId, isOwing, onDone }: { requestId: string; isOwing: b
 
   const isSignedOut = error instanceof ApiError && error.status === 401;
   useEffect(() => {
-    if (isSignedOut) leaveSignedOut();
+    if (isSignedOut) redirectToSignIn();
   }, [isSignedOut]);
-  if (error) return <ErrorState title="Your card cannot be changed right now" text={shownMessage(error)} onRetry={again} />;
+  if (error) return <ErrorState title="Your card cannot be changed right now" text={getErrorMessage(error)} onRetry={again} />;
   if (!data) return <Skeleton className="h-72" />;
   return (
     <CardForm
@@ -73,7 +73,7 @@ function NewCard({ requestId, isOwing, onDone }: { requestId: string; isOwing: b
       onFailed={(description) => failed("Card not saved", description)}
       onStale={again}
       // It answers only for a card that has been confirmed.
-      check={() => call(refresh, { body: { setupId: data.setupId } }).then(() => true)}
+      checkSucceeded={() => callEndpoint(refreshSubscription, { body: { setupId: data.setupId } }).then(() => true)}
     />
   );
 }

@@ -3,22 +3,22 @@
 import { CreditCard } from "lucide-react";
 import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
-import { cardText } from "@/components/payments/card-words";
+import { cardLabel } from "@/components/payments/card-label";
 import { CancelSubscription } from "@/components/subscriptions/cancel-subscription";
 import { ChangeCard } from "@/components/subscriptions/change-card";
-import { FailureNotice } from "@/components/subscriptions/failure-notice";
-import { priceOf, statusOf } from "@/components/subscriptions/words";
+import { PaymentFailureNotice } from "@/components/subscriptions/payment-failure-notice";
+import { planPriceText, subscriptionStatusBadge } from "@/components/subscriptions/subscription-text";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import type { Subscribed } from "@/lib/money/subscriptions/contract";
+import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
 /** The subscription that goes on, and what she can do about it. */
-export function CurrentSubscription({ subscription }: { subscription: Subscribed }) {
+export function CurrentSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const { plan, status, startedAt, card, failure, canCancel } = subscription;
-  const { label, variant } = statusOf(subscription);
+  const { label, variant } = subscriptionStatusBadge(subscription);
   return (
     <>
-      {failure || status === "past_due" ? <FailureNotice failure={failure} /> : null}
+      {failure || status === "past_due" ? <PaymentFailureNotice failure={failure} /> : null}
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <Card>
           <CardHeader>
@@ -29,11 +29,11 @@ export function CurrentSubscription({ subscription }: { subscription: Subscribed
           </CardHeader>
           <CardContent>
             <dl className="grid gap-4">
-              <Fact term="Price">{priceOf(plan)}</Fact>
+              <Fact term="Price">{planPriceText(plan)}</Fact>
               <Fact term="Since">
                 <LocalTime at={startedAt} />
               </Fact>
-              <Ahead {...subscription} />
+              <UpcomingDates {...subscription} />
             </dl>
             {canCancel ? <CancelSubscription subscription={subscription} /> : null}
           </CardContent>
@@ -47,7 +47,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscribed
               <p className="flex items-start gap-3">
                 <CreditCard aria-hidden className="mt-0.5 size-6 shrink-0 text-primary-ink" />
                 <span>
-                  <span className="block font-semibold">{cardText(card)}</span>
+                  <span className="block font-semibold">{cardLabel(card)}</span>
                   <span className="figures text-sm text-muted-foreground">Expires {card.expiry}</span>
                 </span>
               </p>
@@ -63,7 +63,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscribed
 }
 
 /** What comes next, and when it ends. */
-function Ahead({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, failure }: Subscribed) {
+function UpcomingDates({ plan, nextPaymentAt, cancelAt, cancelled, currentPeriodEnd, failure }: SubscriptionDetails) {
   const end = plan.recurring ? cancelAt : currentPeriodEnd;
   return (
     <>

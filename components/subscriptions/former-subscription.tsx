@@ -1,13 +1,13 @@
 import { LocalTime } from "@/components/common/local-time";
-import { statusOf } from "@/components/subscriptions/words";
+import { subscriptionStatusBadge } from "@/components/subscriptions/subscription-text";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent } from "@/components/ui/card";
-import type { Subscribed } from "@/lib/money/subscriptions/contract";
+import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
 /** The subscription that is over, above the way to a new one. */
-export function FormerSubscription({ subscription }: { subscription: Subscribed }) {
+export function FormerSubscription({ subscription }: { subscription: SubscriptionDetails }) {
   const { plan, endedAt } = subscription;
-  const { label, variant } = statusOf(subscription);
+  const { label, variant } = subscriptionStatusBadge(subscription);
   return (
     <Card>
       <CardContent className="flex flex-wrap items-center justify-between gap-3">

@@ -3,13 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { leaveSignedOut } from "@/components/feedback/signed-out";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast } from "@/components/feedback/toast";
 import { Spinner } from "@/components/ui/spinner";
-import { ApiError, call } from "@/lib/api/client";
-import { keyOf } from "@/lib/api/query";
+import { ApiError, callEndpoint } from "@/lib/api/client";
+import { queryKeyFor } from "@/lib/api/query";
+import { readSubscription, refreshSubscription, type SubscriptionOrInactive } from "@/lib/money/subscriptions/contract";
 import { paths } from "@/lib/platform/paths";
-import { ownSubscription, refresh, type Standing } from "@/lib/money/subscriptions/contract";
 
 interface PaymentReturnProps {
   /** What Stripe names in the address it sends her back to. */
@@ -30,11 +30,11 @@ export function PaymentReturn({ paymentId, setupId, redirectStatus, productName 
     void finish();
     async function finish() {
       try {
-        const standing = await call(refresh, { body: setupId === undefined ? { paymentId } : { setupId } });
-        client.setQueryData(keyOf(ownSubscription, {}), standing);
+        const standing = await callEndpoint(refreshSubscription, { body: setupId === undefined ? { paymentId } : { setupId } });
+        client.setQueryData(queryKeyFor(readSubscription, {}), standing);
         say(standing);
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return leaveSignedOut();
+        if (error instanceof ApiError && error.status === 401) return redirectToSignIn();
         // Nothing of hers, or a card that her bank did not confirm.
         if (setupId !== undefined && error instanceof ApiError && error.status < 500) sayCardFailed();
         else if (!(error instanceof ApiError) || error.status >= 500)
@@ -44,7 +44,7 @@ export function PaymentReturn({ paymentId, setupId, redirectStatus, productName 
       router.replace(paths.subscribe);
     }
     const sayCardFailed = () => toast({ variant: "destructive", title: "Card not saved", description: "Your bank has not confirmed this card. Please try again, or use another one." });
-    function say(standing: Standing) {
+    function say(standing: SubscriptionOrInactive) {
       const failed = redirectStatus === "failed" || redirectStatus === "requires_payment_method";
       if (setupId !== undefined && standing.status === "past_due")
         return toast({ variant: "destructive", title: "Payment Failed", description: "Your new card is saved, but it could not be charged. Please use another one." });

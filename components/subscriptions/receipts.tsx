@@ -1,5 +1,5 @@
 import { LocalTime } from "@/components/common/local-time";
-import { moneyText, receiptStatus } from "@/components/subscriptions/words";
+import { chargedAmountText, receiptStatusBadges } from "@/components/subscriptions/subscription-text";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
@@ -33,9 +33,9 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
                     <span className="block text-muted-foreground sm:hidden">{planName}</span>
                   </TableCell>
                   <TableCell className="hidden sm:table-cell">{planName}</TableCell>
-                  <TableCell numeric>{moneyText(price)}</TableCell>
+                  <TableCell numeric>{chargedAmountText(price)}</TableCell>
                   <TableCell>
-                    <Badge variant={receiptStatus[status].variant}>{receiptStatus[status].label}</Badge>
+                    <Badge variant={receiptStatusBadges[status].variant}>{receiptStatusBadges[status].label}</Badge>
                   </TableCell>
                 </TableRow>
               ))}

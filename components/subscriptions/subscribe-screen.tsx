@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
-import { PlanFacts } from "@/components/payments/plan-facts";
-import { TestPayments } from "@/components/payments/test-payments";
+import { PaymentPlanDetails } from "@/components/payments/payment-plan-details";
+import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { CurrentSubscription } from "@/components/subscriptions/current-subscription";
 import { FormerSubscription } from "@/components/subscriptions/former-subscription";
 import { Receipts } from "@/components/subscriptions/receipts";
@@ -12,7 +12,7 @@ import { SubscribeForm } from "@/components/subscriptions/subscribe-form";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { offer as offerRead, ownSubscription } from "@/lib/money/subscriptions/contract";
+import { readSubscription, readSubscriptionOffer as offerRead } from "@/lib/money/subscriptions/contract";
 
 interface SubscribeScreenProps {
   productName: string;
@@ -22,7 +22,7 @@ interface SubscribeScreenProps {
 
 /** Where a client pays for her coaching, and sees what she has paid. */
 export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
-  const standing = useQuery(queryFor(ownSubscription));
+  const standing = useQuery(queryFor(readSubscription));
   const offered = useQuery(queryFor(offerRead));
   const [subscription, offer] = [standing.data, offered.data];
   if (!subscription || !offer) {
@@ -33,14 +33,14 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
   const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
-      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPayments /> : null} className="mb-0 sm:mb-0" />
+      <PageHeader title="Your subscription" description={isOnGoing ? "Your plan, your card and what you have paid" : "Your coaching plan, paid by card"} actions={isTest && isOnGoing ? <TestPaymentsBadge /> : null} className="mb-0 sm:mb-0" />
       {isOnGoing ? (
         <CurrentSubscription subscription={subscription} />
       ) : (
         <>
           {former ? <FormerSubscription subscription={former} /> : null}
           <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-            <PlanFacts plan={{ ...offer, type: offer.recurring ? "recurring" : "one_time" }} />
+            <PaymentPlanDetails plan={{ ...offer, type: offer.recurring ? "recurring" : "one_time" }} />
             <Card>
               <CardHeader>
                 <CardTitle as="h2">Payment</CardTitle>

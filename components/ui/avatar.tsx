@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { cn } from "@/components/ui/cn";
 
 const sizes = { sm: "size-8 text-xs", default: "size-10 text-sm", lg: "size-14 text-xl", xl: "size-20 text-3xl" } as const;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, type ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useId, useState, type ComponentProps, type KeyboardEvent } from "react";
+import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface TabsState {
@@ -33,7 +33,7 @@ export function Tabs({ defaultValue, value, onValueChange, ...props }: TabsProps
   );
 }
 
-const moves: Record<string, (index: number, count: number) => number> = {
+const focusMoves: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
@@ -41,7 +41,7 @@ const moves: Record<string, (index: number, count: number) => number> = {
 };
 
 function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-  const move = moves[event.key];
+  const move = focusMoves[event.key];
   if (!move) return;
   const tabs = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="tab"]:not(:disabled)')];
   const target = tabs[move(tabs.findIndex((tab) => tab === document.activeElement), tabs.length)];

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { buttonVariants, type ButtonProps } from "@/components/ui/button";
+import { type ButtonProps, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
 /** What the server takes; Safari and Chrome know HEIC by different names. */
-const pictureTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
+const acceptedImageTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
 
 interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "disabled" | "aria-label" | "aria-describedby" | "aria-invalid" | "required" | "ref">, Pick<ButtonProps, "variant" | "size"> {
   onPick: (files: readonly File[]) => void;
@@ -16,7 +16,7 @@ interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "di
 }
 
 /** A native file input in a button's clothes: keyboard, screen reader and forms find the real thing. */
-export function FilePicker({ onPick, accept = pictureTypes, variant = "outline", size = "sm", className, children, ...input }: FilePickerProps) {
+export function FilePicker({ onPick, accept = acceptedImageTypes, variant = "outline", size = "sm", className, children, ...input }: FilePickerProps) {
   return (
     <label
       className={cn(

@@ -3,15 +3,15 @@
 import { Camera } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useController } from "react-hook-form";
-import { FilePicker } from "@/components/uploads/file-picker";
-import { focusPicker } from "@/components/uploads/focus-picker";
-import { PhotoTile } from "@/components/uploads/photo-tile";
-import { UploadState } from "@/components/uploads/upload-state";
-import { type ReportUploads, useReport } from "@/components/uploads/upload-tally";
-import { type RunningUpload, useUpload } from "@/components/uploads/use-upload";
 import { FieldError, type FieldProps } from "@/components/form/field-frame";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
+import { FilePicker } from "@/components/uploads/file-picker";
+import { focusFilePicker } from "@/components/uploads/focus-file-picker";
+import { PhotoTile } from "@/components/uploads/photo-tile";
+import { type ReportUploads, useReportUploads } from "@/components/uploads/upload-counts";
+import { UploadStatus } from "@/components/uploads/upload-status";
+import { type PictureUpload, useUpload } from "@/components/uploads/use-upload";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
 
 interface PhotoFieldProps extends FieldProps {
@@ -24,7 +24,7 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
   const { id, error, aria } = useField({ name, hint });
   const { value, onChange, ref } = useController({ name }).field;
   const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url));
-  useReport(name, uploads, onUploads);
+  useReportUploads(name, uploads, onUploads);
   const [upload] = uploads;
   const url = typeof value === "string" ? value : null;
 
@@ -32,12 +32,12 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
     if (upload) remove(upload.id);
     start(files.slice(0, 1));
   }
-  function again(event: MouseEvent<HTMLElement>, failed: RunningUpload) {
-    focusPicker(event);
+  function again(event: MouseEvent<HTMLElement>, failed: PictureUpload) {
+    focusFilePicker(event);
     retry(failed);
   }
   function takeAway(event: MouseEvent<HTMLElement>) {
-    focusPicker(event);
+    focusFilePicker(event);
     if (upload) remove(upload.id);
     else onChange(null);
   }
@@ -62,7 +62,7 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
             </p>
           ) : null}
           <div className="mt-2 grid gap-2">
-            {upload ? <UploadState upload={upload} /> : null}
+            {upload ? <UploadStatus upload={upload} /> : null}
             <div className="flex flex-wrap gap-2">
               {upload?.canRetry ? (
                 <Button size="sm" onClick={(event) => again(event, upload)}>

@@ -2,12 +2,12 @@
 
 import { lazy, Suspense, useState } from "react";
 import { PhotoTile } from "@/components/uploads/photo-tile";
-import type { Photo } from "@/components/uploads/photo-viewer";
+import type { GalleryPhoto } from "@/components/uploads/photo-viewer";
 
 const PhotoViewer = lazy(() => import("@/components/uploads/photo-viewer"));
 
 /** Small pictures; each opens large. */
-export function PhotoGallery({ photos }: { photos: readonly Photo[] }) {
+export function PhotoGallery({ photos }: { photos: readonly GalleryPhoto[] }) {
   const [shown, setShown] = useState<number>();
 
   return (

@@ -2,13 +2,13 @@
 
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import type { ConfirmQuestion } from "@/components/feedback/confirm-dialog";
-import type { UploadTally } from "@/components/uploads/upload-tally";
+import type { ConfirmOptions } from "@/components/feedback/confirm-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
+import type { UploadCounts } from "@/components/uploads/upload-counts";
 
 const ConfirmDialog = lazy(() => import("@/components/feedback/confirm-dialog").then((file) => ({ default: file.ConfirmDialog })));
 
-const withoutFailed: ConfirmQuestion = {
+const withoutFailedQuestion: ConfirmOptions = {
   title: "Send without the photo that failed?",
   description: "A photo could not be uploaded, so it will not be seen. You can try it again first, or add it later.",
   confirmLabel: "Send without it",
@@ -16,22 +16,22 @@ const withoutFailed: ConfirmQuestion = {
 };
 
 interface PhotoSendButtonProps {
-  uploads: UploadTally;
+  uploads: UploadCounts;
   /** What else is to be asked, looked up when she presses. */
-  question?: () => ConfirmQuestion | null;
+  question?: () => ConfirmOptions | null;
   /** Before it goes all the same. */
-  onAnyway?: () => void;
+  onSendAnyway?: () => void;
   children: string;
 }
 
 /** Sends a form with photos: waits for those on their way, and asks before it leaves out one that failed. */
-export function PhotoSendButton({ uploads, question, onAnyway, children }: PhotoSendButtonProps) {
+export function PhotoSendButton({ uploads, question, onSendAnyway, children }: PhotoSendButtonProps) {
   const { trigger } = useFormContext();
-  const [asked, setAsked] = useState<{ button: HTMLButtonElement; question: ConfirmQuestion }>();
+  const [asked, setAsked] = useState<{ button: HTMLButtonElement; question: ConfirmOptions }>();
 
   async function onClick(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
-    const first = uploads.failed > 0 ? withoutFailed : question?.();
+    const first = uploads.failed > 0 ? withoutFailedQuestion : question?.();
     if (!first) return;
     event.preventDefault();
     // What is missing comes first: the form itself says so. The question is for a form that is ready to go.
@@ -40,7 +40,7 @@ export function PhotoSendButton({ uploads, question, onAnyway, children }: Photo
   }
 
   function sendAnyway() {
-    onAnyway?.();
+    onSendAnyway?.();
     setAsked(undefined);
     asked?.button.form?.requestSubmit();
   }

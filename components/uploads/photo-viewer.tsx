@@ -5,13 +5,13 @@ import type { KeyboardEvent } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 
-export interface Photo {
+export interface GalleryPhoto {
   url: string;
   label: string;
 }
 
 interface PhotoViewerProps {
-  photos: readonly Photo[];
+  photos: readonly GalleryPhoto[];
   index: number;
   onIndexChange: (index: number) => void;
   onClose: () => void;

@@ -3,15 +3,15 @@
 import { ImagePlus } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { FilePicker } from "@/components/uploads/file-picker";
-import { focusPicker } from "@/components/uploads/focus-picker";
-import { PhotoTile } from "@/components/uploads/photo-tile";
-import { UploadState } from "@/components/uploads/upload-state";
-import { type ReportUploads, useReport } from "@/components/uploads/upload-tally";
-import { useUpload } from "@/components/uploads/use-upload";
 import { FieldGroup, type FieldProps } from "@/components/form/field-frame";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
+import { FilePicker } from "@/components/uploads/file-picker";
+import { focusFilePicker } from "@/components/uploads/focus-file-picker";
+import { PhotoTile } from "@/components/uploads/photo-tile";
+import { type ReportUploads, useReportUploads } from "@/components/uploads/upload-counts";
+import { UploadStatus } from "@/components/uploads/upload-status";
+import { useUpload } from "@/components/uploads/use-upload";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
 
 interface PhotosFieldProps extends FieldProps {
@@ -21,7 +21,7 @@ interface PhotosFieldProps extends FieldProps {
   onUploads?: ReportUploads;
 }
 
-const addresses = (value: unknown): string[] => (Array.isArray(value) ? value : []);
+const toUrlList = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
 /** Any number of photos up to `limit`; the form's value is the list of their addresses. */
 export function PhotosField({ name, label, hint, purpose, limit, onUploads, className }: PhotosFieldProps) {
@@ -29,13 +29,13 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
   const { getValues } = useFormContext();
   const { value, onChange, ref } = useController({ name }).field;
   // Asked anew each time: others may have arrived since this one was chosen.
-  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange([...addresses(getValues(name)), url]));
-  useReport(name, uploads, onUploads);
-  const urls = addresses(value);
+  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange([...toUrlList(getValues(name)), url]));
+  useReportUploads(name, uploads, onUploads);
+  const urls = toUrlList(value);
   const room = limit - urls.length - uploads.length;
 
   function leaving(event: MouseEvent<HTMLElement>, work: () => void) {
-    focusPicker(event);
+    focusFilePicker(event);
     work();
   }
 
@@ -56,7 +56,7 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
             <li key={upload.id} className="flex items-center gap-4">
               <PhotoTile src={upload.previewUrl} label={upload.file.name} busy={upload.error === null} className="w-16 shrink-0" />
               <div className="min-w-0 flex-1">
-                <UploadState upload={upload} />
+                <UploadStatus upload={upload} />
                 <div className="mt-1.5 flex flex-wrap gap-2">
                   {upload.canRetry ? (
                     <Button size="sm" variant="outline" onClick={(event) => leaving(event, () => retry(upload))}>

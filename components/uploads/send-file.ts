@@ -1,22 +1,22 @@
 import type * as z from "zod/mini";
-import { type AnyInput, ApiError, formOf, type Input, shownMessage, urlFor } from "@/lib/api/client";
+import { type AnyCallInput, ApiError, type CallInput, endpointUrl, getErrorMessage, toFormData } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 
-const tooLarge = (maxBytes: number) => `This file is too large. The limit is ${maxBytes / 1024 / 1024} MB.`;
+const tooLargeMessage = (maxBytes: number) => `This file is too large. The limit is ${maxBytes / 1024 / 1024} MB.`;
 
-interface SendOptions {
+interface SendFileOptions {
   /** Per cent of the bytes that have left. */
   onProgress: (percent: number) => void;
   signal?: AbortSignal;
 }
 
 /** Calls an endpoint that takes a file. XMLHttpRequest, because fetch does not tell how far an upload is. Rejects with ApiError. */
-export function sendFile<E extends AnyEndpoint>(endpoint: E, input: Input<E>, { onProgress, signal }: SendOptions): Promise<z.output<E["response"]>> {
-  const { body, file }: AnyInput = input;
+export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { onProgress, signal }: SendFileOptions): Promise<z.output<E["response"]>> {
+  const { body, file }: AnyCallInput = input;
   const maxBytes = endpoint.file?.maxBytes ?? 0;
   return new Promise((resolve, reject) => {
     // Said here too: a server that refuses a large body hangs up, and its words may not arrive.
-    if (file && file.size > maxBytes) return reject(new ApiError(413, JSON.stringify({ message: tooLarge(maxBytes) })));
+    if (file && file.size > maxBytes) return reject(new ApiError(413, JSON.stringify({ message: tooLargeMessage(maxBytes) })));
     const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress((100 * loaded) / total);
@@ -30,8 +30,8 @@ export function sendFile<E extends AnyEndpoint>(endpoint: E, input: Input<E>, { 
     request.addEventListener("error", () => reject(new ApiError(0, "")));
     request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
     signal?.addEventListener("abort", () => request.abort(), { once: true });
-    request.open(endpoint.method, urlFor(endpoint, input));
-    request.send(formOf({ body, file }));
+    request.open(endpoint.method, endpointUrl(endpoint, input));
+    request.send(toFormData({ body, file }));
   });
 }
 
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The server's own sentence, else one that fits the status: a proxy in front answers without ours. */
-export function uploadProblem(error: unknown, { file }: AnyEndpoint): string {
-  if (error instanceof ApiError && error.status === 413 && file) return shownMessage(error, tooLarge(file.maxBytes));
-  return shownMessage(error, "This picture did not arrive. Please check your connection and try again.");
+export function getUploadErrorMessage(error: unknown, { file }: AnyEndpoint): string {
+  if (error instanceof ApiError && error.status === 413 && file) return getErrorMessage(error, tooLargeMessage(file.maxBytes));
+  return getErrorMessage(error, "This picture did not arrive. Please check your connection and try again.");
 }

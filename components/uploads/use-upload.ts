@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { leaveSignedOut } from "@/components/feedback/signed-out";
-import { sendFile, uploadProblem } from "@/components/uploads/send-file";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import { getUploadErrorMessage, sendFile } from "@/components/uploads/send-file";
 import { ApiError } from "@/lib/api/client";
-import { type StoredFile, upload as uploadPicture, type UploadPurpose } from "@/lib/core/uploads/contract";
+import { type StoredFile, uploadFile as uploadPicture, type UploadPurpose } from "@/lib/core/uploads/contract";
 
 /** A picture on its way; one that has arrived is in the list no longer. */
-export interface RunningUpload {
+export interface PictureUpload {
   id: string;
   file: File;
   /** Shows the picture from the device itself. */
@@ -20,13 +20,13 @@ export interface RunningUpload {
   canRetry: boolean;
 }
 
-interface Held {
+interface UploadResources {
   controller: AbortController;
   previewUrl: string;
 }
 
 /** Stops an upload where it still runs, and lets go of its picture. */
-function drop(all: Map<string, Held>, id: string) {
+function cancelUpload(all: Map<string, UploadResources>, id: string) {
   const upload = all.get(id);
   all.delete(id);
   upload?.controller.abort();
@@ -35,24 +35,24 @@ function drop(all: Map<string, Held>, id: string) {
 
 /** Uploads pictures one after another, as soon as they are chosen. `onStored` gets each that has arrived. */
 export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) => void) {
-  const [uploads, setUploads] = useState<readonly RunningUpload[]>([]);
+  const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const held = useRef(new Map<string, Held>());
+  const held = useRef(new Map<string, UploadResources>());
 
   useEffect(() => {
     const all = held.current;
-    return () => [...all.keys()].forEach((id) => drop(all, id));
+    return () => [...all.keys()].forEach((id) => cancelUpload(all, id));
   }, []);
 
-  const change = (id: string, news: Partial<RunningUpload>) =>
+  const change = (id: string, news: Partial<PictureUpload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...news } : upload)));
 
   function remove(id: string) {
-    drop(held.current, id);
+    cancelUpload(held.current, id);
     setUploads((all) => all.filter((upload) => upload.id !== id));
   }
 
-  async function run({ id, file }: RunningUpload) {
+  async function run({ id, file }: PictureUpload) {
     const signal = held.current.get(id)?.controller.signal;
     if (!signal) return;
     try {
@@ -60,13 +60,13 @@ export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) =
       remove(id);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && error.status === 401) leaveSignedOut();
+      if (error instanceof ApiError && error.status === 401) redirectToSignIn();
       const isRefused = error instanceof ApiError && (error.status === 413 || error.status === 415);
-      change(id, { error: uploadProblem(error, uploadPicture), canRetry: !isRefused });
+      change(id, { error: getUploadErrorMessage(error, uploadPicture), canRetry: !isRefused });
     }
   }
 
-  const enqueue = (upload: RunningUpload) => {
+  const enqueue = (upload: PictureUpload) => {
     queue.current = queue.current.then(() => run(upload));
   };
 
@@ -77,7 +77,7 @@ export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) =
     added.forEach(enqueue);
   }
 
-  function retry(upload: RunningUpload) {
+  function retry(upload: PictureUpload) {
     change(upload.id, { error: null, canRetry: false, progress: 0 });
     enqueue(upload);
   }

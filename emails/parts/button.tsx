@@ -1,12 +1,12 @@
 import { Button } from "@react-email/components";
-import { look } from "@/emails/parts/look";
-import { Small, TextLink } from "@/emails/parts/text";
+import { emailStyles } from "@/emails/parts/styles";
+import { SmallPrint, TextLink } from "@/emails/parts/text";
 
 /** The one thing to do. */
 export function ActionButton({ href, children }: { href: string; children: string }) {
   return (
     <div style={{ margin: "8px 0 24px" }}>
-      <Button className="button" href={href} style={look.button}>
+      <Button className="button" href={href} style={emailStyles.button}>
         {children}
       </Button>
     </div>
@@ -17,10 +17,10 @@ export function ActionButton({ href, children }: { href: string; children: strin
 export function ButtonFallback({ href }: { href: string }) {
   return (
     <div data-skip-in-text="true">
-      <Small>If the button does not work, copy this address into your browser:</Small>
-      <Small>
+      <SmallPrint>If the button does not work, copy this address into your browser:</SmallPrint>
+      <SmallPrint>
         <TextLink href={href}>{href}</TextLink>
-      </Small>
+      </SmallPrint>
     </div>
   );
 }

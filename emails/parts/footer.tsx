@@ -1,17 +1,17 @@
 import { Hr } from "@react-email/components";
-import { look } from "@/emails/parts/look";
-import { Small, TextLink } from "@/emails/parts/text";
+import { emailStyles } from "@/emails/parts/styles";
+import { SmallPrint, TextLink } from "@/emails/parts/text";
 
-export function Footer({ productName, reason, unsubscribeUrl }: { productName: string; reason: string; unsubscribeUrl: string | null }) {
+export function EmailFooter({ productName, reason, unsubscribeUrl }: { productName: string; reason: string; unsubscribeUrl: string | null }) {
   return (
     <>
-      <Hr className="rule" style={look.rule} />
-      <Small>{reason}</Small>
-      <Small>Sent by {productName}.</Small>
+      <Hr className="rule" style={emailStyles.rule} />
+      <SmallPrint>{reason}</SmallPrint>
+      <SmallPrint>Sent by {productName}.</SmallPrint>
       {unsubscribeUrl && (
-        <Small>
+        <SmallPrint>
           <TextLink href={unsubscribeUrl}>Unsubscribe from reminders</TextLink>
-        </Small>
+        </SmallPrint>
       )}
     </>
   );

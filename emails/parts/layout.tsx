@@ -1,10 +1,10 @@
 import { Container, Head, Html, Img, Preview, Section } from "@react-email/components";
 import type { ReactNode } from "react";
-import { Footer } from "@/emails/parts/footer";
-import { darkStyles, look } from "@/emails/parts/look";
-import type { Brand } from "@/emails/parts/template";
+import { EmailFooter } from "@/emails/parts/footer";
+import { darkModeCss, emailStyles } from "@/emails/parts/styles";
+import type { BrandProps } from "@/emails/parts/template";
 
-interface LayoutProps extends Brand {
+interface EmailLayoutProps extends BrandProps {
   /** What an inbox shows beside the subject. */
   preheader: string;
   /** Why this person gets this email. */
@@ -12,29 +12,29 @@ interface LayoutProps extends Brand {
   children: ReactNode;
 }
 
-export function Layout({ productName, logoUrl, unsubscribeUrl, preheader, reason, children }: LayoutProps) {
+export function EmailLayout({ productName, logoUrl, unsubscribeUrl, preheader, reason, children }: EmailLayoutProps) {
   return (
     <Html lang="en-GB">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{darkStyles}</style>
+        <style>{darkModeCss}</style>
       </Head>
-      <body className="ground" style={{ margin: 0, backgroundColor: look.ground.backgroundColor }}>
+      <body className="ground" style={{ margin: 0, backgroundColor: emailStyles.ground.backgroundColor }}>
         <Preview>{preheader}</Preview>
-        <Section className="ground" style={look.ground}>
-          <Container className="card" style={look.card}>
+        <Section className="ground" style={emailStyles.ground}>
+          <Container className="card" style={emailStyles.card}>
             {/* The sender's name says it already where only text is shown. */}
             <div data-skip-in-text="true">
               {logoUrl ? <Img src={logoUrl} alt="" height={44} style={{ marginBottom: "10px" }} /> : null}
-              <p className="brand" style={look.brand}>
+              <p className="brand" style={emailStyles.brand}>
                 {productName}
               </p>
-              <div className="accent" style={look.accent} />
+              <div className="accent" style={emailStyles.accent} />
             </div>
             {children}
-            <Footer productName={productName} reason={reason} unsubscribeUrl={unsubscribeUrl} />
+            <EmailFooter productName={productName} reason={reason} unsubscribeUrl={unsubscribeUrl} />
           </Container>
         </Section>
       </body>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
 /** Whose email it is. */
-export interface Brand {
+export interface BrandProps {
   productName: string;
   /** Absolute; null shows the name alone. */
   logoUrl: string | null;
@@ -9,7 +9,7 @@ export interface Brand {
   unsubscribeUrl: string | null;
 }
 
-export interface Recipient {
+export interface RecipientProps {
   /** May be empty for someone who was invited by address alone. */
   firstName: string;
 }
@@ -21,7 +21,7 @@ export interface EmailTemplate<Props> {
   preview: Props;
 }
 
-export const previewBrand: Brand & Recipient = { productName: "Cadence", logoUrl: null, unsubscribeUrl: null, firstName: "Maya" };
+export const previewProps: BrandProps & RecipientProps = { productName: "Cadence", logoUrl: null, unsubscribeUrl: null, firstName: "Maya" };
 
 /** The same for a reminder. */
-export const previewReminder: Brand & Recipient = { ...previewBrand, unsubscribeUrl: "https://example.com/unsubscribe?token=preview" };
+export const previewReminderProps: BrandProps & RecipientProps = { ...previewProps, unsubscribeUrl: "https://example.com/unsubscribe?token=preview" };

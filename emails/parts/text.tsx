@@ -1,10 +1,10 @@
 import { Heading, Link, Section, Text } from "@react-email/components";
 import { createElement, Fragment, type ReactNode } from "react";
-import { look } from "@/emails/parts/look";
+import { emailStyles } from "@/emails/parts/styles";
 
-export function Title({ children }: { children: ReactNode }) {
+export function EmailTitle({ children }: { children: ReactNode }) {
   return (
-    <Heading as="h1" className="ink" style={look.title}>
+    <Heading as="h1" className="ink" style={emailStyles.title}>
       {children}
     </Heading>
   );
@@ -16,15 +16,15 @@ export function Greeting({ firstName }: { firstName: string }) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="ink" style={look.paragraph}>
+    <Text className="ink" style={emailStyles.paragraph}>
       {children}
     </Text>
   );
 }
 
-export function Small({ children }: { children: ReactNode }) {
+export function SmallPrint({ children }: { children: ReactNode }) {
   return (
-    <Text className="muted" style={look.small}>
+    <Text className="muted" style={emailStyles.small}>
       {children}
     </Text>
   );
@@ -32,7 +32,7 @@ export function Small({ children }: { children: ReactNode }) {
 
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link className="link" href={href} style={{ ...look.link, wordBreak: "break-word" }}>
+    <Link className="link" href={href} style={{ ...emailStyles.link, wordBreak: "break-word" }}>
       {children}
     </Link>
   );
@@ -41,39 +41,39 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 /** Someone's own words, with the lines as she broke them. */
 export function Quote({ children }: { children: string }) {
   return (
-    <Section className="quote" style={look.quote}>
-      <Text className="ink" style={{ ...look.paragraph, margin: 0 }}>
-        {lines(children)}
+    <Section className="quote" style={emailStyles.quote}>
+      <Text className="ink" style={{ ...emailStyles.paragraph, margin: 0 }}>
+        {withLineBreaks(children)}
       </Text>
     </Section>
   );
 }
 
-function lines(text: string) {
+function withLineBreaks(text: string) {
   const pieces = text.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [createElement("br"), line]));
   return createElement(Fragment, null, ...pieces);
 }
 
 /** Says hello and goes on in the coach's own words where she has some, else in ours. Hers greet by themselves where they name the recipient. */
-export function Opening({ firstName, words, children }: { firstName: string; words: string | null; children: string }) {
-  const greets = words !== null && words.search(namePlace) >= 0;
+export function GreetingAndIntro({ firstName, words, children }: { firstName: string; words: string | null; children: string }) {
+  const greets = words !== null && words.search(firstNamePlaceholder) >= 0;
   return (
     <>
       {greets ? null : <Greeting firstName={firstName} />}
-      <Paragraph>{words ? lines(words.replaceAll(namePlace, () => firstName || "there")) : children}</Paragraph>
+      <Paragraph>{words ? withLineBreaks(words.replaceAll(firstNamePlaceholder, () => firstName || "there")) : children}</Paragraph>
     </>
   );
 }
 
 /** {firstName} stands for the recipient's name in the coach's own words, however she writes it. */
-const namePlace = /\{\s*first\s*name\s*\}/gi;
+const firstNamePlaceholder = /\{\s*first\s*name\s*\}/gi;
 
 /** What comes next, one thing a line. */
-export function Points({ children }: { children: readonly string[] }) {
+export function BulletList({ children }: { children: readonly string[] }) {
   return (
-    <ul className="ink" style={look.points}>
+    <ul className="ink" style={emailStyles.points}>
       {children.map((point) => (
-        <li key={point} style={look.point}>
+        <li key={point} style={emailStyles.point}>
           {point}
         </li>
       ))}

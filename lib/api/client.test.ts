@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { ApiError, call, callWithProgress, shownMessage } from "@/lib/api/client";
+import { ApiError, callEndpoint, callWithProgress, getErrorMessage } from "@/lib/api/client";
 import { endpoint } from "@/lib/api/contract";
 
 const long = endpoint({ method: "POST", path: "/api/x", access: "public", summary: "Takes long", progress: true, response: z.object({ done: z.number() }) });
@@ -47,7 +47,7 @@ describe("A call with progress, in the browser", () => {
   ])("fails as any call does with what the server says $when", async ({ pieces, init }) => {
     const { error } = { error: undefined, ...(await called(pieces, init)) };
     expect(error).toBeInstanceOf(ApiError);
-    expect([error instanceof ApiError && error.status, shownMessage(error)]).toEqual([409, "Look again"]);
+    expect([error instanceof ApiError && error.status, getErrorMessage(error)]).toEqual([409, "Look again"]);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe("A call with progress, in the browser", () => {
     { what: "breaks", pieces: [step, new TypeError("network error")] },
   ])("says to look whether it was done where the connection $what before the answer", async ({ pieces }) => {
     const { error } = { error: undefined, ...(await called(pieces)) };
-    expect(shownMessage(error, "Failed")).toBe("The connection broke before the answer came. Please look whether it was done before you try again.");
+    expect(getErrorMessage(error, "Failed")).toBe("The connection broke before the answer came. Please look whether it was done before you try again.");
   });
 });
 
@@ -71,7 +71,7 @@ describe("A read that is asked often, in the browser", () => {
       tags.push(asked);
       return asked === `"${steps}"` ? new Response(null, { status: 304 }) : Response.json({ steps }, { headers: { etag: `"${steps}"` } });
     });
-    const read = () => call(often, {});
+    const read = () => callEndpoint(often, {});
     expect([await read(), await read(), await read()]).toEqual([{ steps: 1 }, { steps: 1 }, { steps: 1 }]);
     steps = 2;
     expect([await read(), await read()]).toEqual([{ steps: 2 }, { steps: 2 }]);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+
 // For what it says where an endpoint gives no message of its own.
 import "@/lib/api/schemas";
 import type { ErrorCode } from "@/lib/platform/errors";
@@ -16,7 +17,7 @@ export interface Endpoint<
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Body extends z.ZodMiniType = z.ZodMiniType,
 > {
-  method: Method;
+  method: HttpMethod;
   path: Path;
   access: A;
   /** One line for the OpenAPI document. */
@@ -37,9 +38,9 @@ export interface Endpoint<
   /** Set for a multipart call: its `file` part, in bytes at most. The other parts are the body. */
   file: FilePart | undefined;
   /** Set for a call whose body is taken to the last byte, as text of at most so many bytes: its signature is checked over that. */
-  rawText: RawText | undefined;
+  rawText: RawTextBody | undefined;
   /** Set for a JSON call that carries a long text: how many bytes of JSON it may be, and which text is taken with every sign it holds. */
-  json: LongText | undefined;
+  json: JsonBodyOptions | undefined;
   /** Set for a call that takes long: whoever asks for it hears how far it is before the answer. */
   progress: boolean;
   /** Set for a write that pages of other origins may send: what it carries says all, and the caller's session nothing. */
@@ -53,32 +54,32 @@ export interface Endpoint<
   /** What a successful write changes. */
   changes: readonly Topic[];
   /** Whose screens a successful write reaches beside the caller's own; where it is not said, every coach's. */
-  concerns?(written: Written<Path, A, Response, Body>): readonly Concern[];
+  concerns?(written: CompletedWrite<Path, A, Response, Body>): readonly AudienceMember[];
 }
 
 /** A write that went through, for saying whom it concerns. */
-export interface Written<Path extends string, A extends Access, Response extends z.ZodMiniType, Body extends z.ZodMiniType> {
+export interface CompletedWrite<Path extends string, A extends Access, Response extends z.ZodMiniType, Body extends z.ZodMiniType> {
   actor: ActorFor<A>;
   params: { [Name in ParamNames<Path>]: string };
   body: z.output<Body>;
   answer: z.output<Response>;
 }
 /** A user's id, or all coaches, or all nutritionists. Coaches share one desk: where one of them is concerned, all are. */
-export type Concern = string;
-export const coaches = "coaches";
-export const nutritionists = "nutritionists";
+export type AudienceMember = string;
+export const everyCoach = "coaches";
+export const everyNutritionist = "nutritionists";
 
 export type SuccessStatus = 200 | 201 | 206 | 303;
 export type Credentials = "optionalSession" | "cronSecret" | "stripeSignature";
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface FilePart {
   maxBytes: number;
 }
-export interface RawText {
+export interface RawTextBody {
   maxBytes: number;
   contentType: string;
 }
-export interface LongText {
+export interface JsonBodyOptions {
   maxBytes: number;
   asTyped: string;
 }
@@ -92,17 +93,17 @@ export type ParamNames<Path extends string> = Path extends `${string}:${infer Re
   : never;
 export type ParamsOf<E extends AnyEndpoint> = { [Name in ParamNames<E["path"]>]: string };
 
-const nothing = z.object({});
-type Nothing = typeof nothing;
+const emptySchema = z.object({});
+type EmptySchema = typeof emptySchema;
 
 export function endpoint<
   const Path extends `/api/${string}`,
   const A extends Access,
   Response extends z.ZodMiniType,
-  Query extends z.ZodMiniObject = Nothing,
-  Body extends z.ZodMiniType = Nothing,
+  Query extends z.ZodMiniObject = EmptySchema,
+  Body extends z.ZodMiniType = EmptySchema,
 >(definition: {
-  method: Method;
+  method: HttpMethod;
   path: Path;
   access: A;
   summary: string;
@@ -115,15 +116,15 @@ export function endpoint<
   body?: Body;
   contentType?: string;
   file?: FilePart;
-  rawText?: RawText;
-  json?: LongText;
+  rawText?: RawTextBody;
+  json?: JsonBodyOptions;
   progress?: boolean;
   anyOrigin?: boolean;
   etag?: boolean;
   shows?: readonly Topic[];
   person?: ParamNames<Path>;
   changes?: readonly Topic[];
-  concerns?(written: Written<Path, A, Response, Body>): readonly Concern[];
+  concerns?(written: CompletedWrite<Path, A, Response, Body>): readonly AudienceMember[];
 }): Endpoint<Path, A, Response, Query, Body> {
   return {
     operationId: undefined,
@@ -142,10 +143,10 @@ export function endpoint<
     etag: false,
     ...definition,
     // An endpoint that names no schema takes nothing: the defaults of Query and Body say the same to the compiler.
-    query: definition.query ?? (nothing as unknown as Query),
-    body: definition.body ?? (nothing as unknown as Body),
+    query: definition.query ?? (emptySchema as unknown as Query),
+    body: definition.body ?? (emptySchema as unknown as Body),
   };
 }
 
 /** For answers that are not JSON: files, redirects, event streams. The handler returns the Response itself. */
-export const raw = z.custom<Response>((value) => value instanceof Response);
+export const rawResponse = z.custom<Response>((value) => value instanceof Response);

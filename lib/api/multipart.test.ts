@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MalformedUploadError, readMultipart, TooLargeError } from "@/lib/api/multipart";
-import { bytesOfForm } from "@/tests/support/form-bytes";
+import { FileTooLargeError, MalformedUploadError, readMultipart } from "@/lib/api/multipart";
+import { encodeForm } from "@/tests/support/encode-form";
 
 const maxBytes = 15 * 1024 * 1024;
 const options = { maxBytes };
@@ -13,7 +13,7 @@ function formWith(parts: Record<string, string | File>) {
 const fileOf = (size: number, name = "photo.jpg") => new File([new Uint8Array(size)], name);
 /** A request with this form; its length is announced. */
 async function requestWith(form: FormData) {
-  const { bytes, contentType } = await bytesOfForm(form);
+  const { bytes, contentType } = await encodeForm(form);
   return posted(bytes, contentType);
 }
 function posted(body: Uint8Array, type = "multipart/form-data; boundary=cut") {
@@ -117,19 +117,19 @@ describe("An upload", () => {
   });
 
   it("of 16 MB is refused without reading it to its end", async () => {
-    await expect(readMultipart(await requestWith(formWith({ file: fileOf(16 * 1024 * 1024) })), options)).rejects.toThrow(TooLargeError);
+    await expect(readMultipart(await requestWith(formWith({ file: fileOf(16 * 1024 * 1024) })), options)).rejects.toThrow(FileTooLargeError);
   });
 
   it("that announces too much is refused before anything is read", async () => {
     const { body, sent } = endless();
-    await expect(readMultipart(arriving(body, maxBytes * 2), options)).rejects.toThrow(TooLargeError);
+    await expect(readMultipart(arriving(body, maxBytes * 2), options)).rejects.toThrow(FileTooLargeError);
     expect(sent.bytes).toBeLessThan(500_000);
     expect(sent.cancelled).toBe(true);
   });
 
   it.each([undefined, 1000])("that announces %s bytes and never ends is stopped soon after the limit", async (length) => {
     const { body, sent } = endless();
-    await expect(readMultipart(arriving(body, length), options)).rejects.toThrow(TooLargeError);
+    await expect(readMultipart(arriving(body, length), options)).rejects.toThrow(FileTooLargeError);
     expect(sent.bytes).toBeLessThan(maxBytes + 500_000);
     expect(sent.cancelled).toBe(true);
   });

@@ -2,12 +2,12 @@ import busboy, { type Busboy } from "busboy";
 import { AppError } from "@/lib/platform/errors";
 
 /** What the boundaries, part headers and text fields around a file may take together. */
-const envelopeBytes = 64 * 1024;
+const maxOverheadBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
 /** Far more than any of our forms has. */
 const maxParts = 32;
 
-export class TooLargeError extends AppError {
+export class FileTooLargeError extends AppError {
   constructor(maxBytes: number) {
     super("too_large", `This file is too large. The limit is ${Math.floor(maxBytes / megabyte)} MB.`);
     this.name = "TooLargeError";
@@ -28,7 +28,7 @@ export interface UploadedFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface Upload {
+export interface MultipartUpload {
   fields: Record<string, string>;
   /** Undefined when the form carried no `file`. */
   file: UploadedFile | undefined;
@@ -40,13 +40,13 @@ export interface Upload {
  * @throws TooLargeError
  * @throws MalformedUploadError when the body is no multipart form, has several files or far too many parts
  */
-export async function readMultipart(request: Request, { maxBytes }: { maxBytes: number }): Promise<Upload> {
+export async function readMultipart(request: Request, { maxBytes }: { maxBytes: number }): Promise<MultipartUpload> {
   const { body, headers } = request;
-  const maxBodyBytes = maxBytes + envelopeBytes;
+  const maxBodyBytes = maxBytes + maxOverheadBytes;
   if (!body) throw new MalformedUploadError();
-  const form = emptyForm(headers.get("content-type") ?? "", maxBytes);
+  const form = createFormParse(headers.get("content-type") ?? "", maxBytes);
   if (Number(headers.get("content-length")) > maxBodyBytes) {
-    const error = new TooLargeError(maxBytes);
+    const error = new FileTooLargeError(maxBytes);
     await body.cancel(error).catch(() => undefined);
     throw error;
   }
@@ -55,14 +55,14 @@ export async function readMultipart(request: Request, { maxBytes }: { maxBytes: 
   for await (const chunk of body) {
     received += chunk.byteLength;
     // The parser limits each part, but not what lies before, between and after the parts.
-    if (received > maxBodyBytes) throw new TooLargeError(maxBytes);
+    if (received > maxBodyBytes) throw new FileTooLargeError(maxBytes);
     form.parser.write(chunk);
-    if (form.refusal) throw form.refusal;
+    if (form.error) throw form.error;
   }
   form.parser.end();
   await closed;
-  if (form.refusal) throw form.refusal;
-  return { fields: Object.fromEntries(form.fields), file: uploadedFile(form.files[0]) };
+  if (form.error) throw form.error;
+  return { fields: Object.fromEntries(form.fields), file: toUploadedFile(form.files[0]) };
 }
 
 interface ReceivedFile {
@@ -70,18 +70,18 @@ interface ReceivedFile {
   chunks: Buffer[];
 }
 
-interface Form {
+interface FormParse {
   parser: Busboy;
   fields: [name: string, value: string][];
   files: ReceivedFile[];
   /** Why the form cannot be taken. */
-  refusal: AppError | undefined;
+  error: AppError | undefined;
 }
 
 /** A form that is filled by writing to its parser. */
-function emptyForm(contentType: string, maxBytes: number): Form {
-  const form: Form = { parser: newParser(contentType, maxBytes), fields: [], files: [], refusal: undefined };
-  const refuse = (error: AppError) => void (form.refusal ??= error);
+function createFormParse(contentType: string, maxBytes: number): FormParse {
+  const form: FormParse = { parser: createParser(contentType, maxBytes), fields: [], files: [], error: undefined };
+  const refuse = (error: AppError) => void (form.error ??= error);
   const refuseMalformed = (cause?: Error) => refuse(new MalformedUploadError({ cause }));
   form.parser.on("error", refuseMalformed);
   form.parser.on("partsLimit", refuseMalformed);
@@ -91,20 +91,20 @@ function emptyForm(contentType: string, maxBytes: number): Form {
     else form.fields.push([name, value]);
   });
   form.parser.on("file", (name, stream, { filename = "" }) => {
-    const file: ReceivedFile = { name: originalName(filename), chunks: [] };
+    const file: ReceivedFile = { name: decodeFileName(filename), chunks: [] };
     stream.on("data", (chunk: Buffer) => file.chunks.push(chunk));
-    stream.on("limit", () => refuse(new TooLargeError(maxBytes)));
+    stream.on("limit", () => refuse(new FileTooLargeError(maxBytes)));
     stream.on("error", refuseMalformed);
     if (name === "file" && form.files.push(file) > 1) refuseMalformed();
   });
   return form;
 }
 
-function newParser(contentType: string, maxBytes: number): Busboy {
+function createParser(contentType: string, maxBytes: number): Busboy {
   // It would read a URL-encoded form too.
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new MalformedUploadError();
   // It reports a limit as soon as it is reached, and ours may be reached: one more is too many.
-  const limits = { fileSize: maxBytes + 1, fieldSize: envelopeBytes, parts: maxParts + 1 };
+  const limits = { fileSize: maxBytes + 1, fieldSize: maxOverheadBytes, parts: maxParts + 1 };
   try {
     return busboy({ headers: { "content-type": contentType }, defParamCharset: "utf8", preservePath: true, limits });
   } catch (cause) {
@@ -113,9 +113,9 @@ function newParser(contentType: string, maxBytes: number): Busboy {
 }
 
 /** In a name, a form writes a quotation mark as %22 and a line break as %0D%0A. */
-const originalName = (fileName: string) => fileName.replaceAll(/%(?:22|0d|0a)/gi, decodeURIComponent);
+const decodeFileName = (fileName: string) => fileName.replaceAll(/%(?:22|0d|0a)/gi, decodeURIComponent);
 
-function uploadedFile(file: ReceivedFile | undefined): UploadedFile | undefined {
+function toUploadedFile(file: ReceivedFile | undefined): UploadedFile | undefined {
   if (!file) return undefined;
   const bytes = Buffer.concat(file.chunks);
   // A browser sends a nameless, empty part for a file field that was left alone.

@@ -1,33 +1,33 @@
 import * as z from "zod/mini";
-import type { ErrorCode } from "@/lib/platform/errors";
-import { capital, plain, type Schema, schemaRefs } from "@/lib/api/openapi-schemas";
+import { capitalize, type JsonSchema, schemaRefPrefix, toJsonSchema } from "@/lib/api/openapi-schemas";
 import { pageQuery } from "@/lib/api/paging";
+import type { ErrorCode } from "@/lib/platform/errors";
 
 /*
  * What the operations of the OpenAPI document have in common: error responses, headers, parameters of paged lists, and the
  * ways to prove who calls.
  */
 
-export interface Reference {
+export interface OpenApiReference {
   $ref: string;
 }
-export interface Parameter {
+export interface OpenApiParameter {
   name: string;
   in: string;
   required: boolean;
   description?: string;
-  schema: Schema;
+  schema: JsonSchema;
 }
-export interface Response {
+export interface OpenApiResponse {
   description: string;
-  headers?: Record<string, Reference>;
-  content?: Content;
+  headers?: Record<string, OpenApiReference>;
+  content?: OpenApiContent;
 }
-export type Content = Record<string, { schema: Schema; example?: unknown }>;
+export type OpenApiContent = Record<string, { schema: JsonSchema; example?: unknown }>;
 
-export const toResponse = (name: string) => ({ $ref: `#/components/responses/${name}` });
-export const toHeader = (name: string) => ({ $ref: `#/components/headers/${name}` });
-export const toParameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+export const responseRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
+export const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
+export const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 const securitySchemes = {
   session: {
@@ -46,7 +46,7 @@ const errorSchema = z.object({
   archivedId: z.optional(z.string().check(z.describe("The archived client with this email, who can be restored instead"))),
 });
 
-export const errorNames: Record<ErrorCode, string> = {
+export const errorResponseNames: Record<ErrorCode, string> = {
   invalid: "BadRequest",
   unauthorized: "Unauthorized",
   declined: "PaymentRequired",
@@ -63,16 +63,16 @@ export const errorNames: Record<ErrorCode, string> = {
   storage_full: "InsufficientStorage",
 };
 
-const errorResponse = (description: string, message: string, used?: Record<string, Reference>) => ({
+const errorResponse = (description: string, message: string, used?: Record<string, OpenApiReference>) => ({
   description,
   ...(used && { headers: used }),
-  content: { "application/json": { schema: { $ref: `${schemaRefs}Error` }, example: { message } } },
+  content: { "application/json": { schema: { $ref: `${schemaRefPrefix}Error` }, example: { message } } },
 });
 
 const responses = {
   BadRequest: {
     description: "The input is not valid",
-    content: { "application/json": { schema: { $ref: `${schemaRefs}Error` }, example: { message: "Please enter a valid email", fields: { email: "Please enter a valid email" } } } },
+    content: { "application/json": { schema: { $ref: `${schemaRefPrefix}Error` }, example: { message: "Please enter a valid email", fields: { email: "Please enter a valid email" } } } },
   },
   Unauthorized: errorResponse("Not signed in, or the credentials are wrong", "Unauthorized"),
   PaymentRequired: errorResponse("The card was declined", "Your card was declined."),
@@ -81,8 +81,8 @@ const responses = {
   Conflict: errorResponse("The record is in another state than the request expects", "This link has been paid."),
   ContentTooLarge: errorResponse("The request body is too large", "The request is too large"),
   UnsupportedMediaType: errorResponse("The file is of a type that is not accepted", "Please choose a JPEG, PNG, WebP or HEIC picture"),
-  RangeNotSatisfiable: { description: "The file has no such range", headers: { "Content-Range": toHeader("ContentRange") } },
-  TooManyRequests: errorResponse("Too many attempts", "Too many attempts. Please try again in 5 minutes.", { "Retry-After": toHeader("RetryAfter") }),
+  RangeNotSatisfiable: { description: "The file has no such range", headers: { "Content-Range": headerRef("ContentRange") } },
+  TooManyRequests: errorResponse("Too many attempts", "Too many attempts. Please try again in 5 minutes.", { "Retry-After": headerRef("RetryAfter") }),
   InternalServerError: errorResponse("The server failed", "Something went wrong. Please try again."),
   BadGateway: errorResponse("A provider of payments or file storage did not answer", "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."),
   ServiceUnavailable: errorResponse("The database or a provider cannot be used right now", "We cannot reach our records right now. Please try again in a minute."),
@@ -98,8 +98,8 @@ const headers = {
 };
 
 /** A parameter for each part of a query. */
-export function parametersOf(query: z.ZodMiniObject): Parameter[] {
-  const { properties = {}, required = [] } = plain(query, "input");
+export function toQueryParameters(query: z.ZodMiniObject): OpenApiParameter[] {
+  const { properties = {}, required = [] } = toJsonSchema(query, "input");
   return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema: typeof schema === "boolean" ? {} : schema }));
 }
 
@@ -109,8 +109,8 @@ const pageDescriptions: Record<string, string> = {
 };
 
 const pageParameters = Object.fromEntries(
-  parametersOf(pageQuery).map((parameter) => [capital(parameter.name), { ...parameter, description: pageDescriptions[parameter.name] }]),
+  toQueryParameters(pageQuery).map((parameter) => [capitalize(parameter.name), { ...parameter, description: pageDescriptions[parameter.name] }]),
 );
 
-export const sharedSchemas = { Error: plain(errorSchema, "output") };
+export const sharedSchemas = { Error: toJsonSchema(errorSchema, "output") };
 export const sharedComponents = { parameters: pageParameters, headers, responses, securitySchemes };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { inLines, type Progress } from "@/lib/api/progress";
+import { type ReportProgress, streamProgress } from "@/lib/api/progress";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -11,8 +11,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const linesOf = async (response: Response) => (await response.text()).trimEnd().split("\n").map((line): unknown => JSON.parse(line));
 
 /** What a caller hears of this work from its beginning to its end. */
-async function heard(work: (progress: Progress) => Promise<Response>) {
-  const answered = inLines(work);
+async function heard(work: (progress: ReportProgress) => Promise<Response>) {
+  const answered = streamProgress(work);
   await vi.runAllTimersAsync();
   const response = await answered;
   return { status: response.status, lines: await linesOf(response) };
@@ -44,7 +44,7 @@ describe("A call that tells how far it is", () => {
   });
 
   it("says a step that came in a pause though no other follows it for long", async () => {
-    const response = await inLines(async (progress) => {
+    const response = await streamProgress(async (progress) => {
       progress(0.1, "Reading");
       progress(0.2, "Writing");
       await pause(60_000);
@@ -71,7 +71,7 @@ describe("A call that tells how far it is", () => {
   });
 
   it("keeps the status of an error that comes before the first step", async () => {
-    const response = await inLines(async () => Response.json({ message: "Conflict" }, { status: 409, headers: { "retry-after": "60" } }));
+    const response = await streamProgress(async () => Response.json({ message: "Conflict" }, { status: 409, headers: { "retry-after": "60" } }));
     expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([409, "60", { message: "Conflict" }]);
   });
 
@@ -90,13 +90,13 @@ describe("A call that tells how far it is", () => {
   });
 
   it("is kept by nobody on the way, nor held back", async () => {
-    const { headers } = await inLines(async () => Response.json({}));
+    const { headers } = await streamProgress(async () => Response.json({}));
     expect([headers.get("content-type"), headers.get("cache-control"), headers.get("x-accel-buffering")]).toEqual(["application/x-ndjson", "no-store, no-transform", "no"]);
   });
 
   it("goes on when its caller hangs up", async () => {
     let isDone = false;
-    const response = await inLines(async (progress) => {
+    const response = await streamProgress(async (progress) => {
       progress(0.1, "Reading");
       await pause(300);
       progress(0.9, "Writing");

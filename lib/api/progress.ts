@@ -1,38 +1,38 @@
 import type { ErrorBody } from "@/lib/platform/errors";
 
 /** Tells how far a call is, from 0 to 1, and what it is doing. */
-export type Progress = (share: number, doing: string) => void;
+export type ReportProgress = (share: number, doing: string) => void;
 
 /** For a caller who only waits for the answer. */
-export const unheard: Progress = () => undefined;
+export const noProgress: ReportProgress = () => undefined;
 
 /** What a caller who accepts this hears: a line for each step, and the answer or the error as the last one. */
-export const progressType = "application/x-ndjson";
+export const progressContentType = "application/x-ndjson";
 export type ProgressLine = { progress: number; doing: string } | { answer: unknown } | { error: ErrorBody; status: number };
 
 /** Five lines a second are seen as motion; more would only be read. */
-const quietMs = 200;
+const minIntervalMs = 200;
 
 /**
  * The answer of a call that tells how far it is, line by line. What ends before it has told anything is answered as always, but
  * for the line; so an error keeps its status. The work goes on though its caller hangs up.
  */
-export function inLines(work: (progress: Progress) => Promise<Response>): Promise<Response> {
+export function streamProgress(work: (progress: ReportProgress) => Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const lines = openLines();
+    const lines = createLineStream();
     let hasBegun = false;
     function begin(response?: Response) {
-      if (!hasBegun) resolve(answerOf(lines.body, response));
+      if (!hasBegun) resolve(toStreamResponse(lines.body, response));
       hasBegun = true;
     }
-    const steps = spaced((step) => {
+    const steps = throttleProgress((step) => {
       begin();
       lines.send(JSON.stringify(step));
     });
     async function finish(response: Response) {
       steps.end();
       if (!response.ok && !hasBegun) return resolve(response);
-      lines.send(await lastLine(response));
+      lines.send(await resultLine(response));
       lines.end();
       return begin(response);
     }
@@ -41,15 +41,15 @@ export function inLines(work: (progress: Progress) => Promise<Response>): Promis
 }
 
 /** Nothing on the way may hold the lines back to compress or collect them. */
-const answerOf = (body: ReadableStream<Uint8Array>, { status, headers }: Pick<Response, "status" | "headers"> = new Response()) =>
-  new Response(body, { status, headers: { ...Object.fromEntries(headers), "content-type": progressType, "cache-control": "no-store, no-transform", "x-accel-buffering": "no" } });
+const toStreamResponse = (body: ReadableStream<Uint8Array>, { status, headers }: Pick<Response, "status" | "headers"> = new Response()) =>
+  new Response(body, { status, headers: { ...Object.fromEntries(headers), "content-type": progressContentType, "cache-control": "no-store, no-transform", "x-accel-buffering": "no" } });
 
-async function lastLine(response: Response) {
+async function resultLine(response: Response) {
   const body = await response.text();
   return response.ok ? `{"answer":${body}}` : `{"error":${body},"status":${response.status}}`;
 }
 
-function openLines() {
+function createLineStream() {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>({
@@ -67,14 +67,14 @@ function openLines() {
   };
 }
 
-type Step = Extract<ProgressLine, { progress: number }>;
+type ProgressStep = Extract<ProgressLine, { progress: number }>;
 
 /**
  * Passes steps on with a pause after each; of those that come in the pause, the last one after it. The clock is asked as well,
  * since a database in this process may leave timers no turn.
  */
-function spaced(pass: (step: Step) => void) {
-  let waiting: Step | null = null;
+function throttleProgress(pass: (step: ProgressStep) => void) {
+  let waiting: ProgressStep | null = null;
   let timer: NodeJS.Timeout | undefined;
   let nextAt = 0;
   function next() {
@@ -83,7 +83,7 @@ function spaced(pass: (step: Step) => void) {
     if (!waiting) return;
     pass(waiting);
     waiting = null;
-    nextAt = performance.now() + quietMs;
+    nextAt = performance.now() + minIntervalMs;
   }
   return {
     tell(share: number, doing: string) {

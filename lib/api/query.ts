@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { type AnyInput, call, callPage, type Input, type Nothing } from "@/lib/api/client";
+import { type AnyCallInput, callEndpoint, type CallInput, callPage, type EmptyObject } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 
 /**
@@ -18,34 +18,34 @@ export const makeQueryClient = (queryCache?: QueryCache) =>
   });
 
 /** Every answer of one endpoint starts with its path, so that one endpoint can be found whatever was asked of it. */
-export const keyOf = (endpoint: AnyEndpoint, { params, query }: AnyInput) => [endpoint.path, params ?? {}, query ?? {}] as const;
+export const queryKeyFor = (endpoint: AnyEndpoint, { params, query }: AnyCallInput) => [endpoint.path, params ?? {}, query ?? {}] as const;
 
 /** The key of a list that is kept by the page: other data than the list as a whole. */
-export const pageKeyOf = (endpoint: AnyEndpoint, input: AnyInput) => [...keyOf(endpoint, input), "page"] as const;
+export const pageQueryKeyFor = (endpoint: AnyEndpoint, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "page"] as const;
 
 /** The key of a list of which a screen loads page after page. */
-export const pagesKeyOf = (endpoint: AnyEndpoint, input: AnyInput) => [...keyOf(endpoint, input), "pages"] as const;
+export const infiniteQueryKeyFor = (endpoint: AnyEndpoint, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "pages"] as const;
 
 /** The query of such a list, for useInfiniteQuery. `input` is that of every page but for its cursor. */
-export const pagesFor = <E extends AnyEndpoint>(endpoint: E, input: Input<E>) =>
+export const infiniteQueryFor = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) =>
   infiniteQueryOptions({
-    queryKey: pagesKeyOf(endpoint, input as AnyInput),
+    queryKey: infiniteQueryKeyFor(endpoint, input as AnyCallInput),
     meta: { shows: endpoint.shows },
     queryFn: ({ signal, pageParam }) => callPage(endpoint, withCursor(input, pageParam), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
 
-const withCursor = <E extends AnyEndpoint>(input: Input<E>, cursor: string | null) =>
-  ({ ...input, query: { ...(input as AnyInput).query, cursor: cursor ?? undefined } }) as Input<E>;
+const withCursor = <E extends AnyEndpoint>(input: CallInput<E>, cursor: string | null) =>
+  ({ ...input, query: { ...(input as AnyCallInput).query, cursor: cursor ?? undefined } }) as CallInput<E>;
 
 /** The query of a read, for useQuery: `useQuery(queryFor(history, { params: { clientId } }))`. */
-export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalInput<E>) =>
+export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalCallInput<E>) =>
   queryOptions({
-    queryKey: keyOf(endpoint, (input ?? {}) as AnyInput),
+    queryKey: queryKeyFor(endpoint, (input ?? {}) as AnyCallInput),
     meta: { shows: endpoint.shows },
-    queryFn: ({ signal }): Promise<z.output<E["response"]>> => call(endpoint, (input ?? {}) as Input<E>, { signal }),
+    queryFn: ({ signal }): Promise<z.output<E["response"]>> => callEndpoint(endpoint, (input ?? {}) as CallInput<E>, { signal }),
   });
 
 /** An argument that may be left out where the endpoint takes nothing. */
-export type OptionalInput<E extends AnyEndpoint> = Nothing extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+export type OptionalCallInput<E extends AnyEndpoint> = EmptyObject extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];

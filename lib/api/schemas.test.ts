@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { day, email, instant, optionalText, range, requiredText, text } from "@/lib/api/schemas";
+import { day, email, instant, numberRange, optionalText, requiredText, text } from "@/lib/api/schemas";
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -17,8 +17,8 @@ describe("What is wrong with a value is said in a sentence", () => {
     { what: "too little text", schema: requiredText("Please write more", 10), value: "x", says: "Please write more" },
     { what: "no text", schema: requiredText("Please write"), value: undefined, says: "Please write" },
     { what: "an address", schema: email(), value: "someone", says: "Please enter a valid email" },
-    { what: "too small a number", schema: z.number().check(...range(1, 5)), value: 0, says: "Please enter at least 1" },
-    { what: "too large a number", schema: z.number().check(...range(1, 5000)), value: 5001, says: "Please enter at most 5,000" },
+    { what: "too small a number", schema: z.number().check(...numberRange(1, 5)), value: 0, says: "Please enter at least 1" },
+    { what: "too large a number", schema: z.number().check(...numberRange(1, 5000)), value: 5001, says: "Please enter at most 5,000" },
   ])("for $what", ({ schema, value, says }) => expect(messageOf(schema, value)).toBe(says));
 });
 

@@ -1,12 +1,12 @@
 import type { Actor } from "@/lib/auth/actor";
-import { cached } from "@/lib/platform/cache";
+import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 
 /**
  * The person whose session this is, or null when it was ended or she is archived; whether it has expired is for the
  * caller to see. Kept in memory until the database says that her account or one of her sessions changed.
  */
-export const loadActor = cached({
+export const loadActor = createCache({
   channel: "account_changed",
   load: async (sessionId: string): Promise<Actor | null> => {
     const session = await db.session.findUnique({
@@ -18,5 +18,5 @@ export const loadActor = cached({
     });
     return session && { ...session.user, sessionId, sessionEndsAt: session.expiresAt };
   },
-  changesWith: (actor) => actor.id,
+  invalidationKey: (actor) => actor.id,
 });

@@ -3,15 +3,15 @@ import { db } from "@/lib/platform/db";
 import type { LinkPurpose, Prisma } from "@/prisma/generated/client";
 
 /** How long a one-time link works (PRODUCT.md "Access"). */
-const lifetimeMs: Record<LinkPurpose, number> = {
+const linkLifetimeMs: Record<LinkPurpose, number> = {
   reset_password: 60 * 60_000,
   set_password: 7 * 24 * 60 * 60_000,
 };
 
 /** Makes a one-time link for this person and answers its token, 256 random bits, of which only the hash is kept. */
-export async function createLink(userId: string, purpose: LinkPurpose, now: Date): Promise<string> {
+export async function createOneTimeLink(userId: string, purpose: LinkPurpose, now: Date): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + lifetimeMs[purpose]);
+  const expiresAt = new Date(now.getTime() + linkLifetimeMs[purpose]);
   await db.oneTimeLink.create({ data: { userId, purpose, tokenHash: hashLinkToken(token), expiresAt, createdAt: now }, select: { id: true } });
   return token;
 }

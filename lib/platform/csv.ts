@@ -1,18 +1,18 @@
 import { Readable } from "node:stream";
 import papa from "papaparse";
-import { formula, innerFormula } from "@/lib/platform/formula";
+import { formulaPattern, innerFormulaPattern } from "@/lib/platform/formula";
 
 /** Byte order mark: without it spreadsheets take the names for another alphabet. */
-const mark = "\uFEFF";
+const byteOrderMark = "\uFEFF";
 
-const toCsv = (lines: unknown[][]) => `${papa.unparse(lines.map((cells) => cells.map(inOneCell)), { escapeFormulae: formula, newline: "\r\n" })}\r\n`;
+const toCsv = (lines: unknown[][]) => `${papa.unparse(lines.map((cells) => cells.map(escapeInnerFormula)), { escapeFormulae: formulaPattern, newline: "\r\n" })}\r\n`;
 
-const inOneCell = (value: unknown) => (typeof value === "string" ? value.replace(innerFormula, "$1'") : value);
+const escapeInnerFormula = (value: unknown) => (typeof value === "string" ? value.replace(innerFormulaPattern, "$1'") : value);
 
 /** A CSV file that is written while it is sent: a header and batches of rows. No cell of it runs as a formula. */
-export function csvFile(fileName: string, header: readonly string[], batches: AsyncIterable<readonly unknown[][]>): Response {
+export function csvResponse(fileName: string, header: readonly string[], batches: AsyncIterable<readonly unknown[][]>): Response {
   async function* lines() {
-    yield mark + toCsv([[...header]]);
+    yield byteOrderMark + toCsv([[...header]]);
     for await (const batch of batches) if (batch.length > 0) yield toCsv([...batch]);
   }
   // Node's own type of stream; it is the one that answers are made of.

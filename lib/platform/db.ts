@@ -1,41 +1,41 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { type AdapterFactory, embeddedAdapter, poolAdapter } from "@/lib/platform/adapters";
 import { isWriteConflict } from "@/lib/platform/db-errors";
-import { openEmbedded } from "@/lib/platform/embedded";
+import { openPGlite } from "@/lib/platform/embedded-database";
 import { env } from "@/lib/platform/env";
 import { logger } from "@/lib/platform/logger";
-import { countedAdapter, countOne } from "@/lib/platform/statements";
+import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
+import { countedAdapter, recordStatement } from "@/lib/platform/statement-count";
 import { type Prisma, PrismaClient } from "@/prisma/generated/client";
 import { applyMigrations, hasPendingMigrations } from "@/prisma/migrate";
 
-export { withStatementCount } from "@/lib/platform/statements";
+export { withStatementCount } from "@/lib/platform/statement-count";
 
 /** An open database: embedded in this process, or a PostgreSQL server reached through a pool. */
-export type OpenDatabase = { factory: AdapterFactory; query: RunQuery; migrated: string[]; close: () => Promise<void> } & (
+export type OpenDatabase = { factory: AdapterFactory; query: QueryRunner; appliedMigrations: string[]; close: () => Promise<void> } & (
   | { kind: "embedded"; database: PGlite }
   | { kind: "server"; url: string }
 );
 
 /** Runs one statement by the driver itself. */
-type RunQuery = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+type QueryRunner = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 /** A client inside a transaction. */
 export type Tx = Prisma.TransactionClient;
 
-interface Shared {
+interface DatabaseState {
   client?: PrismaClient;
   open: () => Promise<OpenDatabase>;
   opened?: Promise<OpenDatabase>;
-  beforeClose: Set<() => Promise<void>>;
+  closeHooks: Set<() => Promise<void>>;
 }
 
 // Next loads this module once for instrumentation and again for pages and routes: what must be one per process hangs here.
-const holder = globalThis as typeof globalThis & { cadenceDatabase?: Shared };
-const shared = (holder.cadenceDatabase ??= { open: openConfigured, beforeClose: new Set() });
+const globalStore = globalThis as typeof globalThis & { cadenceDatabase?: DatabaseState };
+const databaseState = (globalStore.cadenceDatabase ??= { open: openConfiguredDatabase, closeHooks: new Set() });
 
 /** The database. Opens at the first query; after a failure the next query tries again. */
-export const db = (shared.client ??= new PrismaClient({
+export const db = (databaseState.client ??= new PrismaClient({
   adapter: {
     provider: "postgres",
     adapterName: "cadence",
@@ -49,9 +49,9 @@ export const db = (shared.client ??= new PrismaClient({
  * The rows of a read, from the driver itself: for lists so long that Prisma's engine would take longer than the database.
  * The caller names what it selects, so that both drivers give the same: counts and sums cast to int or float8, days to text.
  */
-export async function rows<Row>(query: Prisma.Sql): Promise<Row[]> {
+export async function queryRows<Row>(query: Prisma.Sql): Promise<Row[]> {
   const opened = await openDatabase();
-  countOne({ sql: query.text });
+  recordStatement({ sql: query.text });
   // What the statement selects is the caller's word.
   return (await opened.query(query.text, query.values)).rows as Row[];
 }
@@ -61,42 +61,42 @@ export async function rows<Row>(query: Prisma.Sql): Promise<Row[]> {
  * process has the embedded one, and errors that isDatabaseAway knows when a server does not answer.
  */
 export async function startDatabase(): Promise<string[]> {
-  return (await openDatabase()).migrated;
+  return (await openDatabase()).appliedMigrations;
 }
 
 /** The open database itself, for what Prisma has no words for. */
 export function openDatabase(): Promise<OpenDatabase> {
-  if (!shared.opened) {
-    const opened = shared.open();
-    shared.opened = opened;
+  if (!databaseState.opened) {
+    const opened = databaseState.open();
+    databaseState.opened = opened;
     opened.catch(() => {
-      if (shared.opened === opened) shared.opened = undefined;
+      if (databaseState.opened === opened) databaseState.opened = undefined;
     });
   }
-  return shared.opened;
+  return databaseState.opened;
 }
 
 /** Ends every connection and gives the data folder free. A later query opens again. */
 export async function closeDatabase(): Promise<void> {
-  const { opened } = shared;
+  const { opened } = databaseState;
   if (!opened) return;
-  for (const close of shared.beforeClose) await close();
+  for (const close of databaseState.closeHooks) await close();
   await db.$disconnect();
-  shared.opened = undefined;
+  databaseState.opened = undefined;
   await (await opened).close();
 }
 
 /** Has `close` called before the database closes. */
-export function beforeClose(close: () => Promise<void>) {
-  shared.beforeClose.add(close);
+export function onBeforeClose(close: () => Promise<void>) {
+  databaseState.closeHooks.add(close);
 }
 
 /** Replaces what the environment names, before the first query. For tests. */
-export function useDatabase(open: () => Promise<OpenDatabase>) {
-  shared.open = open;
+export function overrideDatabase(open: () => Promise<OpenDatabase>) {
+  databaseState.open = open;
 }
 
-const attempts = 3;
+const maxAttempts = 3;
 
 /**
  * Runs `work` in one transaction. A deadlock or serialisation failure runs it again, so it must do nothing but talk to the
@@ -108,47 +108,47 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, options: { ti
   try {
     return await db.$transaction(work, timeout === undefined ? undefined : { timeout });
   } catch (error) {
-    if (attempt >= attempts || !isWriteConflict(error)) throw error;
+    if (attempt >= maxAttempts || !isWriteConflict(error)) throw error;
     return transaction(work, options, attempt + 1);
   }
 }
 
-function openConfigured(): Promise<OpenDatabase> {
+function openConfiguredDatabase(): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR } = env();
-  return DATABASE_URL ? openServer(DATABASE_URL) : openFolder(DATA_DIR);
+  return DATABASE_URL ? openServerDatabase(DATABASE_URL) : openEmbeddedDatabase(DATA_DIR);
 }
 
 /** Opens the embedded database in a folder of its own, migrated. */
-export async function openFolder(folder: string): Promise<OpenDatabase> {
-  const { database, close } = await openEmbedded(folder);
+export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase> {
+  const { database, close } = await openPGlite(folder);
   try {
-    const factory = embeddedAdapter(database);
+    const factory = createEmbeddedAdapter(database);
     const migrated = (await hasPendingMigrations(factory)) ? await applyMigrations(factory) : [];
-    return { kind: "embedded", database, factory, query: embeddedQuery(database), migrated, close };
+    return { kind: "embedded", database, factory, query: embeddedQueryRunner(database), appliedMigrations: migrated, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-export const embeddedQuery =
-  (database: PGlite): RunQuery =>
+export const embeddedQueryRunner =
+  (database: PGlite): QueryRunner =>
   (sql, values) =>
     database.query(sql, values);
 
 /** Longer than any statement of ours takes. A migration's may take longer, and has a connection of its own. */
-const silenceMs = 60_000;
+const queryTimeoutMs = 60_000;
 
 /**
  * Opens a PostgreSQL server by URL, migrated. One that vanished without a word, as behind a broken line, is given up after
  * `silentMs`, and its connections with it: TCP itself would wait for a quarter of an hour.
  */
-export async function openServer(url: string, silentMs = silenceMs): Promise<OpenDatabase> {
+export async function openServerDatabase(url: string, silentMs = queryTimeoutMs): Promise<OpenDatabase> {
   const pool = connectPool(url, { max: 10, query_timeout: silentMs });
   try {
-    const factory = poolAdapter(pool);
+    const factory = createPoolAdapter(pool);
     const migrated = (await hasPendingMigrations(factory)) ? await migrateServer(url) : [];
-    return { kind: "server", url, factory, query: (sql, values) => pool.query(sql, values), migrated, close: () => pool.end() };
+    return { kind: "server", url, factory, query: (sql, values) => pool.query(sql, values), appliedMigrations: migrated, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error;
@@ -162,7 +162,7 @@ export async function openServer(url: string, silentMs = silenceMs): Promise<Ope
 export async function migrateServer(url: string): Promise<string[]> {
   const pool = connectPool(url, { max: 1, idleTimeoutMillis: 0 });
   try {
-    return await applyMigrations(poolAdapter(pool));
+    return await applyMigrations(createPoolAdapter(pool));
   } finally {
     await pool.end();
   }

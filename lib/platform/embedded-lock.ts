@@ -24,12 +24,12 @@ export class DatabaseInUseError extends Error {
  */
 
 /** Takes the folder for this process until it ends or calls what is returned. Throws DatabaseInUseError. */
-export async function lockFolder(folder: string): Promise<() => void> {
+export async function lockDataFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });
-  const [inside, outside] = lockPlaces(folder);
+  const [inside, outside] = lockFolders(folder);
   // Some shared folders, such as those of Docker on a Mac, can hold no sockets.
-  const unlock = await take(inside).catch((error: unknown) => {
-    if (["EINVAL", "ENOTSUP", "EOPNOTSUPP", "EPERM"].some((code) => hasCode(error, code))) return take(outside);
+  const unlock = await acquireLock(inside).catch((error: unknown) => {
+    if (["EINVAL", "ENOTSUP", "EOPNOTSUPP", "EPERM"].some((code) => hasErrorCode(error, code))) return acquireLock(outside);
     throw error;
   });
   if (!unlock) throw new DatabaseInUseError(folder);
@@ -37,17 +37,17 @@ export async function lockFolder(folder: string): Promise<() => void> {
 }
 
 /** Null when the lock is taken. */
-async function take(place: string): Promise<(() => void) | null> {
+async function acquireLock(place: string): Promise<(() => void) | null> {
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const draft = join(place, `new-${randomBytes(4).toString("hex")}`);
-  const server = await listenAt(draft);
+  const server = await listenOnSocket(draft);
   try {
-    const number = await claim(place, draft);
+    const number = await claimLockNumber(place, draft);
     if (number === null) {
       server.close();
       return null;
     }
-    for (const older of numbers(place)) if (older < number) rmSync(join(place, `${older}`), { force: true });
+    for (const older of lockNumbers(place)) if (older < number) rmSync(join(place, `${older}`), { force: true });
   } catch (error) {
     server.close();
     throw error;
@@ -57,40 +57,40 @@ async function take(place: string): Promise<(() => void) | null> {
   return () => void server.close();
 }
 
-async function claim(place: string, draft: string): Promise<number | null> {
+async function claimLockNumber(place: string, draft: string): Promise<number | null> {
   for (;;) {
-    const highest = numbers(place).at(-1) ?? 0;
-    if (highest > 0 && (await answers(join(/* turbopackIgnore: true */ place, `${highest}`)))) return null;
+    const highest = lockNumbers(place).at(-1) ?? 0;
+    if (highest > 0 && (await isSocketAlive(join(/* turbopackIgnore: true */ place, `${highest}`)))) return null;
     const mine = highest + 1;
-    if (!linked(draft, join(place, `${mine}`))) continue;
-    if (numbers(place).at(-1) === mine) return mine;
+    if (!tryLink(draft, join(place, `${mine}`))) continue;
+    if (lockNumbers(place).at(-1) === mine) return mine;
     rmSync(join(place, `${mine}`), { force: true });
   }
 }
 
-function numbers(place: string): number[] {
+function lockNumbers(place: string): number[] {
   return readdirSync(place).filter((name) => /^\d+$/.test(name)).map(Number).toSorted((a, b) => a - b);
 }
 
-function linked(from: string, to: string): boolean {
+function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
+    if (hasErrorCode(error, "EEXIST")) return false;
     throw error;
   }
 }
 
 /** Where the sockets live, and where instead if that is impossible. The path of a socket holds about 100 bytes. */
-function lockPlaces(folder: string): [string, string] {
+function lockFolders(folder: string): [string, string] {
   const real = realpathSync(folder);
   const inside = join(real, "lock");
   const outside = join(tmpdir(), `cadence-${createHash("sha256").update(real).digest("hex").slice(0, 16)}`);
   return Buffer.byteLength(join(inside, "new-00000000")) <= 100 ? [inside, outside] : [outside, outside];
 }
 
-function listenAt(path: string): Promise<Server> {
+function listenOnSocket(path: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once("error", reject);
@@ -99,14 +99,14 @@ function listenAt(path: string): Promise<Server> {
 }
 
 /** Only a refused connection, or a socket that has gone, means that its process is dead. */
-function answers(path: string): Promise<boolean> {
+function isSocketAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(path);
     socket.once("connect", () => (socket.destroy(), resolve(true)));
-    socket.once("error", (error) => resolve(!hasCode(error, "ECONNREFUSED") && !hasCode(error, "ENOENT")));
+    socket.once("error", (error) => resolve(!hasErrorCode(error, "ECONNREFUSED") && !hasErrorCode(error, "ENOENT")));
   });
 }
 
-function hasCode(error: unknown, code: string): boolean {
+function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { EnvironmentError, readEnvironment, requireFolder } from "@/lib/platform/env";
+import { ensureWritableFolder, EnvironmentError, readEnvironment } from "@/lib/platform/env";
 
 let folder: string;
 beforeEach(() => {
@@ -99,11 +99,11 @@ describe("what is wrong", () => {
 describe("the folder for files", () => {
   it("is made where there is none", () => {
     const path = join(folder, "new", "data");
-    requireFolder(path);
+    ensureWritableFolder(path);
     expect(statSync(path).isDirectory()).toBe(true);
   });
 
   it.each(["/dev/null", "/dev/null/data"])("is known for none that can be used before anybody uploads: %s", (path) => {
-    expect(() => requireFolder(path)).toThrow(new EnvironmentError("DATA_DIR must be a folder this server can read and write."));
+    expect(() => ensureWritableFolder(path)).toThrow(new EnvironmentError("DATA_DIR must be a folder this server can read and write."));
   });
 });

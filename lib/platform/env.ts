@@ -9,68 +9,68 @@ export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
 
-const optional = z.optional(z.string());
-const flag = z.pipe(z._default(z.enum(["0", "1"], "must be 1, or unset"), "0"), z.transform((value) => value === "1"));
-const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
-const address = z.optional(z.pipe(webAddress, z.transform((url) => url.replace(/\/+$/, ""))));
+const optionalString = z.optional(z.string());
+const booleanFlag = z.pipe(z._default(z.enum(["0", "1"], "must be 1, or unset"), "0"), z.transform((value) => value === "1"));
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
+const optionalHttpUrl = z.optional(z.pipe(httpUrl, z.transform((url) => url.replace(/\/+$/, ""))));
 
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65535;
-const isPostgres = (value: string) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
-const isSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
-const isStripeSecret = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
-const isWebhookSecret = (value: string) => /^whsec_\w/.test(value);
+const isPostgresUrl = (value: string) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
+const isEmailSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
+const isStripeSecretKey = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
+const isStripeWebhookSecret = (value: string) => /^whsec_\w/.test(value);
 /** Sessions, unsubscribe links and the cron calls hang on these: whoever can try them out would be anybody. */
-const isSecret = (value: string) => value.trim().length >= 16;
-const secret = "must have at least 16 characters: `openssl rand -base64 32` makes one";
-const isPublishable = (value: string) => /^pk_(test|live)_\w/.test(value);
+const isLongSecret = (value: string) => value.trim().length >= 16;
+const shortSecretMessage = "must have at least 16 characters: `openssl rand -base64 32` makes one";
+const isStripePublishableKey = (value: string) => /^pk_(test|live)_\w/.test(value);
 /** What must be right where it is set. */
-const checked = (isRight: (value: string) => boolean, message: string) => z.optional(z.string().check(z.refine(isRight, message)));
+const validatedString = (isRight: (value: string) => boolean, message: string) => z.optional(z.string().check(z.refine(isRight, message)));
 
-const tokenContent = z.object({
+const uploadThingToken = z.object({
   apiKey: z.string().check(z.startsWith("sk_")),
   appId: z.string().check(z.regex(/^[a-z0-9]+$/i)),
   regions: z.array(z.string()).check(z.minLength(1)),
 });
-const isUploadThingToken = (token: string) => tokenContent.safeParse(decode(token)).success;
+const isUploadThingToken = (token: string) => uploadThingToken.safeParse(decodeBase64Json(token)).success;
 
-const variables = z.object({
+const environmentSchema = z.object({
   PORT: z.pipe(z._default(z.string().check(z.refine(isPort, "must be a port number")), "3000"), z.transform(Number)),
-  APP_URL: address,
-  DATABASE_URL: checked(isPostgres, "must start with postgres:// or postgresql:// and name a database server"),
+  APP_URL: optionalHttpUrl,
+  DATABASE_URL: validatedString(isPostgresUrl, "must start with postgres:// or postgresql:// and name a database server"),
   DATA_DIR: z._default(z.string(), ".data"),
-  NEXTAUTH_SECRET: checked(isSecret, secret),
-  DEMO_MODE: flag,
-  OPEN_STAFF_SIGNUP: flag,
-  STRIPE_SECRET_KEY: checked(isStripeSecret, "must be a secret or restricted key of Stripe, which starts with sk_ or rk_"),
-  STRIPE_WEBHOOK_SECRET: checked(isWebhookSecret, "must be the signing secret of a webhook at Stripe, which starts with whsec_"),
-  NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: checked(isPublishable, "must be a publishable key of Stripe, which starts with pk_"),
-  STRIPE_API_BASE: address,
-  RESEND_API_KEY: optional,
-  RESEND_BASE_URL: address,
-  EMAIL_FROM: checked(isSender, 'must be an email address, such as coach@example.com or "Coach <coach@example.com>"'),
-  UPLOADTHING_TOKEN: checked(isUploadThingToken, "must be an app's token as UploadThing's dashboard shows it under API Keys"),
-  UPLOADTHING_BASE_URL: address,
-  CRON_SECRET: checked(isSecret, secret),
-  TRUST_PROXY: flag,
+  NEXTAUTH_SECRET: validatedString(isLongSecret, shortSecretMessage),
+  DEMO_MODE: booleanFlag,
+  OPEN_STAFF_SIGNUP: booleanFlag,
+  STRIPE_SECRET_KEY: validatedString(isStripeSecretKey, "must be a secret or restricted key of Stripe, which starts with sk_ or rk_"),
+  STRIPE_WEBHOOK_SECRET: validatedString(isStripeWebhookSecret, "must be the signing secret of a webhook at Stripe, which starts with whsec_"),
+  NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: validatedString(isStripePublishableKey, "must be a publishable key of Stripe, which starts with pk_"),
+  STRIPE_API_BASE: optionalHttpUrl,
+  RESEND_API_KEY: optionalString,
+  RESEND_BASE_URL: optionalHttpUrl,
+  EMAIL_FROM: validatedString(isEmailSender, 'must be an email address, such as coach@example.com or "Coach <coach@example.com>"'),
+  UPLOADTHING_TOKEN: validatedString(isUploadThingToken, "must be an app's token as UploadThing's dashboard shows it under API Keys"),
+  UPLOADTHING_BASE_URL: optionalHttpUrl,
+  CRON_SECRET: validatedString(isLongSecret, shortSecretMessage),
+  TRUST_PROXY: booleanFlag,
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(", ")}`)),
 });
 
 /** Every variable that the server reads, for those who describe them. */
-export const variableNames = Object.keys(variables.shape);
+export const environmentVariableNames = Object.keys(environmentSchema.shape);
 
-export type Environment = z.output<typeof variables> & { APP_URL: string; NEXTAUTH_SECRET: string };
+export type Environment = z.output<typeof environmentSchema> & { APP_URL: string; NEXTAUTH_SECRET: string };
 
-let parsed: Environment | undefined;
+let cachedEnvironment: Environment | undefined;
 
 /** What the process was started with, checked once. Throws EnvironmentError. */
 export function env(): Environment {
-  return (parsed ??= readEnvironment(process.env));
+  return (cachedEnvironment ??= readEnvironment(process.env));
 }
 
 /** Checks a set of variables; an empty string counts as unset. Makes and keeps the sign-in secret where one is missing and may be made. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const result = variables.safeParse(given);
+  const result = environmentSchema.safeParse(given);
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
   if (given.DATABASE_URL && !given.NEXTAUTH_SECRET) problems.push("NEXTAUTH_SECRET must be set when DATABASE_URL is.");
   const [secretKey, publishableKey] = [given.STRIPE_SECRET_KEY, given.NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY];
@@ -81,17 +81,17 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   return {
     ...values,
     APP_URL: values.APP_URL ?? `http://localhost:${values.PORT}`,
-    NEXTAUTH_SECRET: values.NEXTAUTH_SECRET ?? keptSecret(values.DATA_DIR),
+    NEXTAUTH_SECRET: values.NEXTAUTH_SECRET ?? readOrCreateSecret(values.DATA_DIR),
   };
 }
 
-function keptSecret(folder: string): string {
+function readOrCreateSecret(folder: string): string {
   const path = join(folder, "nextauth-secret");
   const draft = `${path}.${process.pid}`;
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (!isMissingFile(error)) throw unusableFolder();
+    if (!isMissingFile(error)) throw unusableFolderError();
   }
   try {
     mkdirSync(folder, { recursive: true });
@@ -99,7 +99,7 @@ function keptSecret(folder: string): string {
     // A link appears whole and never replaces: of two processes starting at once, both use the first one's.
     linkSync(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw unusableFolder();
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw unusableFolderError();
   } finally {
     rmSync(draft, { force: true });
   }
@@ -107,22 +107,22 @@ function keptSecret(folder: string): string {
 }
 
 /** Makes this folder where there is none. Throws EnvironmentError where it cannot be written to. */
-export function requireFolder(folder: string): void {
+export function ensureWritableFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK);
   } catch {
-    throw unusableFolder();
+    throw unusableFolderError();
   }
 }
 
-const unusableFolder = () => new EnvironmentError("DATA_DIR must be a folder this server can read and write.");
+const unusableFolderError = () => new EnvironmentError("DATA_DIR must be a folder this server can read and write.");
 
 function isMissingFile(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-function decode(token: string): unknown {
+function decodeBase64Json(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token, "base64").toString());
   } catch {

@@ -1,4 +1,4 @@
-const statuses = {
+const statusByCode = {
   invalid: 400,
   unauthorized: 401,
   declined: 402,
@@ -14,9 +14,9 @@ const statuses = {
   unavailable: 503,
   storage_full: 507,
 } as const;
-export type ErrorCode = keyof typeof statuses;
+export type ErrorCode = keyof typeof statusByCode;
 
-export const statusOf = (code: ErrorCode) => statuses[code];
+export const errorStatus = (code: ErrorCode) => statusByCode[code];
 
 export interface ErrorBody {
   message: string;
@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 
   get status() {
-    return statusOf(this.code);
+    return errorStatus(this.code);
   }
 
   get body(): ErrorBody {

@@ -2,14 +2,14 @@ import pino from "pino";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 /** The environment is checked at the start; a word that is none must not keep that from being said. */
-const asked = logLevels.find((level) => level === process.env.LOG_LEVEL);
+const configuredLevel = logLevels.find((level) => level === process.env.LOG_LEVEL);
 
 /**
  * Structured lines on stdout. Only ids, paths, statuses and times belong here: errors of the database quote the
  * values of a query, so of an error its kind, code and stack frames are kept and its message is not.
  */
 export const logger = pino({
-  level: asked ?? (process.env.NODE_ENV === "test" ? "silent" : "info"),
+  level: configuredLevel ?? (process.env.NODE_ENV === "test" ? "silent" : "info"),
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError },
@@ -23,7 +23,7 @@ function describeError(error: unknown) {
 }
 
 /** Has errors that are printed, as Next prints what a page threw, go through the log, which does not quote them. */
-export function logPrintedErrors(): void {
+export function logConsoleErrors(): void {
   // oxlint-disable no-console -- it is what is taken over here.
   const print = console.error;
   console.error = (...said: unknown[]) => {

@@ -1,4 +1,4 @@
 import { expect, it } from "vitest";
-import { inUnits } from "@/lib/platform/money";
+import { formatMinorUnits } from "@/lib/platform/money";
 
-it("Amounts are said with their pence", () => expect([19_900, 15_005, 5].map(inUnits)).toEqual(["199.00", "150.05", "0.05"]));
+it("Amounts are said with their pence", () => expect([19_900, 15_005, 5].map(formatMinorUnits)).toEqual(["199.00", "150.05", "0.05"]));

@@ -1,12 +1,12 @@
 /** An amount as "£2,840", or with its pence where it has any: "£236.67". `currency` is an ISO code. */
-export const money = (amount: number, currency: string) =>
+export const formatMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency, minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }).format(amount);
 
 /** An amount in minor units as the API says it, such as "199.00". */
-export const inUnits = (amountMinor: number) => (amountMinor / 100).toFixed(2);
+export const formatMinorUnits = (amountMinor: number) => (amountMinor / 100).toFixed(2);
 
 /** What a price is told by. */
-export interface Priced {
+export interface PriceTerms {
   /** In whole units, as "199.00". */
   amount: string;
   currency: string;
@@ -16,10 +16,10 @@ export interface Priced {
 }
 
 /** As "£199 per month", or "£900 once". */
-export const priceText = ({ amount, currency, type }: Pick<Priced, "amount" | "currency" | "type">) => `${money(Number(amount), currency)} ${type === "recurring" ? "per month" : "once"}`;
+export const priceText = ({ amount, currency, type }: Pick<PriceTerms, "amount" | "currency" | "type">) => `${formatMoney(Number(amount), currency)} ${type === "recurring" ? "per month" : "once"}`;
 
 /** How often it is paid, in a sentence. */
-export function termsText({ type, payments }: Pick<Priced, "type" | "payments">): string {
+export function paymentTermsText({ type, payments }: Pick<PriceTerms, "type" | "payments">): string {
   if (type === "one_time") return "It is paid once and does not renew.";
   return payments === null ? "It is paid each month until it is cancelled." : `It is paid in ${payments} monthly payments and then ends by itself.`;
 }

@@ -23,7 +23,7 @@ export const paths = {
   subscribe: "/subscribe",
   leads: "/leads",
   /** The leads at one stage; open ones stand in the pipeline, decided ones among all. */
-  leadsAt: (stage: string) => `/?section=leads&stage=${stage}`,
+  leadsAtStage: (stage: string) => `/?section=leads&stage=${stage}`,
   addLead: `/?section=leads#${quickAddAnchor}`,
   /** The leads with this one open. */
   lead: (leadId: string) => `/leads?lead=${encodeURIComponent(leadId)}`,
@@ -31,7 +31,7 @@ export const paths = {
   /** What a client pays and how a failed payment is being recovered, on her profile. */
   clientPayments: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}#payments`,
   /** The discovery form, opened as a lead's own. */
-  discovery: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
+  discoveryForm: (leadRef: string) => `/discovery?ref=${encodeURIComponent(leadRef)}`,
   section: (key: string) => `/?section=${key}`,
   conversation: (counterpartId: string) => `/?section=messages&with=${encodeURIComponent(counterpartId)}`,
   clientProfile: (clientId: string) => `/client-profile/${encodeURIComponent(clientId)}`,
@@ -47,11 +47,11 @@ export const paths = {
   /** The coach's weekly queue, narrowed to one reason. */
   weeklyQueue: (reason: string) => `/?section=dashboard&reason=${reason}#${weeklyQueueAnchor}`,
   /** A check-in on the coach's desk, while it waits for feedback. */
-  review: (checkInId: string) => `/?section=checkins#${checkInAnchor(checkInId)}`,
+  reviewCheckIn: (checkInId: string) => `/?section=checkins#${checkInAnchor(checkInId)}`,
   /** The client database, as it is searched and sorted. */
   clients: ({ q, sort }: { q: string; sort: string }) => `/?${new URLSearchParams({ section: "clients", ...(q && { q }), ...(sort !== "-joinDate" && { sort }) }).toString()}`,
   /** Where the gateway's own page leads once it is paid there. */
-  paid: (token: string) => `/pay/${token}?done=1`,
+  paymentCompleted: (token: string) => `/pay/${token}?done=1`,
   /** The client database with the dialog that adds a client and sets up her payment. */
   clientManagement: "/client-management",
   /** The client database with the dialog that sets up payment for this client. */
@@ -81,6 +81,6 @@ export const checkInAnchor = (checkInId: string) => `check-in-${checkInId}`;
 
 /** The address of a stored file, and back. */
 export const fileUrl = (fileId: string) => `/api/files/${fileId}`;
-export const fileIdOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+export const fileIdFromUrl = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 /** A nutrition plan's file is read where the plan is. */
 export const planFileUrl = (planId: string) => `/api/nutrition-plans/${planId}/file`;

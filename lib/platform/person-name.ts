@@ -1,3 +1,3 @@
 
 /** Invited people may have given no name yet, and their address is not for everyone who writes with them. */
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim() || "No name yet";
+export const personDisplayName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim() || "No name yet";

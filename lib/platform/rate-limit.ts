@@ -1,25 +1,25 @@
-import { tooManyAttempts } from "@/lib/platform/errors";
-import { networkOf } from "@/lib/platform/address";
 import { db } from "@/lib/platform/db";
+import { tooManyAttempts } from "@/lib/platform/errors";
+import { ipNetwork } from "@/lib/platform/ip-address";
 import { Prisma } from "@/prisma/generated/client";
 
 /** At most `limit` attempts under `key` within `minutes`. */
-export interface Limit {
+export interface AttemptLimit {
   key: string;
   limit: number;
   minutes: number;
 }
 
 /** The limit of whoever has this address; none where it is not known. */
-export const byAddress = (what: string, address: string | null, limit: number, minutes: number): Limit[] =>
-  address === null ? [] : [{ key: `${what}@${networkOf(address)}`, limit, minutes }];
+export const limitByAddress = (what: string, address: string | null, limit: number, minutes: number): AttemptLimit[] =>
+  address === null ? [] : [{ key: `${what}@${ipNetwork(address)}`, limit, minutes }];
 
 /**
  * Counts one attempt under each key, in the database, so that all servers count together, and throws 429 once a
  * limit is passed. Counting comes before trying: a thousand attempts at once are a thousand counted. No window ends later than one
  * that begins now would: one that a wrong clock opened keeps nobody out for longer than that.
  */
-export async function countAttempt(limits: readonly Limit[], now: Date): Promise<void> {
+export async function countAttempt(limits: readonly AttemptLimit[], now: Date): Promise<void> {
   if (limits.length === 0) return;
   const rows = limits.map(({ key, minutes }) => Prisma.sql`(${key}, 1, ${new Date(now.getTime() + minutes * 60_000)})`);
   const counted = await db.$queryRaw<{ key: string; count: number; windowEndsAt: Date }[]>`
@@ -34,6 +34,6 @@ export async function countAttempt(limits: readonly Limit[], now: Date): Promise
 }
 
 /** Takes an attempt back that turned out to be none, such as a sign-in that succeeded. */
-export async function forgetAttempt(limits: readonly Limit[]): Promise<void> {
+export async function uncountAttempt(limits: readonly AttemptLimit[]): Promise<void> {
   await db.rateLimit.updateMany({ where: { key: { in: limits.map(({ key }) => key) }, count: { gt: 0 } }, data: { count: { decrement: 1 } } });
 }

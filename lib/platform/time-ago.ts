@@ -1,6 +1,6 @@
 const minute = 60_000;
 const day = 1_440 * minute;
-const steps = [
+const timeUnits = [
   ["year", 365 * day],
   ["month", 30 * day],
   ["week", 7 * day],
@@ -9,11 +9,11 @@ const steps = [
   ["minute", minute],
 ] as const;
 
-const format = new Intl.RelativeTimeFormat("en-GB");
+const relativeFormat = new Intl.RelativeTimeFormat("en-GB");
 
 /** How long before `now` (both in ms) something was, in the largest unit that has passed: "3 days ago". A clock that is ahead makes no future of it. */
 export function timeAgo(at: number, now: number) {
   const passed = now - at;
-  const step = steps.find(([, length]) => passed >= length);
-  return step ? format.format(-Math.floor(passed / step[1]), step[0]) : "just now";
+  const step = timeUnits.find(([, length]) => passed >= length);
+  return step ? relativeFormat.format(-Math.floor(passed / step[1]), step[0]) : "just now";
 }

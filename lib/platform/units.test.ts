@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileSize } from "@/lib/platform/units";
+import { formatFileSize } from "@/lib/platform/units";
 
 describe("A file's size reads", () => {
   it.each([
@@ -13,5 +13,5 @@ describe("A file's size reads", () => {
     [10 * 1024 ** 2, "10.00 MB"],
     [3 * 1024 ** 3, "3.00 GB"],
     [5 * 1024 ** 4, "5120.00 GB"],
-  ])("%d bytes as %s", (bytes, text) => expect(fileSize(bytes)).toBe(text));
+  ])("%d bytes as %s", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 });

@@ -1,43 +1,43 @@
 import type * as z from "zod/mini";
-import * as accounts from "@/lib/people/accounts/contract";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import * as automation from "@/lib/core/automation/contract";
-import * as checkIns from "@/lib/work/check-ins/contract";
-import * as clients from "@/lib/people/clients/contract";
-import * as roster from "@/lib/practice/roster/contract";
-import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as drafts from "@/lib/core/drafts/contract";
 import * as email from "@/lib/core/email/contract";
-import * as files from "@/lib/core/uploads/contract";
-import * as imports from "@/lib/practice/imports/contract";
-import * as intake from "@/lib/work/intake/contract";
-import * as leads from "@/lib/outreach/leads/contract";
-import * as lifecycle from "@/lib/practice/lifecycle/contract";
-import * as messages from "@/lib/work/messages/contract";
-import * as notes from "@/lib/work/notes/contract";
 import * as notifications from "@/lib/core/notifications/contract";
-import * as nutrition from "@/lib/work/nutrition/contract";
-import * as onboarding from "@/lib/work/onboarding/contract";
+import * as settings from "@/lib/core/settings/contract";
+import * as files from "@/lib/core/uploads/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
 import * as sandbox from "@/lib/money/sandbox/contract";
-import * as settings from "@/lib/core/settings/contract";
 import * as subscriptions from "@/lib/money/subscriptions/contract";
+import * as leads from "@/lib/outreach/leads/contract";
+import * as accounts from "@/lib/people/accounts/contract";
+import * as clients from "@/lib/people/clients/contract";
+import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
+import * as imports from "@/lib/practice/imports/contract";
+import * as lifecycle from "@/lib/practice/lifecycle/contract";
+import * as roster from "@/lib/practice/roster/contract";
+import * as checkIns from "@/lib/work/check-ins/contract";
+import * as intake from "@/lib/work/intake/contract";
+import * as messages from "@/lib/work/messages/contract";
+import * as notes from "@/lib/work/notes/contract";
+import * as nutrition from "@/lib/work/nutrition/contract";
+import * as onboarding from "@/lib/work/onboarding/contract";
 
 const example = <E extends AnyEndpoint>(endpoint: E, body: z.input<E["body"]>): [AnyEndpoint, unknown] => [endpoint, body];
 
 /** A valid request body for each endpoint that takes one. Not in the contracts, because browsers load those. */
-export const examples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
+export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(accounts.login, { email: "lucy@example.com", password: "correct horse" }),
   example(accounts.register, { email: "lucy@example.com", password: "correct horse", firstName: "Lucy", lastName: "Hart" }),
-  example(accounts.demoLogin, { role: "coach" }),
-  example(accounts.requestReset, { email: "lucy@example.com" }),
+  example(accounts.logInToDemo, { role: "coach" }),
+  example(accounts.requestPasswordReset, { email: "lucy@example.com" }),
   example(accounts.resetPassword, { token: "p3Jt0mHc9yQ", password: "correct horse" }),
   example(accounts.changePassword, { currentPassword: "correct horse", newPassword: "battery staple" }),
   example(accounts.editProfile, { firstName: "Lucy", phone: "+44 7700 900123", hideWeight: true }),
-  example(accounts.invite, { email: "anna@example.com", role: "nutritionist", firstName: "Anna", lastName: "Reed" }),
-  example(automation.switchRule, { enabled: false }),
-  example(automation.saveSettings, { fromEmail: "Maya <maya@example.com>", contractUrl: "https://example.com/agreement" }),
-  example(checkIns.submit, {
+  example(accounts.invitePerson, { email: "anna@example.com", role: "nutritionist", firstName: "Anna", lastName: "Reed" }),
+  example(automation.switchAutomationRule, { enabled: false }),
+  example(automation.saveAutomationSettings, { fromEmail: "Maya <maya@example.com>", contractUrl: "https://example.com/agreement" }),
+  example(checkIns.submitCheckIn, {
     energySleepMindset: "More energy than last week, and seven hours of sleep most nights",
     trainingManagement: "All four sessions done",
     nutritionManagement: "Protein at every meal, one takeaway on Saturday",
@@ -53,20 +53,20 @@ export const examples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
     workoutsCompleted: 4,
   }),
   example(checkIns.giveFeedback, { feedback: "A strong week, Lucy. Keep the walks going.", sendFollowUpEmail: true }),
-  example(clientDashboard.noteDashboard, { coachMessageSeen: true }),
-  example(clientDashboard.keepPromise, { trainingPlanLive: true }),
+  example(clientDashboard.updateDashboard, { coachMessageSeen: true }),
+  example(clientDashboard.updatePromises, { trainingPlanLive: true }),
   example(clients.editClient, { version: 3, phone: "+44 7700 900123", tags: ["postnatal", "mornings"] }),
   example(roster.createClient, { name: "Lucy Hart", email: "lucy@example.com", phone: "+44 7700 900123" }),
-  example(roster.exportSelected, { clientIds: ["cmb1x9w2k0001"] }),
+  example(roster.exportSelectedClients, { clientIds: ["cmb1x9w2k0001"] }),
   example(drafts.saveDraft, { energySleepMindset: "More energy than last week" }),
-  example(email.decideUnclear, { decision: "arrived" }),
-  example(files.upload, { purpose: "progress_photo" }),
-  example(imports.preview, { kind: "users", csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", fileName: "clients.csv" }),
-  example(imports.commit, { importId: "cmb1x9w2k0001", sendInvites: true }),
-  example(imports.bulkImport, { csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", sendInvites: true }),
+  example(email.decideUnclearEmail, { decision: "arrived" }),
+  example(files.uploadFile, { purpose: "progress_photo" }),
+  example(imports.previewImport, { kind: "users", csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", fileName: "clients.csv" }),
+  example(imports.commitImport, { importId: "cmb1x9w2k0001", sendInvites: true }),
+  example(imports.importPeople, { csvData: "email,firstName,lastName\nlucy@example.com,Lucy,Hart\n", sendInvites: true }),
   example(imports.importForms, { importType: "checkin-responses", csvData: "Email,Submitted at,Weight\nlucy@example.com,2026-11-16,68.4\n" }),
   example(imports.importCustomers, { sendInvites: false }),
-  example(intake.submit, {
+  example(intake.submitIntake, {
     fitnessExperience: "Two years of strength training, then a break",
     currentActivity: "Walking the dog twice a day",
     nutritionGoals: "Eating enough protein without counting",
@@ -76,17 +76,17 @@ export const examples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
     injuries: ["Knee Issues"],
     availableEquipment: ["Dumbbells", "Yoga Mat"],
   }),
-  example(intake.complete, { version: 2, medications: "None", weight: 68.4 }),
-  example(leads.quickAdd, { fullName: "Nora Bell", email: "nora@example.com" }),
-  example(leads.trackableLink, { fullName: "Nora Bell", email: "nora@example.com" }),
-  example(leads.changeStage, { stage: "discovery_booked", notes: "Tuesday at 10 am" }),
-  example(leads.changeOutcome, { outcome: "won", reason: "Starts in January" }),
+  example(intake.editIntake, { version: 2, medications: "None", weight: 68.4 }),
+  example(leads.addLead, { fullName: "Nora Bell", email: "nora@example.com" }),
+  example(leads.createTrackableLink, { fullName: "Nora Bell", email: "nora@example.com" }),
+  example(leads.changeLeadStage, { stage: "discovery_booked", notes: "Tuesday at 10 am" }),
+  example(leads.changeLeadOutcome, { outcome: "won", reason: "Starts in January" }),
   example(leads.editLead, { phone: "+44 7700 900456", followUpDate: "2026-11-30" }),
   example(leads.addLeadNote, { notes: "Prefers to be called in the evening" }),
-  example(leads.markSpam, { suspectedSpam: false }),
+  example(leads.markLeadAsSpam, { suspectedSpam: false }),
   example(leads.convertLead, { email: "nora@example.com" }),
   example(leads.deleteLeads, { leadIds: ["cmb1x9w2k0002"] }),
-  example(leads.sendDiscovery, {
+  example(leads.submitDiscoveryForm, {
     fullName: "Nora Bell",
     email: "nora@example.com",
     goals: ["Get Stronger"],
@@ -99,10 +99,10 @@ export const examples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(lifecycle.archiveClients, { clientIds: ["cmb1x9w2k0001"] }),
   example(lifecycle.pauseClient, { until: "2026-12-06", reason: "Holiday" }),
   example(messages.sendMessage, { recipientId: "cmb1x9w2k0001", content: "How did Tuesday's session go?", clientMessageId: "4f9c1d2e" }),
-  example(messages.broadcast, { recipientIds: ["cmb1x9w2k0001", "cmb1x9w2k0003"], content: "The group call starts at 7 pm" }),
-  example(notes.addNote, { text: "Prefers mornings" }),
-  example(notifications.readNotifications, { ids: ["cmb1x9w2k0004"] }),
-  example(nutrition.submitDiary, {
+  example(messages.broadcastMessage, { recipientIds: ["cmb1x9w2k0001", "cmb1x9w2k0003"], content: "The group call starts at 7 pm" }),
+  example(notes.addClientNote, { text: "Prefers mornings" }),
+  example(notifications.markNotificationsRead, { ids: ["cmb1x9w2k0004"] }),
+  example(nutrition.submitFoodDiary, {
     weekStartDate: "2026-11-16",
     days: [
       { breakfast: "Porridge with berries", lunch: "Chicken salad", dinner: "Salmon, rice and greens", water: "2 litres" },
@@ -110,16 +110,16 @@ export const examples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
       { breakfast: "Yoghurt and granola", lunch: "Tuna wrap", dinner: "Pizza", notes: "A birthday" },
     ],
   }),
-  example(nutrition.uploadPlan, { clientId: "cmb1x9w2k0001", foodDiaryId: "cmb1x9w2k0005", title: "Four weeks of balanced meals" }),
-  example(nutrition.createPlan, { clientId: "cmb1x9w2k0001", title: "Summer plan", fileName: "summer.pdf", fileSize: 48211 }),
-  example(nutrition.markPaid, { month: "2026-10" }),
-  example(onboarding.completeStep, { stepName: "welcome_video", data: { videoWatched: true } }),
+  example(nutrition.uploadNutritionPlan, { clientId: "cmb1x9w2k0001", foodDiaryId: "cmb1x9w2k0005", title: "Four weeks of balanced meals" }),
+  example(nutrition.createNutritionPlan, { clientId: "cmb1x9w2k0001", title: "Summer plan", fileName: "summer.pdf", fileSize: 48211 }),
+  example(nutrition.markNutritionistPaid, { month: "2026-10" }),
+  example(onboarding.completeOnboardingStep, { stepName: "welcome_video", data: { videoWatched: true } }),
   example(paymentLinks.createPaymentSetup, { clientId: "cmb1x9w2k0001", priceId: "price_monthly_coaching" }),
   example(paymentLinks.sendPaymentEmail, { clientEmail: "lucy@example.com", paymentUrl: "https://coaching.example.com/pay/Zk3vTn8qRw5yLb2c", planName: "Monthly Coaching" }),
-  example(sandbox.confirmCard, { clientSecret: "pi_1_secret_2", token: "pm_card_visa" }),
-  example(sandbox.answerBank, { clientSecret: "pi_1_secret_2", passed: true }),
+  example(sandbox.confirmTestCard, { clientSecret: "pi_1_secret_2", token: "pm_card_visa" }),
+  example(sandbox.answerTestBank, { clientSecret: "pi_1_secret_2", passed: true }),
   example(settings.editSettings, { coachName: "Maya", revenueGoal: 5000, timeZone: "Europe/London" }),
-  example(subscriptions.refresh, { paymentId: "pi_1" }),
+  example(subscriptions.refreshSubscription, { paymentId: "pi_1" }),
   example(subscriptions.changeCard, { requestId: "4f9c1d2e-7a31" }),
-  example(subscriptions.cancel, { at: "2026-12-21T00:00:00.000Z" }),
+  example(subscriptions.cancelSubscription, { at: "2026-12-21T00:00:00.000Z" }),
 ]);

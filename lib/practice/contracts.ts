@@ -1,38 +1,38 @@
 import type { ZodMiniType } from "zod/mini";
-import * as accounts from "@/lib/people/accounts/contract";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import * as audit from "@/lib/core/audit/contract";
 import * as automation from "@/lib/core/automation/contract";
-import * as campaigns from "@/lib/outreach/campaigns/contract";
-import * as checkIns from "@/lib/work/check-ins/contract";
-import * as clients from "@/lib/people/clients/contract";
-import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
-import * as roster from "@/lib/practice/roster/contract";
-import * as desk from "@/lib/practice/dashboard/contract";
 import * as drafts from "@/lib/core/drafts/contract";
 import * as email from "@/lib/core/email/contract";
-import * as events from "@/lib/practice/live/contract";
+import * as notifications from "@/lib/core/notifications/contract";
+import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as finances from "@/lib/money/finances/contract";
+import * as paymentLinks from "@/lib/money/payment-links/contract";
+import * as payments from "@/lib/money/payments/contract";
+import * as sandbox from "@/lib/money/sandbox/contract";
+import * as subscriptions from "@/lib/money/subscriptions/contract";
+import * as campaigns from "@/lib/outreach/campaigns/contract";
+import * as leads from "@/lib/outreach/leads/contract";
+import * as accounts from "@/lib/people/accounts/contract";
+import * as clients from "@/lib/people/clients/contract";
+import { keysOf } from "@/lib/platform/objects";
+import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
+import * as desk from "@/lib/practice/dashboard/contract";
 import * as health from "@/lib/practice/health/contract";
 import * as imports from "@/lib/practice/imports/contract";
-import * as intake from "@/lib/work/intake/contract";
 import * as jobs from "@/lib/practice/jobs/contract";
-import * as leads from "@/lib/outreach/leads/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
+import * as events from "@/lib/practice/live/contract";
+import * as records from "@/lib/practice/privacy/contract";
+import * as roster from "@/lib/practice/roster/contract";
+import * as timeline from "@/lib/practice/timeline/contract";
+import * as checkIns from "@/lib/work/check-ins/contract";
+import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
 import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
-import * as notifications from "@/lib/core/notifications/contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
-import * as paymentLinks from "@/lib/money/payment-links/contract";
-import * as payments from "@/lib/money/payments/contract";
-import { namesOf } from "@/lib/platform/names";
-import * as records from "@/lib/practice/privacy/contract";
-import * as sandbox from "@/lib/money/sandbox/contract";
-import * as settings from "@/lib/core/settings/contract";
-import * as subscriptions from "@/lib/money/subscriptions/contract";
-import * as timeline from "@/lib/practice/timeline/contract";
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoint] => isObject(entry[1]) && "method" in entry[1] && "access" in entry[1];
@@ -43,10 +43,10 @@ const contracts = {
   records, sandbox, settings, subscriptions, timeline,
 };
 
-const entriesOf = (contract: Record<string, unknown>) => Object.entries(contract);
+const contractEntries = (contract: Record<string, unknown>) => Object.entries(contract);
 
 /** What each contract is called and about in the OpenAPI document. */
-const about: Record<keyof typeof contracts, { title: string; description: string }> = {
+const domainDescriptions: Record<keyof typeof contracts, { title: string; description: string }> = {
   accounts: { title: "Accounts", description: "Signing up, signing in, passwords and the caller's own profile" },
   audit: { title: "Activity log", description: "Who did what in the practice" },
   automation: { title: "Automation rules", description: "Rules that send emails when something happens, and their settings" },
@@ -80,11 +80,11 @@ const about: Record<keyof typeof contracts, { title: string; description: string
 };
 
 /** What each contract holds: the OpenAPI document is made of it. */
-export const domains = namesOf(contracts).map((name) => ({
+export const domains = keysOf(contracts).map((name) => ({
   name,
-  ...about[name],
-  endpoints: Object.fromEntries(entriesOf(contracts[name]).filter(isNamedEndpoint)),
-  schemas: Object.fromEntries(entriesOf(contracts[name]).filter(isSchema)),
+  ...domainDescriptions[name],
+  endpoints: Object.fromEntries(contractEntries(contracts[name]).filter(isNamedEndpoint)),
+  schemas: Object.fromEntries(contractEntries(contracts[name]).filter(isSchema)),
 }));
 
 /** Every endpoint of the product: what the access test goes through. */

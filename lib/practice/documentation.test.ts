@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { roles } from "@/lib/auth/actor";
+import { environmentVariableNames } from "@/lib/platform/env";
 import { endpoints } from "@/lib/practice/contracts";
-import { variableNames } from "@/lib/platform/env";
-import { followed } from "@/lib/providers/payments/stripe-events";
+import { followedStripeEvents } from "@/lib/providers/payments/stripe-events";
 
 const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
 const pages = ["README.md", ...filesIn("docs").filter((file) => file.endsWith(".md"))];
@@ -57,11 +57,11 @@ const readBeforeDotEnv = new Set(["PORT"]);
 it("Every variable of the environment is in the README, in the example, and read by the server", () => {
   const inReadme = found("README.md", /^\| `([A-Z][A-Z_]+)`/gm);
   const inExample = found(".env.example", /^([A-Z][A-Z_]+)=/gm);
-  expect(inReadme.toSorted()).toEqual([...variableNames].toSorted());
-  expect(inExample.toSorted()).toEqual(variableNames.filter((name) => !readBeforeDotEnv.has(name)).toSorted());
+  expect(inReadme.toSorted()).toEqual([...environmentVariableNames].toSorted());
+  expect(inExample.toSorted()).toEqual(environmentVariableNames.filter((name) => !readBeforeDotEnv.has(name)).toSorted());
 });
 
 it("The README names the events of Stripe that are followed", () => {
   const line = text("README.md").split("\n").find((one) => one.includes("api/webhooks/stripe")) ?? "";
-  expect([...line.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, name]) => name)).toEqual([...followed]);
+  expect([...line.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, name]) => name)).toEqual([...followedStripeEvents]);
 });

@@ -1,30 +1,30 @@
 import { expect, it } from "vitest";
-import { apiDocument } from "@/lib/practice/api-document";
-import { examples } from "@/lib/practice/api-examples";
-import { errorsOf } from "@/lib/api/statuses";
-import { type AnyEndpoint, raw } from "@/lib/api/contract";
+import { type AnyEndpoint, rawResponse } from "@/lib/api/contract";
+import { documentedErrorCodes } from "@/lib/api/documented-statuses";
+import { baseApiDocument } from "@/lib/practice/api-document";
+import { requestExamples } from "@/lib/practice/api-examples";
 import { domains, endpoints } from "@/lib/practice/contracts";
 
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
-const operationOf = ({ method, path }: AnyEndpoint) => apiDocument.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
-const operations = Object.values(apiDocument.paths).flatMap((methods) => Object.values(methods));
+const operationOf = ({ method, path }: AnyEndpoint) => baseApiDocument.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+const operations = Object.values(baseApiDocument.paths).flatMap((methods) => Object.values(methods));
 
 /** What a reference of the document leads to; undefined where it leads nowhere. */
 const resolve = (ref: string) =>
   ref
     .replace("#/", "")
     .split("/")
-    .reduce<unknown>((node, key) => (typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined), apiDocument);
+    .reduce<unknown>((node, key) => (typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined), baseApiDocument);
 
 it("has every component describe something, and nothing by referring to itself", () => {
-  for (const [name, schema] of Object.entries(apiDocument.components.schemas)) {
+  for (const [name, schema] of Object.entries(baseApiDocument.components.schemas)) {
     expect(schema.$ref, name).toBeUndefined();
     expect(schema.type ?? schema.anyOf ?? schema.oneOf, name).toBeDefined();
   }
 });
 
 it("refers only to what it has", () => {
-  const refs = [...JSON.stringify(apiDocument).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = ""]) => ref);
+  const refs = [...JSON.stringify(baseApiDocument).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = ""]) => ref);
   expect(refs.length).toBeGreaterThan(100);
   expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
 });
@@ -35,7 +35,7 @@ it("names each operation once, as a function that says what it does", () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
   const verbs = new Set(["read", "list", "count", "preview"]);
-  const reads = endpoints.filter(({ method, response }) => method === "GET" && response !== raw);
+  const reads = endpoints.filter(({ method, response }) => method === "GET" && response !== rawResponse);
   // A scheduler runs its job by a GET.
   expect(reads.map((endpoint) => operationOf(endpoint)?.operationId ?? "").filter((id) => id !== "runJob" && !verbs.has(/^[a-z]+/.exec(id)?.[0] ?? ""))).toEqual([]);
 });
@@ -45,21 +45,21 @@ it("describes each of its tags", () => {
 });
 
 it("gives every request body of its own an example that its schema takes", () => {
-  const wanting = endpoints.filter((endpoint) => operationOf(endpoint)?.requestBody && !endpoint.rawText && !examples.has(endpoint));
+  const wanting = endpoints.filter((endpoint) => operationOf(endpoint)?.requestBody && !endpoint.rawText && !requestExamples.has(endpoint));
   expect(wanting.map(nameOf)).toEqual(["PUT /api/nutrition-plans/:id/file"]);
-  for (const [endpoint, example] of examples) expect([nameOf(endpoint), endpoint.body.safeParse(example).error]).toEqual([nameOf(endpoint), undefined]);
+  for (const [endpoint, example] of requestExamples) expect([nameOf(endpoint), endpoint.body.safeParse(example).error]).toEqual([nameOf(endpoint), undefined]);
 });
 
 it("documents two statuses only where a handler decides between them", () => {
   for (const endpoint of endpoints) {
-    const choices = endpoint.response === raw ? [[200], [303], [200, 206]] : [[200], [201], [200, 201]];
+    const choices = endpoint.response === rawResponse ? [[200], [303], [200, 206]] : [[200], [201], [200, 201]];
     expect(choices, nameOf(endpoint)).toContainEqual(endpoint.statuses);
   }
 });
 
 it("declares no error that follows from the endpoint anyway", () => {
   for (const endpoint of endpoints) {
-    const derived = errorsOf({ ...endpoint, errors: [] });
+    const derived = documentedErrorCodes({ ...endpoint, errors: [] });
     expect(endpoint.errors.filter((code) => derived.includes(code)), nameOf(endpoint)).toEqual([]);
   }
 });

@@ -1,44 +1,44 @@
-import type { Member } from "@/prisma/demo/cast";
-import { pick } from "@/prisma/demo/pick";
-import type { Mood } from "@/tests/factories/check-in-texts";
+import { pickByIndex } from "@/prisma/demo/pick-by-index";
+import type { DemoProfile } from "@/prisma/demo/profiles";
+import type { WeekMood } from "@/tests/factories/check-in-texts";
 
 /** Numbers that raise no flag, one or two, and three or more (spec back-office §4). */
-const byMood = {
+const numbersByMood = {
   great: { energy: 8, stress: 3, sleepQuality: 8, nutrition: 8, sleep: 7.6, workouts: 4, water: 2.4 },
   mixed: { energy: 6, stress: 6, sleepQuality: 6, nutrition: 6, sleep: 6.7, workouts: 2, water: 1.9 },
   tough: { energy: 3, stress: 8, sleepQuality: 3, nutrition: 4, sleep: 5.4, workouts: 1, water: 1.4 },
-} satisfies Record<Mood, object>;
+} satisfies Record<WeekMood, object>;
 
-const feelings: Record<Mood, readonly string[]> = {
+const feelingsByMood: Record<WeekMood, readonly string[]> = {
   great: ["Strong", "Fit and rested", "Light on my feet"],
   mixed: ["Fine, a bit stiff", "Tired legs", "OK"],
   tough: ["Drained", "Heavy and sore"],
 };
 
-const wobble = [0, 0.3, -0.2, 0.1, -0.3];
+const weightVariation = [0, 0.3, -0.2, 0.1, -0.3];
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** "Your numbers" of one week: the weight drifts with the weeks, the rest goes with how the week was. */
-export function numbersOf({ startKg, kgPerWeek }: Pick<Member, "startKg" | "kgPerWeek">, week: number, mood: Mood) {
-  const base = byMood[mood];
+export function demoCheckInNumbers({ startKg, kgPerWeek }: Pick<DemoProfile, "startKg" | "kgPerWeek">, week: number, mood: WeekMood) {
+  const base = numbersByMood[mood];
   const isEven = week % 2 === 0;
   return {
-    weight: round(startKg - kgPerWeek * (week - 1) + pick(wobble, week)),
+    weight: round(startKg - kgPerWeek * (week - 1) + pickByIndex(weightVariation, week)),
     energyLevel: base.energy + (mood !== "tough" && isEven ? 1 : 0),
     stressLevel: base.stress,
     sleepQuality: base.sleepQuality,
     nutritionRating: base.nutrition - (isEven ? 0 : 1),
-    averageSleep: round(base.sleep + pick([0, 0.2, -0.1], week)),
+    averageSleep: round(base.sleep + pickByIndex([0, 0.2, -0.1], week)),
     workoutsCompleted: base.workouts + (mood === "great" && isEven ? 1 : 0),
     waterIntake: base.water,
-    physicalFeeling: pick(feelings[mood], week),
-    strengthProgress: mood === "great" ? pick(["Squat up by 2.5 kg", "Two more reps on rows", "First full push-ups"], week) : "About the same",
-    enduranceProgress: mood === "great" ? pick(["5 km without a stop", "Stairs are easy now", "Longer walks"], week) : null,
+    physicalFeeling: pickByIndex(feelingsByMood[mood], week),
+    strengthProgress: mood === "great" ? pickByIndex(["Squat up by 2.5 kg", "Two more reps on rows", "First full push-ups"], week) : "About the same",
+    enduranceProgress: mood === "great" ? pickByIndex(["5 km without a stop", "Stairs are easy now", "Longer walks"], week) : null,
   };
 }
 
 /** Measurements in cm, shrinking as the weight does. */
-export function measurementsOf({ startKg, kgPerWeek }: Pick<Member, "startKg" | "kgPerWeek">, week: number) {
+export function demoMeasurements({ startKg, kgPerWeek }: Pick<DemoProfile, "startKg" | "kgPerWeek">, week: number) {
   const lost = kgPerWeek * (week - 1);
   return {
     chest: round(startKg * 0.6 + 50 - lost * 0.5),

@@ -1,32 +1,32 @@
-import { dateOf } from "@/lib/platform/clock";
+import { firstDueMonday, getWeekNumber, isMeasurementWeek, lastEndedMonday } from "@/lib/core/weeks/rules";
+import { dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
-import { firstDueMonday, isMeasurementWeek, lastEndedMonday, weekNumber } from "@/lib/core/weeks/rules";
-import { answersOf, reviewedBy } from "@/tests/factories/check-ins";
-import { feedbackTexts, type Mood } from "@/tests/factories/check-in-texts";
-import { measurementsOf, numbersOf } from "@/prisma/demo/check-in-numbers";
-import { idAt } from "@/prisma/demo/ids";
+import { demoCheckInNumbers, demoMeasurements } from "@/prisma/demo/check-in-numbers";
+import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoClient, DemoPeople } from "@/prisma/demo/people";
-import { pick } from "@/prisma/demo/pick";
-import { between, type DemoTimes, hoursAfter } from "@/prisma/demo/times";
+import { pickByIndex } from "@/prisma/demo/pick-by-index";
+import { type DemoTimes, hoursAfter, timeBetween } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
+import { feedbackTexts, type WeekMood } from "@/tests/factories/check-in-texts";
+import { checkInAnswers, reviewColumns } from "@/tests/factories/check-ins";
 
 export type DemoCheckIn = Prisma.CheckInCreateManyInput & { id: string; clientId: string; weekNumber: number; submittedAt: Date; dueMonday: Date };
 
 /** Every check-in: eight of the last 60 hours, and one of each earlier week for whoever owed it. */
 export const demoCheckIns = ({ clients, coach }: DemoPeople, times: DemoTimes): DemoCheckIn[] =>
-  clients.flatMap((client, index) => [...earlierOf(client, index, coach.id, times), ...latestOf(client, index, coach.id, times)]);
+  clients.flatMap((client, index) => [...earlierCheckIns(client, index, coach.id, times), ...latestCheckIn(client, index, coach.id, times)]);
 
 /*
  * The eight of the last 60 hours all belong to the current due Monday, whatever day it is, because every earlier week was
  * sent in time: from Wednesday to Friday before that Monday the week before is no longer open, from Saturday to Monday it
  * is the rule, and from Tuesday on that Monday is still missing. So at the end of a week they count as late, not overdue.
  */
-function latestOf(client: DemoClient, index: number, coachId: string, times: DemoTimes): DemoCheckIn[] {
+function latestCheckIn(client: DemoClient, index: number, coachId: string, times: DemoTimes): DemoCheckIn[] {
   if (client.week.status !== "pending" && client.week.status !== "reviewed") return [];
   const { status, turn, mood } = client.week;
-  const submittedAt = pick(latestTimes(times), turn);
-  const sent = checkIn(client, index, times.dueMonday, submittedAt, mood);
-  return [status === "reviewed" ? reviewed(sent, index, coachId, between(submittedAt, times.now, 0.4), mood) : sent];
+  const submittedAt = pickByIndex(latestTimes(times), turn);
+  const sent = buildCheckIn(client, index, times.dueMonday, submittedAt, mood);
+  return [status === "reviewed" ? withReview(sent, index, coachId, timeBetween(submittedAt, times.now, 0.4), mood) : sent];
 }
 
 /** Eight times of day at which people sit down to write, spread over the last 60 hours, latest first. */
@@ -34,25 +34,25 @@ function latestTimes(times: DemoTimes): Date[] {
   const waking = ["20:45", "17:15", "13:40", "10:25", "07:10"];
   const slots = [0, 1, 2, 3].flatMap((days) => waking.map((time) => times.at(addDays(times.today, -days), time)));
   const within = slots.filter((slot) => slot <= times.hoursAgo(1) && slot >= times.hoursAgo(60));
-  return Array.from({ length: 8 }, (_, turn) => pick(within, Math.round((turn * (within.length - 1)) / 7)));
+  return Array.from({ length: 8 }, (_, turn) => pickByIndex(within, Math.round((turn * (within.length - 1)) / 7)));
 }
 
-const moods: readonly Mood[] = ["great", "mixed", "great", "great", "mixed", "great", "mixed", "tough"];
+const moods: readonly WeekMood[] = ["great", "mixed", "great", "great", "mixed", "great", "mixed", "tough"];
 
 /**
  * The weeks before, all reviewed. The overdue client's last one is of 13 days ago: sent for the Monday before the one she
  * missed. On a Monday that makes it a day late, and from Tuesday to Thursday some days early.
  */
-function earlierOf(client: DemoClient, index: number, coachId: string, times: DemoTimes): DemoCheckIn[] {
+function earlierCheckIns(client: DemoClient, index: number, coachId: string, times: DemoTimes): DemoCheckIn[] {
   const isOverdue = client.week.status === "overdue";
   const last = isOverdue ? addDays(lastEndedMonday(times.today), -7) : addDays(times.dueMonday, -7);
   const rows: DemoCheckIn[] = [];
   for (let monday = firstDueMonday(client.joinDate); monday <= last; monday = addDays(monday, 7)) {
-    const mood = pick(moods, index * 3 + rows.length);
+    const mood = pickByIndex(moods, index * 3 + rows.length);
     const isLast = monday === last;
-    const submittedAt = isOverdue && isLast ? times.before(times.now, { days: 13 }) : usualTime(monday, index + rows.length, isLast, times);
-    const feedbackAt = isOverdue && isLast ? hoursAfter(submittedAt, 20) : times.at(addDays(monday, isLate(submittedAt, monday, times) ? 2 : 1), pick(["11:20", "14:05", "16:30"], index));
-    rows.push(reviewed(checkIn(client, index, monday, submittedAt, mood), index, coachId, feedbackAt, mood));
+    const submittedAt = isOverdue && isLast ? times.before(times.now, { days: 13 }) : usualSubmissionTime(monday, index + rows.length, isLast, times);
+    const feedbackAt = isOverdue && isLast ? hoursAfter(submittedAt, 20) : times.at(addDays(monday, isLate(submittedAt, monday, times) ? 2 : 1), pickByIndex(["11:20", "14:05", "16:30"], index));
+    rows.push(withReview(buildCheckIn(client, index, monday, submittedAt, mood), index, coachId, feedbackAt, mood));
   }
   return rows;
 }
@@ -60,31 +60,31 @@ function earlierOf(client: DemoClient, index: number, coachId: string, times: De
 const isLate = (submittedAt: Date, monday: string, times: DemoTimes) => submittedAt >= times.at(addDays(monday, 1), "00:00");
 
 /** Mostly at the weekend, now and then a day late; the last week was in time, or the present one would count for it. */
-function usualTime(monday: string, variant: number, isLast: boolean, times: DemoTimes) {
+function usualSubmissionTime(monday: string, variant: number, isLast: boolean, times: DemoTimes) {
   const habits = [[-2, "17:20"], [-1, "11:05"], [-1, "16:30"], [0, "08:15"], [-1, "20:10"], [-2, "10:40"], [0, "19:40"], [1, "10:30"]] as const;
-  const [days, time] = pick(isLast ? habits.slice(0, -1) : habits, variant);
+  const [days, time] = pickByIndex(isLast ? habits.slice(0, -1) : habits, variant);
   return times.at(addDays(monday, days), time);
 }
 
-function checkIn(client: DemoClient, index: number, monday: string, submittedAt: Date, mood: Mood): DemoCheckIn {
-  const week = weekNumber(monday, { joinDate: client.joinDate, pauses: [] });
+function buildCheckIn(client: DemoClient, index: number, monday: string, submittedAt: Date, mood: WeekMood): DemoCheckIn {
+  const week = getWeekNumber(monday, { joinDate: client.joinDate, pauses: [] });
   return {
-    id: idAt(submittedAt),
+    id: createIdAt(submittedAt),
     clientId: client.id,
-    dueMonday: dateOf(monday),
+    dueMonday: dayToDate(monday),
     weekNumber: week,
     submittedAt,
     createdAt: submittedAt,
     updatedAt: submittedAt,
-    ...answersOf(mood, index + week),
+    ...checkInAnswers(mood, index + week),
     additionalFeedback: week % 3 === 0 ? "Thank you for last week's call, it helped a lot." : null,
-    ...numbersOf(client, week, mood),
-    ...(isMeasurementWeek(week) && { ...measurementsOf(client, week), photosDeclined: true }),
+    ...demoCheckInNumbers(client, week, mood),
+    ...(isMeasurementWeek(week) && { ...demoMeasurements(client, week), photosDeclined: true }),
   };
 }
 
-const reviewed = (row: DemoCheckIn, index: number, coachId: string, at: Date, mood: Mood): DemoCheckIn => ({
+const withReview = (row: DemoCheckIn, index: number, coachId: string, at: Date, mood: WeekMood): DemoCheckIn => ({
   ...row,
-  ...reviewedBy(coachId, at, pick(feedbackTexts[mood], index + row.weekNumber)),
+  ...reviewColumns(coachId, at, pickByIndex(feedbackTexts[mood], index + row.weekNumber)),
   updatedAt: at,
 });

@@ -1,10 +1,10 @@
-import { identityOf } from "@/lib/core/email/commands";
-import { compose } from "@/lib/core/email/compose";
-import { idAt } from "@/prisma/demo/ids";
-import { checkInMails, completions, type DemoHistory, feedbackMails, lastRuns, type SentMail, standingMails, thanks } from "@/prisma/demo/mails";
-import { standingAt, type WeeklyRun, weeklyRuns } from "@/prisma/demo/occasions";
+import { outboxIdentity } from "@/lib/core/email/commands";
+import { composeEmail } from "@/lib/core/email/compose";
+import { createIdAt } from "@/prisma/demo/ids";
+import { alwaysIncludedRuns, checkInCampaignEmails, type DemoEmail, type DemoHistory, discoveryThankYouEmails, feedbackEmails, onboardingCompleteEmails, requiredEmails } from "@/prisma/demo/sent-emails";
 import { demoSettings } from "@/prisma/demo/settings";
-import { between, type DemoTimes } from "@/prisma/demo/times";
+import { type DemoTimes, timeBetween } from "@/prisma/demo/times";
+import { checkInSkipReason, type WeeklyRun, weeklyRuns } from "@/prisma/demo/weekly-runs";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** How many mails went out this month. */
@@ -21,33 +21,33 @@ interface DemoEmails {
  * month most of it happened in the last one; those mails move between the month's start and the first that is truly of this month.
  */
 export async function demoEmails(history: DemoHistory, times: DemoTimes): Promise<DemoEmails> {
-  const { mails, runs } = filledUp(history, times);
-  const campaigns = campaignsOf(mails, runs);
-  const isOlder = ({ at }: SentMail) => at < times.monthStart;
+  const { mails, runs } = selectEmails(history, times);
+  const campaigns = buildCampaigns(mails, runs);
+  const isOlder = ({ at }: DemoEmail) => at < times.monthStart;
   const older = mails.filter(isOlder).length;
   const end = mails[older]?.at ?? times.now;
   const practice = { ...demoSettings(history.people), logoFileId: null, emailTemplate: null, fromEmail: null, timeZone: times.timeZone };
   const emails = await Promise.all(
     mails.map(async (sent, index) => {
-      const at = isOlder(sent) ? between(times.monthStart, end, (index + 1) / (older + 1)) : sent.at;
-      const { mail, to } = sent;
-      const recipient = { id: "userId" in mail.to ? mail.to.userId : "leadId" in mail.to ? mail.to.leadId : "", firstName: to.firstName };
-      return { ...rowOf(sent, at), campaignId: sent.run && campaigns.get(keyOf(sent.run))?.id, ...(await compose(mail.type, mail.props, { recipient, practice, now: at })) };
+      const at = isOlder(sent) ? timeBetween(times.monthStart, end, (index + 1) / (older + 1)) : sent.at;
+      const { email, to } = sent;
+      const recipient = { id: "userId" in email.to ? email.to.userId : "leadId" in email.to ? email.to.leadId : "", firstName: to.firstName };
+      return { ...toEmailRow(sent, at), campaignId: sent.run && campaigns.get(campaignKey(sent.run))?.id, ...(await composeEmail(email.type, email.props, { recipient, practice, now: at })) };
     }),
   );
-  return { emails, campaigns: [...campaigns.values()], skips: runs.flatMap((run) => skipsOf(run, campaigns.get(keyOf(runOf(run)))?.id ?? "", history)) };
+  return { emails, campaigns: [...campaigns.values()], skips: runs.flatMap((run) => buildSkips(run, campaigns.get(campaignKey(toCampaignRun(run)))?.id ?? "", history)) };
 }
 
-const newestFirst = (mails: SentMail[]) => mails.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+const newestFirst = (mails: DemoEmail[]) => mails.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 
 /** Oldest first. Earlier runs of the weekly campaigns are whole or not there, and the latest feedback is always among the rest. */
-function filledUp(history: DemoHistory, times: DemoTimes) {
-  const mails = standingMails(history, times);
-  const rest = newestFirst([...feedbackMails(history), ...thanks(history, times), ...completions(history, times)]);
+function selectEmails(history: DemoHistory, times: DemoTimes) {
+  const mails = requiredEmails(history, times);
+  const rest = newestFirst([...feedbackEmails(history), ...discoveryThankYouEmails(history, times), ...onboardingCompleteEmails(history, times)]);
   mails.push(...rest.splice(0, Math.min(6, emailsThisMonth - mails.length)));
   const runs = weeklyRuns(times).filter((run, index) => {
-    if (index < lastRuns) return true;
-    const whole = run.at >= times.monthStart ? checkInMails(run, history) : [];
+    if (index < alwaysIncludedRuns) return true;
+    const whole = run.at >= times.monthStart ? checkInCampaignEmails(run, history) : [];
     const isIn = whole.length > 0 && mails.length + whole.length <= emailsThisMonth;
     if (isIn) mails.push(...whole);
     return isIn;
@@ -55,37 +55,37 @@ function filledUp(history: DemoHistory, times: DemoTimes) {
   return { mails: newestFirst([...mails, ...rest.slice(0, emailsThisMonth - mails.length)]).toReversed(), runs };
 }
 
-type Campaign = NonNullable<SentMail["run"]>;
-const keyOf = ({ job, occasion }: Campaign) => `${job}:${occasion}`;
-const runOf = ({ job, monday }: WeeklyRun): Campaign => ({ job, occasion: monday });
+type CampaignRun = NonNullable<DemoEmail["run"]>;
+const campaignKey = ({ job, occasion }: CampaignRun) => `${job}:${occasion}`;
+const toCampaignRun = ({ job, monday }: WeeklyRun): CampaignRun => ({ job, occasion: monday });
 
 /** One for each weekly run, and for each day on which another job wrote something, as of its last mail. */
-function campaignsOf(mails: SentMail[], runs: WeeklyRun[]) {
+function buildCampaigns(mails: DemoEmail[], runs: WeeklyRun[]) {
   const campaigns = new Map<string, Prisma.CampaignCreateManyInput & { id: string }>();
-  const add = (run: Campaign, at: Date) => campaigns.set(keyOf(run), { id: idAt(at), ...run, trigger: "schedule", ranAt: at });
+  const add = (run: CampaignRun, at: Date) => campaigns.set(campaignKey(run), { id: createIdAt(at), ...run, trigger: "schedule", ranAt: at });
   for (const { run, at } of mails) if (run) add(run, at);
-  for (const run of runs) add(runOf(run), run.at);
+  for (const run of runs) add(toCampaignRun(run), run.at);
   return campaigns;
 }
 
 /** Everyone whom a run of the check-in campaigns left out, and why. */
-function skipsOf(run: WeeklyRun, campaignId: string, { people, checkIns }: DemoHistory): Prisma.EmailSkipCreateManyInput[] {
+function buildSkips(run: WeeklyRun, campaignId: string, { people, checkIns }: DemoHistory): Prisma.EmailSkipCreateManyInput[] {
   return people.clients.flatMap((client) => {
-    const reason = standingAt(run, client, checkIns);
+    const reason = checkInSkipReason(run, client, checkIns);
     if (reason === null || client.createdAt > run.at) return [];
     const type = run.job === "sunday-reminders" ? "checkin-reminder" : "checkin-chase";
-    return { id: idAt(run.at), campaignId, clientId: client.id, type, occasion: run.monday, reason, createdAt: run.at };
+    return { id: createIdAt(run.at), campaignId, clientId: client.id, type, occasion: run.monday, reason, createdAt: run.at };
   });
 }
 
-const rowOf = ({ mail, to }: SentMail, at: Date) => ({
-  id: idAt(at),
-  ...identityOf(mail, () => to.email),
-  props: { ...mail.props },
-  ruleId: mail.ruleId,
+const toEmailRow = ({ email, to }: DemoEmail, at: Date) => ({
+  id: createIdAt(at),
+  ...outboxIdentity(email, () => to.email),
+  props: { ...email.props },
+  ruleId: email.ruleId,
   status: "sent" as const,
   attempts: 1,
-  providerId: `demo-${mail.type}-${at.getTime()}`,
+  providerId: `demo-${email.type}-${at.getTime()}`,
   sendAfter: at,
   firstTriedAt: at,
   createdAt: at,

@@ -2,7 +2,7 @@ import { fileStore } from "@/lib/providers/storage/provider";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** A file of the demo data and its row. */
-export interface StoredDemoFile {
+export interface DemoFile {
   row: Prisma.FileCreateManyInput & { id: string };
   bytes: Uint8Array;
 }
@@ -11,7 +11,7 @@ export interface StoredDemoFile {
  * Stores the bytes, before any row tells of them. Their keys are always the same, so a start that was killed in between
  * leaves nothing behind that the next one does not replace.
  */
-export async function storeDemoFiles(files: StoredDemoFile[]): Promise<void> {
+export async function storeDemoFiles(files: DemoFile[]): Promise<void> {
   const store = fileStore();
   await Promise.all(
     files.map(async ({ row, bytes }) => {

@@ -1,6 +1,6 @@
-import { dateOf } from "@/lib/platform/clock";
+import { dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
-import { idAt } from "@/prisma/demo/ids";
+import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoPeople } from "@/prisma/demo/people";
 import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
 import type { LeadStage, LeadUrgency, Prisma } from "@/prisma/generated/client";
@@ -42,19 +42,19 @@ const prospects: Prospect[] = [
   { name: "Buy Followers", stage: "new_inquiry", days: [2.2, 2.2], source: "Other", budget: "not-discussed", goals: ["Improved Fitness"], isSpam: true },
 ];
 
-const path: LeadStage[] = ["new_inquiry", "initial_contact", "discovery_booked", "discovery_completed", "proposal_sent", "decision_pending", "won"];
+const stageOrder: LeadStage[] = ["new_inquiry", "initial_contact", "discovery_booked", "discovery_completed", "proposal_sent", "decision_pending", "won"];
 
 export type DemoLead = Prisma.LeadCreateManyInput & { id: string; fullName: string; email: string; stage: LeadStage; submittedAt: Date };
 
 export function demoLeads({ clients }: DemoPeople, times: DemoTimes): { leads: DemoLead[]; events: Prisma.LeadEventCreateManyInput[] } {
-  const rows = prospects.map((prospect, index) => leadOf(prospect, index, clients.find(({ email }) => email === prospect.becameClient)?.id, times));
-  return { leads: rows, events: rows.flatMap(eventsOf) };
+  const rows = prospects.map((prospect, index) => buildLead(prospect, index, clients.find(({ email }) => email === prospect.becameClient)?.id, times));
+  return { leads: rows, events: rows.flatMap(buildLeadEvents) };
 }
 
-function leadOf(prospect: Prospect, index: number, clientId: string | undefined, times: DemoTimes): DemoLead {
+function buildLead(prospect: Prospect, index: number, clientId: string | undefined, times: DemoTimes): DemoLead {
   const submittedAt = times.hoursAgo(prospect.days[0] * 24);
   return {
-    id: idAt(submittedAt),
+    id: createIdAt(submittedAt),
     fullName: prospect.name,
     email: prospect.becameClient ?? `${prospect.name.toLowerCase().replace(" ", ".")}@example.com`,
     phone: `+44 7700 9003${10 + index}`,
@@ -66,7 +66,7 @@ function leadOf(prospect: Prospect, index: number, clientId: string | undefined,
     goals: prospect.goals,
     referralSource: prospect.source,
     outcomeReason: prospect.reason,
-    followUpDate: prospect.followUpIn === undefined ? null : dateOf(addDays(times.today, prospect.followUpIn)),
+    followUpDate: prospect.followUpIn === undefined ? null : dayToDate(addDays(times.today, prospect.followUpIn)),
     suspectedSpam: prospect.isSpam ?? false,
     clientId,
     submittedAt,
@@ -86,14 +86,14 @@ function leadOf(prospect: Prospect, index: number, clientId: string | undefined,
 }
 
 /** How she came to where she is: she wrote, then one stage after the other until the last activity. */
-function eventsOf({ id, stage, submittedAt, answeredAt, lastActivity, outcomeReason }: DemoLead): Prisma.LeadEventCreateManyInput[] {
-  const reached: LeadStage[] = stage === "lost" ? ["new_inquiry", "initial_contact", "lost"] : path.slice(0, path.indexOf(stage) + 1);
+function buildLeadEvents({ id, stage, submittedAt, answeredAt, lastActivity, outcomeReason }: DemoLead): Prisma.LeadEventCreateManyInput[] {
+  const reached: LeadStage[] = stage === "lost" ? ["new_inquiry", "initial_contact", "lost"] : stageOrder.slice(0, stageOrder.indexOf(stage) + 1);
   const span = new Date(lastActivity ?? submittedAt).getTime() - submittedAt.getTime();
-  const arrival = { id: idAt(submittedAt), leadId: id, kind: answeredAt ? "form" : "created", createdAt: submittedAt };
+  const arrival = { id: createIdAt(submittedAt), leadId: id, kind: answeredAt ? "form" : "created", createdAt: submittedAt };
   const steps = reached.slice(1).map((toStage, index) => {
     const createdAt = hoursAfter(submittedAt, (span * (index + 1)) / (reached.length - 1) / 3_600_000);
     const isOutcome = toStage === "won" || toStage === "lost";
-    return { id: idAt(createdAt), leadId: id, kind: isOutcome ? "outcome" : "stage", fromStage: reached[index], toStage, text: isOutcome ? outcomeReason : null, createdAt };
+    return { id: createIdAt(createdAt), leadId: id, kind: isOutcome ? "outcome" : "stage", fromStage: reached[index], toStage, text: isOutcome ? outcomeReason : null, createdAt };
   });
   return [arrival, ...steps];
 }

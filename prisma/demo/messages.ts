@@ -1,10 +1,10 @@
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
-import { idAt } from "@/prisma/demo/ids";
+import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoPeople } from "@/prisma/demo/people";
 import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
 
-interface Talk {
+interface DemoConversation {
   client: string;
   with: "coach" | "nutritionist";
   /** Who, how many hours ago, what; oldest first. */
@@ -14,7 +14,7 @@ interface Talk {
 }
 
 /** The last few days' conversations. For the coach 2 + 2 + 1 lines are unread, for the demo client one in each of hers. */
-const talks: Talk[] = [
+const demoConversations: DemoConversation[] = [
   {
     client: "Isla", with: "coach", unread: 2,
     lines: [["staff", 30, "How did the long run go?"], ["client", 9, "8 km without walking! A bit slow, but I did not stop once."], ["client", 8.9, "Shall I do intervals this week, or another slow one?"]],
@@ -48,12 +48,12 @@ export function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times:
   const messages: Prisma.MessageCreateManyInput[] = [];
   for (const client of people.clients) {
     for (const partner of ["coach", "nutritionist"] as const) {
-      const talk = talks.find((candidate) => candidate.client === client.firstName && candidate.with === partner);
+      const talk = demoConversations.find((candidate) => candidate.client === client.firstName && candidate.with === partner);
       if (!talk && partner === "nutritionist") continue;
-      const threadId = idAt(client.createdAt);
+      const threadId = createIdAt(client.createdAt);
       const staffId = people[partner].id;
       const write = (from: "staff" | "client", createdAt: Date, content: string, checkInId?: string) => ({
-        id: idAt(createdAt),
+        id: createIdAt(createdAt),
         threadId,
         senderId: from === "client" ? client.id : staffId,
         recipientId: from === "client" ? staffId : client.id,
@@ -72,14 +72,14 @@ export function demoMessages(people: DemoPeople, checkIns: DemoCheckIn[], times:
         nutritionistId: partner === "nutritionist" ? staffId : null,
         staffKey: partner === "nutritionist" ? staffId : "coach",
         lastMessageAt: all.at(-1)?.createdAt,
-        ...unreadOf(talk, lines),
+        ...unreadFields(talk, lines),
       });
     }
   }
   return { threads, messages };
 }
 
-function unreadOf(talk: Talk | undefined, lines: { createdAt: Date }[]) {
+function unreadFields(talk: DemoConversation | undefined, lines: { createdAt: Date }[]) {
   if (!talk || talk.unread === 0) return {};
   const since = lines.at(-talk.unread)?.createdAt;
   const byStaff = talk.lines.at(-1)?.[0] === "client";

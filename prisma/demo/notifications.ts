@@ -1,29 +1,29 @@
-import { flagsOf } from "@/lib/work/check-ins/rules";
 import { paths } from "@/lib/platform/paths";
+import { getCheckInFlags } from "@/lib/work/check-ins/rules";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
-import { idAt } from "@/prisma/demo/ids";
+import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoDiary } from "@/prisma/demo/nutrition";
-import { type DemoPeople, stepTime } from "@/prisma/demo/people";
+import { type DemoPeople, demoStepCompletedAt } from "@/prisma/demo/people";
 import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** What the bell has told of the last days, as the commands would have: all but the latest is read. */
-export function notificationRows({ coach, nutritionist, clients }: DemoPeople, checkIns: DemoCheckIn[], diaries: DemoDiary[], times: DemoTimes): Prisma.NotificationCreateManyInput[] {
+export function demoNotifications({ coach, nutritionist, clients }: DemoPeople, checkIns: DemoCheckIn[], diaries: DemoDiary[], times: DemoTimes): Prisma.NotificationCreateManyInput[] {
   const since = times.hoursAgo(5 * 24);
   const rows: Prisma.NotificationCreateManyInput[] = [];
   const tell = (userId: string, at: Date, news: { kind: string; occasion: string; text: string; href: string; clientId?: string }) => {
     if (at < since) return;
     const readAt = at < times.hoursAgo(12) ? hoursAfter(at, 2) : null;
-    rows.push({ id: idAt(at), userId, createdAt: at, readAt, ...news });
+    rows.push({ id: createIdAt(at), userId, createdAt: at, readAt, ...news });
   };
   for (const client of clients) {
     const { id: clientId, firstName, lastName, createdAt, stepsDone } = client;
     const name = `${firstName} ${lastName}`;
     tell(coach.id, createdAt, { kind: "client_joined", occasion: clientId, text: `${name} signed up as a client.`, href: paths.clientProfile(clientId), clientId });
-    if (stepsDone >= 2) tell(coach.id, stepTime(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent her intake form.`, href: paths.clientProfile(clientId), clientId });
+    if (stepsDone >= 2) tell(coach.id, demoStepCompletedAt(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent her intake form.`, href: paths.clientProfile(clientId), clientId });
     for (const sent of checkIns.filter((row) => row.clientId === clientId)) {
-      const text = `${name} sent her check-in of week ${sent.weekNumber}${raisesFlags(sent) ? ", and it raises flags" : ""}.`;
-      tell(coach.id, sent.submittedAt, { kind: "check_in_sent", occasion: sent.id, text, href: paths.review(sent.id), clientId });
+      const text = `${name} sent her check-in of week ${sent.weekNumber}${hasFlags(sent) ? ", and it raises flags" : ""}.`;
+      tell(coach.id, sent.submittedAt, { kind: "check_in_sent", occasion: sent.id, text, href: paths.reviewCheckIn(sent.id), clientId });
       const feedback = { kind: "feedback_given", occasion: sent.id, text: `${coach.firstName} gave you feedback on week ${sent.weekNumber}.`, href: paths.checkInHistory };
       if (sent.feedbackAt) tell(clientId, new Date(sent.feedbackAt), feedback);
     }
@@ -36,12 +36,12 @@ export function notificationRows({ coach, nutritionist, clients }: DemoPeople, c
   return rows;
 }
 
-const figure = (value: unknown) => (value === null || value === undefined ? null : Number(value));
-const raisesFlags = ({ energyLevel, workoutsCompleted, averageSleep, stressLevel, nutritionRating }: DemoCheckIn) =>
-  flagsOf({
-    energyLevel: figure(energyLevel),
-    workoutsCompleted: figure(workoutsCompleted),
-    sleepHours: figure(averageSleep),
-    stressLevel: figure(stressLevel),
-    nutritionRating: figure(nutritionRating),
+const toNumber = (value: unknown) => (value === null || value === undefined ? null : Number(value));
+const hasFlags = ({ energyLevel, workoutsCompleted, averageSleep, stressLevel, nutritionRating }: DemoCheckIn) =>
+  getCheckInFlags({
+    energyLevel: toNumber(energyLevel),
+    workoutsCompleted: toNumber(workoutsCompleted),
+    sleepHours: toNumber(averageSleep),
+    stressLevel: toNumber(stressLevel),
+    nutritionRating: toNumber(nutritionRating),
   }).length > 0;

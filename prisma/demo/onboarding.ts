@@ -1,9 +1,9 @@
-import { wordsShown } from "@/lib/work/onboarding/agreement";
-import { agreementText } from "@/prisma/demo/settings";
-import { type DemoClient, type DemoPeople, stepTime } from "@/prisma/demo/people";
-import { pick } from "@/prisma/demo/pick";
+import { toSignedText } from "@/lib/work/onboarding/agreement";
+import { demoMeasurements } from "@/prisma/demo/check-in-numbers";
+import { type DemoClient, type DemoPeople, demoStepCompletedAt } from "@/prisma/demo/people";
+import { pickByIndex } from "@/prisma/demo/pick-by-index";
+import { demoAgreementText } from "@/prisma/demo/settings";
 import type { DemoTimes } from "@/prisma/demo/times";
-import { measurementsOf } from "@/prisma/demo/check-in-numbers";
 import { OnboardingStepName, type Prisma } from "@/prisma/generated/client";
 
 const steps = Object.values(OnboardingStepName);
@@ -11,38 +11,38 @@ const steps = Object.values(OnboardingStepName);
 const agreements = { askForHelp: true, followProgramme: true, checkinOnTime: true, makePayments: true, referFriends: true, acceptAgreement: true };
 
 /** Who is or may be pregnant or has given birth lately, by first name; the others skip that step. */
-const prenatal: Record<string, Prisma.InputJsonObject> = {
+const prenatalAnswers: Record<string, Prisma.InputJsonObject> = {
   Lucy: { pregnancyStage: "postpartum", birthType: "c_section", weeksPostpartum: 26, notes: "Cleared for exercise by her GP." },
   Ella: { pregnancyStage: "not_pregnant", birthType: "not_applicable" },
 };
 
-export const stepRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.OnboardingStepCreateManyInput[] =>
+export const demoOnboardingSteps = ({ clients }: DemoPeople, times: DemoTimes): Prisma.OnboardingStepCreateManyInput[] =>
   clients.flatMap((client, index) =>
     steps.slice(0, client.stepsDone).map((stepName, position) => ({
       clientId: client.id,
       stepName,
-      completedAt: stepTime(client, position, times),
-      skipped: stepName === "prenatal_form" && !prenatal[client.firstName],
-      data: dataOf(stepName, client, index),
+      completedAt: demoStepCompletedAt(client, position, times),
+      skipped: stepName === "prenatal_form" && !prenatalAnswers[client.firstName],
+      data: stepData(stepName, client, index),
     })),
   );
 
-function dataOf(stepName: OnboardingStepName, { firstName }: DemoClient, index: number): Prisma.InputJsonObject {
+function stepData(stepName: OnboardingStepName, { firstName }: DemoClient, index: number): Prisma.InputJsonObject {
   switch (stepName) {
     case "welcome_video":
       return { videoWatched: true };
     case "consultation_form":
       return { completed: true };
     case "prenatal_form":
-      return prenatal[firstName] ? { completed: true, formType: "prenatal", answers: prenatal[firstName] } : { skipped: true, formType: "prenatal" };
+      return prenatalAnswers[firstName] ? { completed: true, formType: "prenatal", answers: prenatalAnswers[firstName] } : { skipped: true, formType: "prenatal" };
     case "nutrition_plan":
       return {
         completed: true,
         formType: "nutrition_assessment",
         answers: {
-          water: pick(["1_litre", "1_2_litres", "2_litres_plus"], index),
-          caffeine: pick(["1_cup", "2_3_cups", "none", "3_5_cups"], index),
-          diet: pick([[], ["Vegetarian"], ["Gluten free"], []], index),
+          water: pickByIndex(["1_litre", "1_2_litres", "2_litres_plus"], index),
+          caffeine: pickByIndex(["1_cup", "2_3_cups", "none", "3_5_cups"], index),
+          diet: pickByIndex([[], ["Vegetarian"], ["Gluten free"], []], index),
         },
       };
     case "agreement":
@@ -55,33 +55,33 @@ function dataOf(stepName: OnboardingStepName, { firstName }: DemoClient, index: 
 }
 
 /** Of everyone who has sent her consultation form. */
-export const intakeRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.IntakeRecordCreateManyInput[] =>
+export const demoIntakeRecords = ({ clients }: DemoPeople, times: DemoTimes): Prisma.IntakeRecordCreateManyInput[] =>
   clients.flatMap((client, index) => {
     if (client.stepsDone < 2) return [];
-    const { chest, waist, hips, arms, thighs } = measurementsOf(client, 1);
-    const submittedAt = stepTime(client, 1, times);
+    const { chest, waist, hips, arms, thighs } = demoMeasurements(client, 1);
+    const submittedAt = demoStepCompletedAt(client, 1, times);
     return {
       clientId: client.id,
       submittedAt,
       updatedAt: submittedAt,
-      fitnessExperience: pick(["A few years of classes, new to weights.", "Ran at school, nothing regular since.", "Lifted on and off for three years."], index),
-      currentActivity: pick(["Two gym sessions and a daily walk.", "Mostly sitting, walks at the weekend.", "One class a week and the school run."], index),
-      nutritionGoals: pick(["Eat enough protein without counting everything.", "Stop skipping lunch and snacking at night.", "Cook more and order in less."], index),
-      lifestyle: `${client.occupation} in ${client.location}. ${pick(["Long days, free weekends.", "Two children and a dog.", "Irregular hours, evenings are hers."], index)}`,
+      fitnessExperience: pickByIndex(["A few years of classes, new to weights.", "Ran at school, nothing regular since.", "Lifted on and off for three years."], index),
+      currentActivity: pickByIndex(["Two gym sessions and a daily walk.", "Mostly sitting, walks at the weekend.", "One class a week and the school run."], index),
+      nutritionGoals: pickByIndex(["Eat enough protein without counting everything.", "Stop skipping lunch and snacking at night.", "Cook more and order in less."], index),
+      lifestyle: `${client.occupation} in ${client.location}. ${pickByIndex(["Long days, free weekends.", "Two children and a dog.", "Irregular hours, evenings are hers."], index)}`,
       motivation: `${client.goal}, and mean it this time.`,
       expectations: "Honest feedback and a plan that fits around real life.",
-      injuries: pick([["Lower Back Pain"], [], ["Knee Issues"], [], ["None"]], index),
-      availableEquipment: pick([["Dumbbells", "Resistance Bands"], ["Home Gym"], ["Yoga Mat", "Kettlebells"], ["None"]], index),
+      injuries: pickByIndex([["Lower Back Pain"], [], ["Knee Issues"], [], ["None"]], index),
+      availableEquipment: pickByIndex([["Dumbbells", "Resistance Bands"], ["Home Gym"], ["Yoga Mat", "Kettlebells"], ["None"]], index),
       medications: index % 5 === 2 ? "Levothyroxine 50 mcg" : null,
-      allergies: pick([null, "Peanuts", null, "Lactose intolerant"], index),
+      allergies: pickByIndex([null, "Peanuts", null, "Lactose intolerant"], index),
       height: 160 + ((index * 5) % 18),
       weight: client.startKg,
       shortTermGoals: "Train three times a week and sleep seven hours.",
       longTermGoals: client.goal,
-      trainingLocation: pick(["Home", "Gym", "Home and park"], index),
-      workoutSchedule: pick(["Early mornings", "Lunch breaks", "Evenings after eight"], index),
-      sleepHours: pick(["6-7 hours", "7-8 hours", "5-6 hours"], index),
-      stressLevel: pick(["Moderate", "High", "Low"], index),
+      trainingLocation: pickByIndex(["Home", "Gym", "Home and park"], index),
+      workoutSchedule: pickByIndex(["Early mornings", "Lunch breaks", "Evenings after eight"], index),
+      sleepHours: pickByIndex(["6-7 hours", "7-8 hours", "5-6 hours"], index),
+      stressLevel: pickByIndex(["Moderate", "High", "Low"], index),
       biggestChallenge: "Keeping going when work gets busy.",
       chest,
       waist,
@@ -93,7 +93,7 @@ export const intakeRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.In
     };
   });
 
-export const agreementRows = ({ clients }: DemoPeople, times: DemoTimes): Prisma.AgreementCreateManyInput[] =>
+export const demoAgreements = ({ clients }: DemoPeople, times: DemoTimes): Prisma.AgreementCreateManyInput[] =>
   clients
     .filter(({ stepsDone }) => stepsDone >= 5)
-    .map((client) => ({ clientId: client.id, textVersion: 1, text: wordsShown(agreementText), agreements, signedAt: stepTime(client, 4, times) }));
+    .map((client) => ({ clientId: client.id, textVersion: 1, text: toSignedText(demoAgreementText), agreements, signedAt: demoStepCompletedAt(client, 4, times) }));

@@ -1,20 +1,20 @@
 import sharp from "sharp";
 import type { DemoCheckIn } from "@/prisma/demo/check-ins";
-import { demoClientEmail } from "@/prisma/demo/cast";
-import type { StoredDemoFile } from "@/prisma/demo/files";
-import { idAt } from "@/prisma/demo/ids";
+import type { DemoFile } from "@/prisma/demo/files";
+import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoPeople } from "@/prisma/demo/people";
+import { demoClientEmail } from "@/prisma/demo/profiles";
 
 const poses = ["front", "side", "back"] as const;
 type Pose = (typeof poses)[number];
 
 /** Progress photos of the demo client's measurement weeks: drawn figures, since nobody should pose for a demo. */
-export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[]): Promise<{ files: StoredDemoFile[]; checkIns: DemoCheckIn[] }> {
+export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[]): Promise<{ files: DemoFile[]; checkIns: DemoCheckIn[] }> {
   const owner = clients.find(({ email }) => email === demoClientEmail);
   const drawn = await Promise.all(
     checkIns
       .filter((row) => row.clientId === owner?.id && row.photosDeclined)
-      .map(async (row) => ({ row, photos: await Promise.all(poses.map((pose) => photoFile(row, pose))) })),
+      .map(async (row) => ({ row, photos: await Promise.all(poses.map((pose) => createPhotoFile(row, pose))) })),
   );
   const withPhotos = new Map(
     drawn.map(({ row, photos: [front, side, back] }) => [
@@ -25,12 +25,12 @@ export async function demoPhotos({ clients }: DemoPeople, checkIns: DemoCheckIn[
   return { files: drawn.flatMap(({ photos }) => photos), checkIns: checkIns.map((row) => ({ ...row, ...withPhotos.get(row.id) })) };
 }
 
-async function photoFile({ clientId, weekNumber, submittedAt }: DemoCheckIn, pose: Pose): Promise<StoredDemoFile> {
-  const bytes = await sharp(Buffer.from(figure(pose, weekNumber))).webp({ quality: 80 }).toBuffer();
+async function createPhotoFile({ clientId, weekNumber, submittedAt }: DemoCheckIn, pose: Pose): Promise<DemoFile> {
+  const bytes = await sharp(Buffer.from(drawFigure(pose, weekNumber))).webp({ quality: 80 }).toBuffer();
   return {
     bytes,
     row: {
-      id: idAt(submittedAt),
+      id: createIdAt(submittedAt),
       ownerId: clientId,
       clientId,
       purpose: "progress_photo",
@@ -45,7 +45,7 @@ async function photoFile({ clientId, weekNumber, submittedAt }: DemoCheckIn, pos
 }
 
 /** The outline of somebody standing before a softly lit wall, a little slimmer every four weeks. */
-function figure(pose: Pose, week: number) {
+function drawFigure(pose: Pose, week: number) {
   const isSide = pose === "side";
   const shoulder = isSide ? 30 : 62;
   const waist = (isSide ? 27 : 43) - week * 0.6;

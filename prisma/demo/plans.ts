@@ -1,17 +1,17 @@
-import { type Plan, planOf } from "@/lib/money/payments/plans";
+import { findPlanByPrice, type PaymentPlanDefinition } from "@/lib/money/payments/plans";
 
 /** The plans that somebody in the demo is on. */
 export const demoPlans = {
-  monthly: sold("price_monthly_coaching"),
-  sixMonth: sold("price_6_month_plan"),
-  threeMonth: sold("price_3_month_discounted"),
-  noCalls: sold("price_6_months_no_calls"),
-  family: sold("price_family_discount"),
+  monthly: requirePlan("price_monthly_coaching"),
+  sixMonth: requirePlan("price_6_month_plan"),
+  threeMonth: requirePlan("price_3_month_discounted"),
+  noCalls: requirePlan("price_6_months_no_calls"),
+  family: requirePlan("price_family_discount"),
 };
-export type DemoPlan = keyof typeof demoPlans;
+export type DemoPlanKey = keyof typeof demoPlans;
 
-function sold(priceId: string): Plan {
-  const plan = planOf(priceId);
+function requirePlan(priceId: string): PaymentPlanDefinition {
+  const plan = findPlanByPrice(priceId);
   if (!plan) throw new Error(`No plan has the price ${priceId}`);
   return plan;
 }

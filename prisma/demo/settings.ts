@@ -1,7 +1,7 @@
 import type { DemoPeople } from "@/prisma/demo/people";
 
 /** Version 1 of the coaching agreement, which the clients signed. */
-export const agreementText = [
+export const demoAgreementText = [
   "This is an agreement about six months of online coaching. After that it goes on month by month, and either of us may end it with one month's notice.",
   "You ask for help when you need it, follow the programme, send your check-in every Monday, make your payments on time and tell a friend if you are happy.",
   "I answer within 24 hours, review your intake within 24 hours, have your training plan live within 48 hours and your nutrition support within 72 hours of your food diary.",
@@ -26,6 +26,6 @@ export const demoSettings = ({ coach }: DemoPeople) => ({
   nutritionGroupUrl: "https://example.com/nutrition-group",
   nutritionGroupCode: "CADENCE",
   contractUrl: "https://example.com/agreement",
-  agreementText,
+  agreementText: demoAgreementText,
   agreementVersion: 1,
 });

@@ -1,11 +1,11 @@
 import { Temporal } from "temporal-polyfill";
-import { dayIn, zoned } from "@/lib/platform/clock";
 import { currentDueMonday } from "@/lib/core/weeks/rules";
+import { dayInTimeZone, toZonedDateTime } from "@/lib/platform/clock";
 
 /** Everything that the demo data measures its times against; all of it follows from one `now`. */
 export function demoTimes(now: Date, timeZone: string) {
-  const today = dayIn(timeZone, now);
-  const monthStart = zoned(timeZone, now).with({ day: 1 }).startOfDay();
+  const today = dayInTimeZone(timeZone, now);
+  const monthStart = toZonedDateTime(timeZone, now).with({ day: 1 }).startOfDay();
   return {
     now,
     today,
@@ -17,8 +17,8 @@ export function demoTimes(now: Date, timeZone: string) {
     at: (day: string, time: string) => toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time })),
     hoursAgo: (hours: number) => new Date(now.getTime() - hours * hourMs),
     /** The same wall-clock time so many days or months before an instant, by calendar. */
-    before: (instant: Date, duration: { days: number } | { months: number }) => toDate(zoned(timeZone, instant).subtract(duration)),
-    after: (instant: Date, duration: { months: number }) => toDate(zoned(timeZone, instant).add(duration)),
+    before: (instant: Date, duration: { days: number } | { months: number }) => toDate(toZonedDateTime(timeZone, instant).subtract(duration)),
+    after: (instant: Date, duration: { months: number }) => toDate(toZonedDateTime(timeZone, instant).add(duration)),
   };
 }
 export type DemoTimes = ReturnType<typeof demoTimes>;
@@ -29,8 +29,8 @@ const toDate = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds);
 export const hoursAfter = (instant: Date, hours: number) => new Date(instant.getTime() + hours * hourMs);
 
 /** The instant that lies at `fraction` (0 to 1) of the way. */
-export const between = (from: Date, to: Date, fraction: number) =>
+export const timeBetween = (from: Date, to: Date, fraction: number) =>
   new Date(from.getTime() + Math.floor((to.getTime() - from.getTime()) * fraction));
 
-export const later = (a: Date, b: Date) => (a > b ? a : b);
-export const earlier = (a: Date, b: Date) => (a < b ? a : b);
+export const laterTime = (a: Date, b: Date) => (a > b ? a : b);
+export const earlierTime = (a: Date, b: Date) => (a < b ? a : b);

@@ -1,35 +1,35 @@
 import { rmSync } from "node:fs";
-import { clientDatabase } from "@/tests/bench/clients";
-import { emails } from "@/tests/bench/emails";
-import { imports } from "@/tests/bench/imports";
-import { pipeline } from "@/tests/bench/leads";
-import { load } from "@/tests/bench/load";
-import { buildAll } from "@/tests/bench/servers";
-import { single } from "@/tests/bench/single";
-import { soak } from "@/tests/bench/soak";
-import { type Add, type Extent, measuredNow, noAnswer, readResults, type Row, tableOf, writeResults } from "@/tests/bench/table";
+import { benchClientDatabase } from "@/tests/bench/clients";
+import { benchEmails } from "@/tests/bench/emails";
+import { benchImports } from "@/tests/bench/imports";
+import { benchLeadPipeline } from "@/tests/bench/leads";
+import { benchLoad } from "@/tests/bench/load";
+import { type AddRow, type BenchOptions, type BenchRow, createMeasurement, formatResultsTable, notMeasured, readResults, writeResults } from "@/tests/bench/results";
+import { buildProductAndEmptyApp } from "@/tests/bench/servers";
+import { benchSingleServer } from "@/tests/bench/single-server";
+import { benchSoak } from "@/tests/bench/soak";
 
 /** In the order in which they run and are shown. */
-const parts: Record<string, (add: Add, extent: Extent) => Promise<void>> = { single, clients: clientDatabase, leads: pipeline, emails, imports, load, soak };
+const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, clients: benchClientDatabase, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, soak: benchSoak };
 
-const asked = process.argv.slice(2);
-const short = asked.includes("--short");
-const chosen = asked.filter((word) => !word.startsWith("--"));
+const cliArguments = process.argv.slice(2);
+const short = cliArguments.includes("--short");
+const chosen = cliArguments.filter((word) => !word.startsWith("--"));
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(", ")}. There are ${Object.keys(parts).join(", ")}.`);
 
-if (!asked.includes("--built")) {
-  await buildAll();
+if (!cliArguments.includes("--built")) {
+  await buildProductAndEmptyApp();
   // What is built now has the bench's own handlers in it: the next start builds again.
   rmSync(".next/cadence-sources", { force: true });
 }
 
 const before = readResults();
 const results = Object.fromEntries(Object.entries(before).filter(([name]) => name in parts));
-const ran: typeof results = {};
+const newResults: typeof results = {};
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
-  const rows: Row[] = [];
+  const rows: BenchRow[] = [];
   await measure(
     (figure, measured, reference, ratio, aim, held, why) => {
       const row = { figure, measured, reference, ratio: ratio?.toFixed(2) ?? "", aim, held: aim === "" ? "–" : held ? "yes" : "no", ...(!held && why !== undefined && { why }) };
@@ -38,14 +38,14 @@ for (const [name, measure] of Object.entries(parts)) {
     },
     { short },
   );
-  ran[name] = measuredNow(rows);
+  newResults[name] = createMeasurement(rows);
   // Kept part by part, so that one that fails takes nothing with it. A short run says too little to be kept.
-  if (!short) writeResults(Object.fromEntries(Object.keys(parts).flatMap((one) => { const of = ran[one] ?? results[one]; return of ? [[one, of]] : []; })));
+  if (!short) writeResults(Object.fromEntries(Object.keys(parts).flatMap((one) => { const of = newResults[one] ?? results[one]; return of ? [[one, of]] : []; })));
 }
-process.stdout.write(`\n${tableOf(ran)}\n`);
+process.stdout.write(`\n${formatResultsTable(newResults)}\n`);
 if (short) process.stdout.write("\nA short run: few tries in a smaller practice. The reasons are those found in the whole one.\n");
 
 // A figure that misses its aim is told of in the table. A reading that is not answered, and a server that breaks under people who hang up, are errors.
-const broken = Object.values(ran).flatMap(({ rows }) => rows).filter(({ figure, measured, held }) => measured === noAnswer || (/^(answers|database connections)/.test(figure) && held === "no"));
+const broken = Object.values(newResults).flatMap(({ rows }) => rows).filter(({ figure, measured, held }) => measured === notMeasured || (/^(answers|database connections)/.test(figure) && held === "no"));
 for (const { figure, why } of broken) process.stderr.write(`Broken: ${figure}: ${why ?? ""}\n`);
 if (broken.length > 0) process.exitCode = 1;

@@ -1,15 +1,15 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
+import { closeDatabase, openDatabase, openEmbeddedDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import { readRoster } from "@/lib/practice/roster/rows";
-import { closeDatabase, openDatabase, openFolder, openServer, useDatabase } from "@/lib/platform/db";
-import { composeDemo } from "@/prisma/demo/compose";
-import { median } from "@/tests/bench/median";
-import { startPlainList } from "@/tests/bench/plain-list";
+import { seedDemoData } from "@/prisma/demo/seed";
+import { startPlainListServer } from "@/tests/bench/plain-list-server";
+import type { AddRow, BenchOptions } from "@/tests/bench/results";
 import { seedClients } from "@/tests/bench/seed-clients";
-import { signIn } from "@/tests/bench/statements";
 import { startProductOn } from "@/tests/bench/servers";
-import { slowestKeystroke } from "@/tests/bench/typing";
-import type { Add, Extent } from "@/tests/bench/table";
+import { signIn } from "@/tests/bench/statements";
+import { median } from "@/tests/bench/statistics";
+import { slowestKeystrokeMs } from "@/tests/bench/typing";
 
 
 
@@ -18,35 +18,35 @@ const server = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5
 /** What a coach types: part of an address, a first name, a whole name, a last name, nobody's. */
 const searches = ["person123@", "amelia", "grace moss", "thorne", "zzzz"];
 
-interface Place {
+interface BenchDatabase {
   /** Undefined where no PostgreSQL answers: then it is the embedded database in `folder`. */
   url: string | undefined;
   folder: string;
 }
 
 /** The client database with ten and with a hundred thousand clients, on PostgreSQL where one answers. */
-export async function clientDatabase(add: Add, { short }: Extent): Promise<void> {
+export async function benchClientDatabase(add: AddRow, { short }: BenchOptions): Promise<void> {
   const [few, many] = short ? [1000, 10_000] : [10_000, 100_000];
-  const [small, large] = [await fill(few), await fill(many)];
+  const [small, large] = [await seedDatabase(few), await seedDatabase(many)];
   const [atSmall, atLarge] = [await startProductOn(3313, small.place), await startProductOn(3314, large.place)];
   try {
     const [cookie, largeCookie] = [await signIn(atSmall.address, "coach"), await signIn(atLarge.address, "coach")];
     const pageAt = (address: string, of: string) => async () => {
-      for (const q of searches) await get(`${address}/api/clients?limit=50&q=${encodeURIComponent(q)}`, of);
+      for (const q of searches) await fetchCountingStatements(`${address}/api/clients?limit=50&q=${encodeURIComponent(q)}`, of);
     };
-    const [base, grown] = await inTurns(pageAt(atSmall.address, cookie), pageAt(atLarge.address, largeCookie), 40);
+    const [base, grown] = await medianAlternately(pageAt(atSmall.address, cookie), pageAt(atLarge.address, largeCookie), 40);
     const perPage = (ms: number) => (ms / searches.length).toFixed(1);
     add(`a page of 50 with search at ${thousands(many)} clients, ms`, perPage(grown), `${perPage(base)} at ${thousands(few)}`, grown / base, "<= 1.5", grown / base <= 1.5);
 
     if (small.place.url) {
-      const plain = await startPlainList(3315, small.place.url, small.statement);
-      const [whole, reference] = await inTurns(() => get(`${atSmall.address}/api/clients`, cookie), () => get(plain.address, ""), 10);
+      const plain = await startPlainListServer(3315, small.place.url, small.statement);
+      const [whole, reference] = await medianAlternately(() => fetchCountingStatements(`${atSmall.address}/api/clients`, cookie), () => fetchCountingStatements(plain.address, ""), 10);
       plain.stop();
       const speed = reference / whole;
       add(`GET /api/clients whole at ${thousands(few)}, ms`, whole.toFixed(0), `${reference.toFixed(0)} of plain pg, JSON and node:http`, speed, ">= 0.7 of its speed", speed >= 0.7);
     }
 
-    const slowest = await slowestKeystroke(`${atSmall.address}/?section=clients`, cookie, "Search clients", "grace moss");
+    const slowest = await slowestKeystrokeMs(`${atSmall.address}/?section=clients`, cookie, "Search clients", "grace moss");
     add(`slowest key in the search of ${thousands(few)} clients at a quarter of the CPU, ms`, slowest.toFixed(0), "", null, "<= 100", slowest <= 100);
   } finally {
     await atSmall.stop();
@@ -57,19 +57,19 @@ export async function clientDatabase(add: Add, { short }: Extent): Promise<void>
 const thousands = (count: number) => count.toLocaleString("en-GB");
 
 /** A demo with so many more clients, and the statement that reads them all. */
-async function fill(count: number) {
-  const place = await newPlace("clients", count);
-  useDatabase(() => (place.url ? openServer(place.url) : openFolder(place.folder)));
-  await composeDemo(new Date());
+async function seedDatabase(count: number) {
+  const place = await createBenchDatabase("clients", count);
+  overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
+  await seedDemoData(new Date());
   const { query } = await openDatabase();
   await seedClients((sql) => query(sql, []), count);
-  const statement = await statementOf(() => readRoster({}, { sort: "-joinDate" }, new Date()));
+  const statement = await captureStatement(() => readRoster({}, { sort: "-joinDate" }, new Date()));
   await closeDatabase();
   return { place, statement };
 }
 
 /** An empty database for so many of something, made anew. */
-export async function newPlace(of: string, count: number): Promise<Place> {
+export async function createBenchDatabase(of: string, count: number): Promise<BenchDatabase> {
   const folder = `.bench/${of}-${count}`;
   rmSync(folder, { recursive: true, force: true });
   const admin = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2000 });
@@ -87,16 +87,16 @@ export async function newPlace(of: string, count: number): Promise<Place> {
   return { url: url.href, folder };
 }
 
-export interface Statement {
+export interface SqlStatement {
   sql: string;
   values: unknown[];
 }
 
 /** The one statement that this work sends by the driver itself. */
-async function statementOf(work: () => Promise<unknown>): Promise<Statement> {
+async function captureStatement(work: () => Promise<unknown>): Promise<SqlStatement> {
   const opened = await openDatabase();
   const { query } = opened;
-  const sent: Statement[] = [];
+  const sent: SqlStatement[] = [];
   opened.query = (sql, values) => {
     sent.push({ sql, values });
     return query(sql, values);
@@ -109,7 +109,7 @@ async function statementOf(work: () => Promise<unknown>): Promise<Statement> {
 }
 
 /** Reads an address to its end and answers how many statements that took. Throws where it does not answer well. */
-export async function get(url: string, cookie: string): Promise<number> {
+export async function fetchCountingStatements(url: string, cookie: string): Promise<number> {
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
@@ -117,16 +117,16 @@ export async function get(url: string, cookie: string): Promise<number> {
 }
 
 /** The median time in ms of each, measured in turns so that a busy machine slows both. */
-async function inTurns(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
-  const times = await timesInTurns(first, second, rounds);
+async function medianAlternately(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
+  const times = await measureAlternately(first, second, rounds);
   return [median(times[0]), median(times[1])] as const;
 }
 
 /** How long each took in ms, round by round. */
-export async function timesInTurns(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
+export async function measureAlternately(first: () => Promise<unknown>, second: () => Promise<unknown>, rounds: number) {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
-    const [a, b] = [await timed(first), await timed(second)];
+    const [a, b] = [await measureMs(first), await measureMs(second)];
     if (round < 0) continue;
     times[0].push(a);
     times[1].push(b);
@@ -134,7 +134,7 @@ export async function timesInTurns(first: () => Promise<unknown>, second: () => 
   return times;
 }
 
-async function timed(work: () => Promise<unknown>) {
+async function measureMs(work: () => Promise<unknown>) {
   const started = performance.now();
   await work();
   return performance.now() - started;

@@ -1,24 +1,24 @@
 import { encode } from "next-auth/jwt";
 import pg from "pg";
-import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
-import * as messages from "@/lib/work/messages/contract";
 import * as notifications from "@/lib/core/notifications/contract";
 import { paths } from "@/lib/platform/paths";
-import { p95 } from "@/tests/bench/median";
-import type { Served } from "@/tests/bench/readings";
+import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
+import * as messages from "@/lib/work/messages/contract";
+import type { ServedPractice } from "@/tests/bench/bench-reads";
+import type { AddRow } from "@/tests/bench/results";
 import { benchSecret } from "@/tests/bench/servers";
-import type { Add } from "@/tests/bench/table";
+import { p95 } from "@/tests/bench/statistics";
 
 const people = 200;
-const calls = [clientDashboard.readDashboard.path, messages.unread.path, notifications.unreadNotifications.path];
+const calls = [clientDashboard.readDashboard.path, messages.countUnreadMessages.path, notifications.countUnreadNotifications.path];
 
 /** Two hundred clients open their dashboards at once, each the page and then what it asks for, beside the same one after another. */
-export async function dashboardRush(add: Add, { address, url }: Served): Promise<void> {
-  const cookies = await signedInClients(url, people);
+export async function benchDashboardRush(add: AddRow, { address, url }: ServedPractice): Promise<void> {
+  const cookies = await signInClients(url, people);
   const alone: number[] = [];
-  for (const cookie of cookies) alone.push(await open(address, cookie));
+  for (const cookie of cookies) alone.push(await openDashboard(address, cookie));
   const started = performance.now();
-  const together = await Promise.allSettled(cookies.map((cookie) => open(address, cookie)));
+  const together = await Promise.allSettled(cookies.map((cookie) => openDashboard(address, cookie)));
   const all = performance.now() - started;
   const times = together.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const failed = people - times.length;
@@ -27,7 +27,7 @@ export async function dashboardRush(add: Add, { address, url }: Served): Promise
   add(`${people} clients on their dashboards at once: p95 of one of them, ms`, p95(times).toFixed(0), `${p95(alone).toFixed(0)} alone`, p95(times) / p95(alone), "", true);
 }
 
-async function open(address: string, cookie: string) {
+async function openDashboard(address: string, cookie: string) {
   const started = performance.now();
   await read(address + paths.home, cookie);
   await Promise.all(calls.map((path) => read(address + path, cookie)));
@@ -41,7 +41,7 @@ async function read(url: string, cookie: string) {
 }
 
 /** Sessions of as many clients who have been set up, as their Cookie headers: they have no passwords to sign in with. */
-export async function signedInClients(url: string, count: number): Promise<string[]> {
+export async function signInClients(url: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ id: string; userId: string }>(

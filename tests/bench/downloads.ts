@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
-import { urlFor } from "@/lib/api/client";
+import { endpointUrl } from "@/lib/api/client";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
-import { median } from "@/tests/bench/median";
-import { memoryOf } from "@/tests/bench/memory";
-import { type Server, startFileServer } from "@/tests/bench/servers";
-import { ask } from "@/tests/bench/statements";
+import { residentMemoryMb } from "@/tests/bench/memory";
+import { type BenchServer, startFileServer } from "@/tests/bench/servers";
+import { requestEndpoint } from "@/tests/bench/statements";
+import { median } from "@/tests/bench/statistics";
 
-const size = nutrition.maxPlanBytes;
-const turns = 60;
+const size = nutrition.maxPlanFileBytes;
+const rounds = 60;
 const parallel = 20;
 const sampleMs = 50;
 
@@ -17,7 +17,7 @@ const sampleMs = 50;
  * Downloads of a 10 MB plan: MB per second one after another, over those of a bare file stream in turns within one run;
  * and by how many MB the server's memory grows at most while 20 read at once, half of them slowly.
  */
-export async function downloads(product: Server, coach: string) {
+export async function benchDownloads(product: BenchServer, coach: string) {
   const plan = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(size - 9, "A line of a plan that nobody can compress away. ")]);
   mkdirSync(".bench", { recursive: true });
   writeFileSync(".bench/plan.pdf", plan);
@@ -26,38 +26,38 @@ export async function downloads(product: Server, coach: string) {
   try {
     const agent = new Agent({ keepAlive: true });
     const took = { reference: [] as number[], url: [] as number[] };
-    for (let turn = 0; turn < turns; turn += 1) {
+    for (let turn = 0; turn < rounds; turn += 1) {
       took.reference.push(await download(reference.address, "", agent));
       took.url.push(await download(url, coach, agent));
     }
     agent.destroy();
-    const [base, rate] = [speed(took.reference), speed(took.url)];
-    return { base, rate, ratio: rate / base, growth: await memoryGrowth(product.processId, url, coach) };
+    const [base, rate] = [megabytesPerSecond(took.reference), megabytesPerSecond(took.url)];
+    return { base, rate, ratio: rate / base, growth: await measureMemoryGrowth(product.processId, url, coach) };
   } finally {
     await reference.stop();
   }
 }
 
 /** MB per second of the download in the middle of these, in seconds. */
-const speed = (took: number[]) => size / 1_000_000 / median(took);
+const megabytesPerSecond = (took: number[]) => size / 1_000_000 / median(took);
 
 /** As the coach does it on screen: announced, then sent. Answers where it is read. */
 async function uploadPlan(address: string, coach: string, bytes: Buffer<ArrayBuffer>) {
-  const [client] = (await (await ask(address, checkIns.statuses, {}, coach)).json()) as { clientId: string }[];
+  const [client] = (await (await requestEndpoint(address, checkIns.listCheckInStatuses, {}, coach)).json()) as { clientId: string }[];
   const body = { clientId: client?.clientId, title: "Bench", fileName: "bench.pdf", fileSize: bytes.length };
-  const plan = (await (await ask(address, nutrition.createPlan, { body }, coach)).json()) as nutrition.NutritionPlan;
+  const plan = (await (await requestEndpoint(address, nutrition.createNutritionPlan, { body }, coach)).json()) as nutrition.NutritionPlan;
   const input = { params: { id: plan.id } };
-  const sent = await ask(address, nutrition.sendPlanFile, { ...input, file: new Blob([bytes]) }, coach);
+  const sent = await requestEndpoint(address, nutrition.uploadNutritionPlanFile, { ...input, file: new Blob([bytes]) }, coach);
   if (!sent.ok) throw new Error(`The plan was answered with ${sent.status}`);
-  return urlFor(nutrition.planFile, input);
+  return endpointUrl(nutrition.downloadNutritionPlanFile, input);
 }
 
 /** What the server has read ahead for readers that take their time is held for as long as they do. */
-async function memoryGrowth(serverId: number, url: string, cookie: string) {
+async function measureMemoryGrowth(serverId: number, url: string, cookie: string) {
   const agent = new Agent();
-  const before = memoryOf(serverId);
+  const before = residentMemoryMb(serverId);
   let most = before;
-  const sampling = setInterval(() => (most = Math.max(most, memoryOf(serverId))), sampleMs);
+  const sampling = setInterval(() => (most = Math.max(most, residentMemoryMb(serverId))), sampleMs);
   await Promise.all(Array.from({ length: parallel }, (_, index) => download(url, cookie, agent, index % 2 === 0 ? 500 : 0)));
   clearInterval(sampling);
   return most - before;

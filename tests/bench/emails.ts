@@ -1,35 +1,35 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { renderEmail, type TemplateProps, templates } from "@/emails/render";
+import { type EmailTemplateProps, emailTemplates, renderEmail } from "@/emails/render";
 import { queueEmails } from "@/lib/core/email/commands";
-import { sendDue } from "@/lib/core/email/sending/sender";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { type EmailType, emailTypes } from "@/lib/core/email/types";
-import { closeDatabase, db, openFolder, openServer, transaction, useDatabase } from "@/lib/platform/db";
+import { closeDatabase, db, openEmbeddedDatabase, openServerDatabase, overrideDatabase, transaction } from "@/lib/platform/db";
 import { ResendProvider } from "@/lib/providers/email/resend";
-import { newPlace } from "@/tests/bench/clients";
-import type { Add, Extent } from "@/tests/bench/table";
+import { createBenchDatabase } from "@/tests/bench/clients";
+import type { AddRow, BenchOptions } from "@/tests/bench/results";
 import { FakeResend } from "@/tests/fakes/resend";
 
 const [callsPerSecond, atOnce] = [5, 100];
 
 /** Ten thousand reminders through a provider who takes five calls a second, beside bare calls to the same one; and how fast mails are made. */
-export async function emails(add: Add, { short }: Extent): Promise<void> {
+export async function benchEmails(add: AddRow, { short }: BenchOptions): Promise<void> {
   const recipients = short ? 1000 : 10_000;
-  await rendering(add);
+  await benchRendering(add);
   const fake = await new FakeResend().start();
   fake.callsPerSecond = callsPerSecond;
   const provider = new ResendProvider({ apiKey: fake.apiKey, baseUrl: fake.address });
-  const place = await newPlace("emails", recipients);
-  useDatabase(() => (place.url ? openServer(place.url) : openFolder(place.folder)));
+  const place = await createBenchDatabase("emails", recipients);
+  overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
   try {
-    await fill(recipients);
-    const bare = await seconds(() => bareCalls(fake, recipients));
+    await queueReminders(recipients);
+    const bare = await measureSeconds(() => sendBareCalls(fake, recipients));
     // The window that the last of them fell into is over before ours begin.
     await delay(1000);
-    fake.empty();
+    fake.reset();
     fake.callsPerSecond = callsPerSecond;
-    const ours = await seconds(() => sendAll(provider));
+    const ours = await measureSeconds(() => sendAll(provider));
     const sent = fake.delivered.length;
-    const twice = sent - fake.deliveries().size;
+    const twice = sent - fake.countDeliveries().size;
     add(`${recipients} reminders at ${callsPerSecond} calls a second, s`, ours.toFixed(1), `${bare.toFixed(1)} of bare calls`, ours / bare, "<= 1.2", ours / bare <= 1.2 && sent === recipients && twice === 0);
   } finally {
     await closeDatabase();
@@ -37,7 +37,7 @@ export async function emails(add: Add, { short }: Extent): Promise<void> {
   }
 }
 
-async function fill(recipients: number) {
+async function queueReminders(recipients: number) {
   await db.practice.update({ where: { id: "practice" }, data: { fromEmail: "coach@example.com" }, select: { id: true } });
   const names = ["Amelia", "Beth", "Chloe", "O'Dina", "Esme Grace"];
   const data = Array.from({ length: recipients }, (_, index) => ({ role: "client" as const, firstName: names[index % names.length] ?? "", email: `reminded-${index}@example.com` }));
@@ -50,15 +50,15 @@ async function fill(recipients: number) {
 
 async function sendAll(provider: ResendProvider) {
   for (;;) {
-    const { more, restMs = 0 } = await sendDue(new Date(), provider);
+    const { more, restMs = 0 } = await sendDueBatch(new Date(), provider);
     if (!more) return;
     await delay(restMs);
   }
 }
 
 /** As many calls with as many bytes, each as soon as the last answer and the rate allow. */
-async function bareCalls(fake: FakeResend, recipients: number) {
-  const { subject, html, text } = await renderEmail("checkin-reminder", templates["checkin-reminder"].preview);
+async function sendBareCalls(fake: FakeResend, recipients: number) {
+  const { subject, html, text } = await renderEmail("checkin-reminder", emailTemplates["checkin-reminder"].preview);
   const body = JSON.stringify(Array.from({ length: atOnce }, (_, index) => ({ from: "coach@example.com", to: [`bare-${index}@example.com`], subject, html, text })));
   for (let call = 0; call < recipients / atOnce; ) {
     const response = await fetch(`${fake.address}/emails/batch`, { method: "POST", headers: { authorization: `Bearer ${fake.apiKey}`, "content-type": "application/json" }, body });
@@ -68,17 +68,17 @@ async function bareCalls(fake: FakeResend, recipients: number) {
   }
 }
 
-async function rendering(add: Add) {
-  const bulk = await perSecond("checkin-reminder", 3000, (index) => ({ firstName: `Client ${index}`, weekNumber: 1 + (index % 104) }));
+async function benchRendering(add: AddRow) {
+  const bulk = await rendersPerSecond("checkin-reminder", 3000, (index) => ({ firstName: `Client ${index}`, weekNumber: 1 + (index % 104) }));
   add("check-in reminders made in a second of one core", bulk.toFixed(0), "", null, ">= 500", bulk >= 500);
   const rates: { type: EmailType; rate: number }[] = [];
-  for (const { id: type } of emailTypes) rates.push({ type, rate: await perSecond(type, 100, (index) => ({ firstName: `Client ${index}` })) });
+  for (const { id: type } of emailTypes) rates.push({ type, rate: await rendersPerSecond(type, 100, (index) => ({ firstName: `Client ${index}` })) });
   const [slowest] = rates.toSorted((a, b) => a.rate - b.rate);
   if (slowest) add(`mails of one person's own made in a second of one core, the slowest type (${slowest.type})`, slowest.rate.toFixed(0), "", null, "", true);
 }
 
-async function perSecond<T extends EmailType>(type: T, count: number, own: (index: number) => Partial<Record<string, unknown>>) {
-  const props = (index: number): TemplateProps[T] => ({ ...templates[type].preview, ...own(index) });
+async function rendersPerSecond<T extends EmailType>(type: T, count: number, own: (index: number) => Partial<Record<string, unknown>>) {
+  const props = (index: number): EmailTemplateProps[T] => ({ ...emailTemplates[type].preview, ...own(index) });
   for (let index = 0; index < 20; index++) await renderEmail(type, props(index));
   const before = process.cpuUsage();
   for (let index = 0; index < count; index++) await renderEmail(type, props(index));
@@ -87,7 +87,7 @@ async function perSecond<T extends EmailType>(type: T, count: number, own: (inde
   return (1_000_000 * count) / (user + system);
 }
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1000;

@@ -2,13 +2,13 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import pg from "pg";
 import type { ActorFor } from "@/lib/auth/actor";
-import { importNow } from "@/lib/practice/imports/commands";
-import { closeDatabase, db, openFolder, openServer, useDatabase } from "@/lib/platform/db";
+import { closeDatabase, db, openEmbeddedDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/ids";
-import { newPlace } from "@/tests/bench/clients";
+import { importFile } from "@/lib/practice/imports/commands";
+import { createBenchDatabase } from "@/tests/bench/clients";
 import { copyIn } from "@/tests/bench/copy-in";
-import { median } from "@/tests/bench/median";
-import type { Add, Extent } from "@/tests/bench/table";
+import type { AddRow, BenchOptions } from "@/tests/bench/results";
+import { median } from "@/tests/bench/statistics";
 import { makeCoach } from "@/tests/factories/people";
 
 setFlagsFromString("--expose-gc");
@@ -19,59 +19,59 @@ type Coach = ActorFor<["coach"]>;
 
 const firstNames = ["Amelia", "Beth", "Chloe", "Dina", "Esme Grace", "Freya", "Zoë"];
 const lastNames = ["Ash", "Bell", "Cole", "O'Dale", "Smith-East", "Finch", "Gray", "Hart", "Jones", "Knight"];
-const nameOf = (index: number) => [firstNames[index % firstNames.length] ?? "", `${lastNames[index % lastNames.length] ?? ""}${index % 97}`] as const;
-const emailOf = (round: string, index: number) => `person-${index}-${round}@example.com`;
+const personName = (index: number) => [firstNames[index % firstNames.length] ?? "", `${lastNames[index % lastNames.length] ?? ""}${index % 97}`] as const;
+const personEmail = (round: string, index: number) => `person-${index}-${round}@example.com`;
 const day = "2026-03-02";
 
-function fileOf(round: string, people: number) {
-  const lines = Array.from({ length: people }, (_, index) => `${nameOf(index).join(",")},${emailOf(round, index)},client,${day}`);
+function buildCsv(round: string, people: number) {
+  const lines = Array.from({ length: people }, (_, index) => `${personName(index).join(",")},${personEmail(round, index)},client,${day}`);
   return `First name,Last name,Email,Role,Start date\n${lines.join("\n")}\n`;
 }
 
-const sizeOf = ({ short }: Extent) => (short ? { people: 5000, rounds: 1 } : { people: 50_000, rounds: 3 });
+const runSize = ({ short }: BenchOptions) => (short ? { people: 5000, rounds: 1 } : { people: 50_000, rounds: 3 });
 
 /** Fifty thousand people from the text of a file to their rows, beside a bare COPY of the same rows into the same tables. */
-export async function imports(add: Add, extent: Extent): Promise<void> {
-  const { people } = sizeOf(extent);
-  const place = await newPlace("imports", people);
-  useDatabase(() => (place.url ? openServer(place.url) : openFolder(place.folder)));
+export async function benchImports(add: AddRow, extent: BenchOptions): Promise<void> {
+  const { people } = runSize(extent);
+  const place = await createBenchDatabase("imports", people);
+  overrideDatabase(() => (place.url ? openServerDatabase(place.url) : openEmbeddedDatabase(place.folder)));
   try {
     const user = await makeCoach(db);
     const coach: Coach = { ...user, role: "coach", sessionId: "", sessionEndsAt: new Date() };
-    if (place.url) await besideCopy(coach, place.url, add, sizeOf(extent));
-    const invited = await importing(coach, fileOf("invited", people), true);
+    if (place.url) await compareWithCopy(coach, place.url, add, runSize(extent));
+    const invited = await measureImport(coach, buildCsv("invited", people), true);
     add(`${people} people imported and invited, s`, invited.seconds.toFixed(1), "", null, "", true);
-    add("longest time between two tellings of that, ms", invited.gap.toFixed(0), "", null, "<= 500", invited.gap <= 500);
+    add("longest time between two tellings of that, ms", invited.longestGapMs.toFixed(0), "", null, "<= 500", invited.longestGapMs <= 500);
   } finally {
     await closeDatabase();
   }
 }
 
 /** In turns, each into tables as large as the other's and with the same indexes; the median of each counts. */
-async function besideCopy(coach: Coach, url: string, add: Add, { people, rounds }: ReturnType<typeof sizeOf>) {
+async function compareWithCopy(coach: Coach, url: string, add: AddRow, { people, rounds }: ReturnType<typeof runSize>) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   // As an import does: else the foreign keys of a table that was empty are looked up by reading all of it.
   await client.query("SET jit = off; SET enable_seqscan = off");
-  await importing(coach, fileOf("warm", 3000), false);
-  const [ours, bare]: [Run[], number[]] = [[], []];
+  await measureImport(coach, buildCsv("warm", 3000), false);
+  const [ours, bare]: [MeasuredImport[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    await emptied(client, coach);
-    bare.push(await copied(client, `copied${round}`, people));
-    await emptied(client, coach);
-    ours.push(await importing(coach, fileOf(`imported${round}`, people), false));
+    await emptyTables(client, coach);
+    bare.push(await measureCopy(client, `copied${round}`, people));
+    await emptyTables(client, coach);
+    ours.push(await measureImport(coach, buildCsv(`imported${round}`, people), false));
     if ((await db.client.count()) !== people) throw new Error("Not everybody was imported");
   }
   await client.end();
   const [took, base] = [median(ours.map(({ seconds }) => seconds)), median(bare)];
   add(`${people} people read, planned, staged and written, s`, took.toFixed(2), `${base.toFixed(2)} of a bare COPY of the same rows`, took / base, "<= 3", took / base <= 3);
-  const growth = Math.max(...ours.map(({ growth: one }) => one));
+  const growth = Math.max(...ours.map(({ memoryGrowthMb: one }) => one));
   add("memory for that, MB more at most", growth.toFixed(0), "", null, "<= 128", growth <= 128);
-  const gap = Math.max(...ours.map(({ gap: one }) => one));
+  const gap = Math.max(...ours.map(({ longestGapMs: one }) => one));
   add("longest time between two tellings of it, ms", gap.toFixed(0), "", null, "<= 500", gap <= 500);
 }
 
-async function emptied(client: pg.Client, { id }: Coach) {
+async function emptyTables(client: pg.Client, { id }: Coach) {
   await client.query(`TRUNCATE "Import", "ImportRow"`);
   await client.query(`DELETE FROM "Client"`);
   await client.query(`DELETE FROM "User" WHERE "id" <> $1`, [id]);
@@ -80,13 +80,13 @@ async function emptied(client: pg.Client, { id }: Coach) {
   await client.query("CHECKPOINT");
 }
 
-async function copied(client: pg.Client, round: string, people: number): Promise<number> {
+async function measureCopy(client: pg.Client, round: string, people: number): Promise<number> {
   const now = new Date();
-  const rows = Array.from({ length: people }, (_, index) => ({ id: newId(now), email: emailOf(round, index), name: nameOf(index) }));
+  const rows = Array.from({ length: people }, (_, index) => ({ id: newId(now), email: personEmail(round, index), name: personName(index) }));
   const at = now.toISOString();
   const users = rows.map(({ id, email, name: [first, last] }) => `${id}\tclient\t${email}\t${first}\t${last}\t${at}\t${at}\n`).join("");
   const clients = rows.map(({ id }) => `${id}\t${day}\t{}\n`).join("");
-  return timed(async () => {
+  return measureSeconds(async () => {
     await client.query("BEGIN");
     await copyIn(client, `COPY "User" ("id", "role", "email", "firstName", "lastName", "createdAt", "updatedAt") FROM STDIN`, users);
     await copyIn(client, `COPY "Client" ("userId", "joinDate", "tags") FROM STDIN`, clients);
@@ -94,15 +94,15 @@ async function copied(client: pg.Client, round: string, people: number): Promise
   });
 }
 
-interface Run {
+interface MeasuredImport {
   seconds: number;
   /** MB of memory that it took beyond what there was before. */
-  growth: number;
+  memoryGrowthMb: number;
   /** Milliseconds between two tellings of how far it is, at most. */
-  gap: number;
+  longestGapMs: number;
 }
 
-async function importing(coach: Coach, csvData: string, sendInvites: boolean): Promise<Run> {
+async function measureImport(coach: Coach, csvData: string, sendInvites: boolean): Promise<MeasuredImport> {
   collect();
   const before = process.memoryUsage.rss();
   let [peak, gap, told] = [before, 0, performance.now()];
@@ -112,15 +112,15 @@ async function importing(coach: Coach, csvData: string, sendInvites: boolean): P
     told = performance.now();
     peak = Math.max(peak, process.memoryUsage.rss());
   };
-  const seconds = await timed(async () => {
-    await importNow(coach, { kind: "users", csvData }, { sendInvites }, new Date(), hear);
+  const seconds = await measureSeconds(async () => {
+    await importFile(coach, { kind: "users", csvData }, { sendInvites }, new Date(), hear);
   });
   hear();
   clearInterval(sample);
-  return { seconds, growth: (peak - before) / 1024 / 1024, gap };
+  return { seconds, memoryGrowthMb: (peak - before) / 1024 / 1024, longestGapMs: gap };
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function measureSeconds(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1000;

@@ -1,4 +1,4 @@
 import { execFileSync } from "node:child_process";
 
 /** Resident memory of a process, in MB. */
-export const memoryOf = (processId: number) => Number(execFileSync("ps", ["-o", "rss=", "-p", String(processId)], { encoding: "utf8" })) / 1024;
+export const residentMemoryMb = (processId: number) => Number(execFileSync("ps", ["-o", "rss=", "-p", String(processId)], { encoding: "utf8" })) / 1024;

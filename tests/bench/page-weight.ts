@@ -1,5 +1,5 @@
-import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
+import { gzipSync } from "node:zlib";
 
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 

@@ -5,7 +5,7 @@ import { rmSync } from "node:fs";
 const next = "node_modules/next/dist/bin/next";
 
 /** Builds the product with the bare handler in it, and the empty app beside it. */
-export async function buildAll() {
+export async function buildProductAndEmptyApp() {
   await runNext(["build"], { CADENCE_BENCH: "1" });
   await runNext(["build", "tests/bench/empty"]);
 }
@@ -17,9 +17,9 @@ async function runNext(args: string[], env: Record<string, string> = {}) {
 }
 
 /** Of `npm start`: without it an idle connection ends in the moment in which it is used again. */
-const asInProduction = ["--keepAliveTimeout", "65000"];
+const productionArgs = ["--keepAliveTimeout", "65000"];
 
-export interface Server {
+export interface BenchServer {
   address: string;
   processId: number;
   stop: () => Promise<void>;
@@ -29,25 +29,25 @@ export interface Server {
 export const benchSecret = "a secret for the bench";
 
 /** The product on this database, which is filled already, counting its SQL. */
-export function startProductOn(port: number, { url, folder }: { url: string | undefined; folder: string }, more: Record<string, string> = {}): Promise<Server> {
+export function startProductOn(port: number, { url, folder }: { url: string | undefined; folder: string }, more: Record<string, string> = {}): Promise<BenchServer> {
   const env = { ...more, CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", NEXTAUTH_SECRET: benchSecret, DATA_DIR: folder, DATABASE_URL: url ?? "", LOG_LEVEL: "warn", PORT: String(port) };
-  return start([next, "start", "-p", String(port), ...asInProduction], env, port, "/api/health");
+  return start([next, "start", "-p", String(port), ...productionArgs], env, port, "/api/health");
 }
 
 /** The product with fresh demo data, counting its SQL. */
-export function startProduct(port: number): Promise<Server> {
+export function startProduct(port: number): Promise<BenchServer> {
   const folder = ".bench/data";
   rmSync(folder, { recursive: true, force: true });
   const env = { CADENCE_BENCH: "1", CADENCE_COUNT_STATEMENTS: "1", DEMO_MODE: "1", DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "warn", PORT: String(port) };
-  return start([next, "start", "-p", String(port), ...asInProduction], env, port, "/api/health");
+  return start([next, "start", "-p", String(port), ...productionArgs], env, port, "/api/health");
 }
 
-export const startEmpty = (port: number) => start([next, "start", "tests/bench/empty", "-p", String(port)], {}, port, "/");
+export const startEmptyApp = (port: number) => start([next, "start", "tests/bench/empty", "-p", String(port)], {}, port, "/");
 
 /** A bare server of one file. */
 export const startFileServer = (port: number, path: string) => start(["tests/bench/file-server.mjs", String(port), path], {}, port, "/");
 
-async function start(args: string[], env: Record<string, string>, port: number, ready: string): Promise<Server> {
+async function start(args: string[], env: Record<string, string>, port: number, ready: string): Promise<BenchServer> {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, NODE_ENV: "production", ...env } });
   const address = `http://localhost:${port}`;
   await untilReady(child, address + ready);

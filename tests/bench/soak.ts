@@ -1,21 +1,21 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { newPlace } from "@/tests/bench/clients";
-import { composePractice, signedIn } from "@/tests/bench/load";
-import { median } from "@/tests/bench/median";
-import { memoryOf } from "@/tests/bench/memory";
-import type { Served } from "@/tests/bench/readings";
+import type { ServedPractice } from "@/tests/bench/bench-reads";
+import { createBenchDatabase } from "@/tests/bench/clients";
+import { seedDemoAndPractice, signInEachRole } from "@/tests/bench/load";
+import { residentMemoryMb } from "@/tests/bench/memory";
+import type { AddRow, BenchOptions } from "@/tests/bench/results";
 import { smallPractice } from "@/tests/bench/seed-practice";
 import { startProductOn } from "@/tests/bench/servers";
-import type { Add, Extent } from "@/tests/bench/table";
+import { median } from "@/tests/bench/statistics";
 import { Traffic } from "@/tests/bench/traffic";
 
 const quietMs = 1500;
 const samples = 24;
 
 /** What the pool of a server may have at most (lib/platform/db.ts), and the one that listens. */
-const mostConnections = 11;
+const maxConnections = 11;
 
 interface Sample {
   memory: number;
@@ -28,12 +28,12 @@ interface Sample {
  * Traffic of every role for an hour, with people who hang up in mid-answer; from time to time it pauses, and what the server holds
  * then is counted. Flat is what is no more in the last quarter than it was in the second; connections come and go within their bound.
  */
-export async function soak(add: Add, { short }: Extent): Promise<void> {
+export async function benchSoak(add: AddRow, { short }: BenchOptions): Promise<void> {
   const minutes = Number(process.env.BENCH_SOAK_MINUTES || (short ? 2 : 60));
-  const { url, folder } = await newPlace("soak", smallPractice.clients);
+  const { url, folder } = await createBenchDatabase("soak", smallPractice.clients);
   if (!url) throw new Error("This part needs a PostgreSQL server: name one in TEST_DATABASE_URL.");
-  await composePractice(url, smallPractice);
-  const served = await signedIn(await startProductOn(3311, { url, folder }, { NODE_OPTIONS: "--import ./tests/bench/collect.mjs" }), url);
+  await seedDemoAndPractice(url, smallPractice);
+  const served = await signInEachRole(await startProductOn(3311, { url, folder }, { NODE_OPTIONS: "--import ./tests/bench/collect.mjs" }), url);
   const watch = new pg.Client({ connectionString: url, application_name: "watch" });
   await watch.connect();
   try {
@@ -43,11 +43,11 @@ export async function soak(add: Add, { short }: Extent): Promise<void> {
     for (let taken = 0; taken < samples; taken += 1) {
       await traffic.run(each);
       await delay(quietMs);
-      found.push(await sampleOf(served, watch));
+      found.push(await takeSample(served, watch));
     }
     const quarter = samples / 4;
     const [before, after] = [found.slice(quarter, 2 * quarter), found.slice(-quarter)];
-    const told = `after ${minutes} min of traffic (${traffic.answered.toLocaleString("en-GB")} answers, ${traffic.hungUp.toLocaleString("en-GB")} hung up on)`;
+    const told = `after ${minutes} min of traffic (${traffic.responseCount.toLocaleString("en-GB")} answers, ${traffic.hangUpCount.toLocaleString("en-GB")} hung up on)`;
     for (const { name, of, aim } of [
       { name: "memory, MB,", of: ({ memory }: Sample) => memory, aim: 1.1 },
       { name: "open handles besides those of the database", of: ({ handles }: Sample) => handles, aim: 1 },
@@ -56,20 +56,20 @@ export async function soak(add: Add, { short }: Extent): Promise<void> {
       add(`${name} ${told}`, end.toFixed(0), `${base.toFixed(0)} in the second quarter`, end / base, `<= ${aim}`, end / base <= aim);
     }
     const connections = Math.max(...found.map((sample) => sample.connections));
-    add(`database connections, most ${told}`, String(connections), `${mostConnections} that it may have`, connections / mostConnections, "<= 1", connections <= mostConnections);
-    add(`answers 5xx ${told}`, String(traffic.failed), "", null, "0", traffic.failed === 0, `the first was ${traffic.firstFailure ?? "none"}.`);
-    add(`answers neither 2xx nor 304 ${told}`, String(traffic.refused + traffic.failed), "", null, "0", traffic.refused + traffic.failed === 0, `the first was ${traffic.firstRefusal ?? traffic.firstFailure ?? "none"}.`);
+    add(`database connections, most ${told}`, String(connections), `${maxConnections} that it may have`, connections / maxConnections, "<= 1", connections <= maxConnections);
+    add(`answers 5xx ${told}`, String(traffic.failureCount), "", null, "0", traffic.failureCount === 0, `the first was ${traffic.firstFailure ?? "none"}.`);
+    add(`answers neither 2xx nor 304 ${told}`, String(traffic.refusalCount + traffic.failureCount), "", null, "0", traffic.refusalCount + traffic.failureCount === 0, `the first was ${traffic.firstRefusal ?? traffic.firstFailure ?? "none"}.`);
   } finally {
     await watch.end();
     await served.stop();
   }
 }
 
-async function sampleOf({ processId }: Served, watch: pg.Client): Promise<Sample> {
+async function takeSample({ processId }: ServedPractice, watch: pg.Client): Promise<Sample> {
   process.kill(processId, "SIGUSR2");
   await delay(500);
   const opened = readdirSync(`/proc/${processId}/fd`).length;
   const { rows } = await watch.query<{ count: string }>(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'watch' AND backend_type = 'client backend'`);
   const connections = Number(rows[0]?.count ?? 0);
-  return { memory: memoryOf(processId), handles: opened - connections, connections };
+  return { memory: residentMemoryMb(processId), handles: opened - connections, connections };
 }

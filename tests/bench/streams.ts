@@ -1,7 +1,7 @@
 import { type ClientRequest, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { median } from "@/tests/bench/median";
-import { memoryOf } from "@/tests/bench/memory";
+import { residentMemoryMb } from "@/tests/bench/memory";
+import { median } from "@/tests/bench/statistics";
 
 const count = 500;
 const sampleMs = 5000;
@@ -16,7 +16,7 @@ export async function openStreams(address: string, serverId: number, cookies: re
   const samples: number[] = [];
   for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
     await delay(sampleMs);
-    samples.push(memoryOf(serverId));
+    samples.push(residentMemoryMb(serverId));
   }
   const stillOpen = open.size;
   for (const request of open) request.destroy();

@@ -1,12 +1,12 @@
 import autocannon from "autocannon";
-import { median } from "@/tests/bench/median";
+import { median } from "@/tests/bench/statistics";
 
 const rounds = 3;
 const seconds = 5;
 const connections = 32;
 
 /** Requests per second of `url` over those of `reference`, in turns within one run; the median of each. */
-export async function throughputRatio(reference: string, url: string, cookie: string) {
+export async function compareThroughput(reference: string, url: string, cookie: string) {
   const measured = { reference: [] as number[], url: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     measured.reference.push(await requestsPerSecond(reference, cookie));

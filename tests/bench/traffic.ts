@@ -1,25 +1,25 @@
 import { Agent, request, type RequestOptions } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { urlFor } from "@/lib/api/client";
-import { progressType } from "@/lib/api/progress";
-import * as roster from "@/lib/practice/roster/contract";
+import { endpointUrl } from "@/lib/api/client";
+import { progressContentType } from "@/lib/api/progress";
 import * as drafts from "@/lib/core/drafts/contract";
-import * as events from "@/lib/practice/live/contract";
+import * as notifications from "@/lib/core/notifications/contract";
 import * as files from "@/lib/core/uploads/contract";
 import * as imports from "@/lib/practice/imports/contract";
-import * as messages from "@/lib/work/messages/contract";
-import * as notifications from "@/lib/core/notifications/contract";
+import * as events from "@/lib/practice/live/contract";
 import * as records from "@/lib/practice/privacy/contract";
-import { signedInClients } from "@/tests/bench/dashboards";
-import { simpleJpeg } from "@/tests/bench/photo";
-import { everyReading, type Served } from "@/tests/bench/readings";
+import * as roster from "@/lib/practice/roster/contract";
+import * as messages from "@/lib/work/messages/contract";
+import { benchReads, type ServedPractice } from "@/tests/bench/bench-reads";
+import { signInClients } from "@/tests/bench/dashboards";
+import { samplePhoto } from "@/tests/bench/sample-photo";
 
 const atOnce = 8;
 /** One client may upload 120 files an hour; so many are sent of hers, evenly over it. */
 const uploadsAnHour = 100;
 
 /** What one visitor does. */
-type Deed = () => Promise<void>;
+type Action = () => Promise<void>;
 interface Call {
   method?: string;
   path: string;
@@ -30,34 +30,34 @@ interface Call {
 
 /** Visitors of every role who read, write, upload, watch and hang up, eight at a time. */
 export class Traffic {
-  answered = 0;
-  hungUp = 0;
-  failed = 0;
+  responseCount = 0;
+  hangUpCount = 0;
+  failureCount = 0;
   firstFailure: string | undefined;
-  refused = 0;
+  refusalCount = 0;
   firstRefusal: string | undefined;
   private agent = new Agent({ keepAlive: true });
   private turn = 0;
   private uploads = 0;
-  private readonly began = Date.now();
+  private readonly startedAt = Date.now();
 
   private constructor(
-    private readonly served: Served,
+    private readonly served: ServedPractice,
     private readonly paths: { path: string; cookie: string }[],
     private readonly uploaders: readonly string[],
   ) {}
 
-  static async on(served: Served): Promise<Traffic> {
+  static async on(served: ServedPractice): Promise<Traffic> {
     const paths: { path: string; cookie: string }[] = [];
-    for (const { urlsOn, cookie } of everyReading) paths.push(...(await urlsOn(served)).map((path) => ({ path, cookie: cookie(served) })));
-    return new Traffic(served, paths, await signedInClients(served.url, 250));
+    for (const { urlsFor, cookie } of benchReads) paths.push(...(await urlsFor(served)).map((path) => ({ path, cookie: cookie(served) })));
+    return new Traffic(served, paths, await signInClients(served.url, 250));
   }
 
   /** Goes on for so long, then ends every connection of its own. */
   async run(ms: number): Promise<void> {
     this.agent = new Agent({ keepAlive: true });
     const until = Date.now() + ms;
-    const deeds = await this.deeds();
+    const deeds = await this.createActions();
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         while (Date.now() < until) await deeds[this.turn++ % deeds.length]?.();
@@ -66,26 +66,26 @@ export class Traffic {
     this.agent.destroy();
   }
 
-  private async deeds(): Promise<Deed[]> {
+  private async createActions(): Promise<Action[]> {
     const { cookies, ids } = this.served;
     const json = { "content-type": "application/json" };
     const writes: Call[] = [
       { method: "POST", path: messages.sendMessage.path, cookie: cookies.client, headers: json, body: JSON.stringify({ recipientId: ids.coach, content: "Still here." }) },
       { method: "POST", path: messages.sendMessage.path, cookie: cookies.coach, headers: json, body: JSON.stringify({ recipientId: ids.client, content: "So am I." }) },
-      { method: "POST", path: urlFor(messages.markRead, { params: { id: ids.client } }), cookie: cookies.coach, headers: json, body: "{}" },
-      { method: "PUT", path: urlFor(drafts.saveDraft, { params: { form: "weekly-check-in" } }), cookie: cookies.client, headers: json, body: JSON.stringify({ focusArea: "Sleep" }) },
-      { method: "POST", path: notifications.readNotifications.path, cookie: cookies.nutritionist, headers: json, body: "{}" },
+      { method: "POST", path: endpointUrl(messages.markConversationRead, { params: { id: ids.client } }), cookie: cookies.coach, headers: json, body: "{}" },
+      { method: "PUT", path: endpointUrl(drafts.saveDraft, { params: { form: "weekly-check-in" } }), cookie: cookies.client, headers: json, body: JSON.stringify({ focusArea: "Sleep" }) },
+      { method: "POST", path: notifications.markNotificationsRead.path, cookie: cookies.nutritionist, headers: json, body: "{}" },
     ];
-    const photo = multipart({ purpose: "progress_photo" }, await simpleJpeg());
+    const photo = multipart({ purpose: "progress_photo" }, await samplePhoto());
     /** In turn another client's, unless all have sent as many as they may by now. */
     const upload = async (send: (call: Call) => Promise<void>) => {
-      const due = (this.uploaders.length * uploadsAnHour * (Date.now() - this.began)) / 3_600_000;
-      if (this.uploads < due) await send({ method: "POST", path: files.upload.path, cookie: this.uploaders[this.uploads++ % this.uploaders.length] ?? "", ...photo });
+      const due = (this.uploaders.length * uploadsAnHour * (Date.now() - this.startedAt)) / 3_600_000;
+      if (this.uploads < due) await send({ method: "POST", path: files.uploadFile.path, cookie: this.uploaders[this.uploads++ % this.uploaders.length] ?? "", ...photo });
     };
-    const preview = { method: "POST", path: imports.preview.path, cookie: cookies.coach, headers: { ...json, accept: progressType }, body: JSON.stringify({ kind: "users", csvData: `First name,Email\n${"Soak,nobody@example.com\n".repeat(3000)}` }) };
+    const preview = { method: "POST", path: imports.previewImport.path, cookie: cookies.coach, headers: { ...json, accept: progressContentType }, body: JSON.stringify({ kind: "users", csvData: `First name,Email\n${"Soak,nobody@example.com\n".repeat(3000)}` }) };
     const long: Call[] = [
       { path: roster.exportClients.path, cookie: cookies.coach },
-      { path: urlFor(records.exportRecord, { params: { id: ids.client } }), cookie: cookies.coach },
+      { path: endpointUrl(records.exportRecord, { params: { id: ids.client } }), cookie: cookies.coach },
       preview,
       ...this.paths.filter(({ path }) => path.startsWith("/?")),
     ];
@@ -93,7 +93,7 @@ export class Traffic {
       this.paths.map((call) => () => this.call(call)),
       writes.map((call) => () => this.call(call)),
       long.map((call) => () => this.hangUp(call)),
-      [() => upload((call) => this.call(call)), () => upload((call) => this.breakOff(call))],
+      [() => upload((call) => this.call(call)), () => upload((call) => this.abortUpload(call))],
       Object.values(cookies).map((cookie) => () => this.watchEvents(cookie)),
     ];
     // Turn by turn another kind, so that all of them are under way at once however short the time.
@@ -122,12 +122,12 @@ export class Traffic {
       });
       asked.on("error", () => resolve());
       asked.end(call.body);
-      this.hungUp += 1;
+      this.hangUpCount += 1;
     });
   }
 
   /** Sends half of its body, and is gone. */
-  private async breakOff(call: Call): Promise<void> {
+  private async abortUpload(call: Call): Promise<void> {
     const body = Buffer.from(call.body ?? "");
     const asked = request({ ...this.optionsOf(call), agent: false });
     asked.on("error", () => undefined);
@@ -135,19 +135,19 @@ export class Traffic {
     asked.write(body.subarray(0, body.length / 2));
     await delay(50);
     asked.destroy();
-    this.hungUp += 1;
+    this.hangUpCount += 1;
   }
 
   /** Holds an event stream open for a moment, and drops it. */
   private watchEvents(cookie: string): Promise<void> {
     return new Promise((resolve) => {
-      const asked = request({ ...this.optionsOf({ path: events.events.path, cookie }), agent: false }, (response) => {
+      const asked = request({ ...this.optionsOf({ path: events.streamEvents.path, cookie }), agent: false }, (response) => {
         response.resume().on("error", () => undefined).on("close", resolve);
         setTimeout(() => asked.destroy(), 500);
       });
       asked.on("error", () => resolve());
       asked.end();
-      this.hungUp += 1;
+      this.hangUpCount += 1;
     });
   }
 
@@ -157,14 +157,14 @@ export class Traffic {
   }
 
   private count({ method = "GET", path }: Call, status: number, reason = "") {
-    this.answered += 1;
+    this.responseCount += 1;
     if (status >= 200 && (status < 300 || status === 304)) return;
     if (status < 500) {
-      this.refused += 1;
+      this.refusalCount += 1;
       this.firstRefusal ??= `${status} of ${method} ${path}`;
       return;
     }
-    this.failed += 1;
+    this.failureCount += 1;
     this.firstFailure ??= `${status} ${reason} of ${method} ${path}`;
   }
 }

@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** Types into a search box with the CPU throttled to a quarter; the longest time in ms from a key to what it paints. */
-export async function slowestKeystroke(url: string, cookie: string, label: string, text: string): Promise<number> {
+export async function slowestKeystrokeMs(url: string, cookie: string, label: string, text: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium", args });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { press, tab } from "@/tests/support/press";
-import { cardOf, sendCheckIn } from "./support/check-in";
-import { isWhole } from "@/tests/support/extent";
-import { expect, expectAccessible, expectFits, expectNoOverflow, expectReadable, signInAsDemo, signUp, test, turnDark, waitForScripts } from "./support/test";
+import { clientCard, submitCheckInByApi } from "@/tests/e2e/support/check-in";
+import { expect, expectAccessible, expectColorContrast, expectNoOverflow, expectNoOverflowAtAnyWidth, signInAsDemo, signUp, switchToDarkMode, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { isFullRun } from "@/tests/support/full-run";
+import { openTab, pressButton } from "@/tests/support/page-steps";
 
 type Role = "coach" | "client" | "nutritionist";
 interface Screen {
@@ -33,7 +33,7 @@ const screens: Record<string, Screen> = {
       await expect(page.getByText("First name is required")).toBeVisible();
     },
   },
-  "forgot password": { path: "/forgot-password", act: press("Send reset link") },
+  "forgot password": { path: "/forgot-password", act: pressButton("Send reset link") },
   "reset password, invalid": { path: "/reset-password" },
   "end reminders, invalid": { path: "/unsubscribe" },
   discovery: {
@@ -66,10 +66,10 @@ const screens: Record<string, Screen> = {
   subscription: { path: "/subscribe", role: "client" },
   "check-in": { path: "/?section=checkin", role: "client" },
   "check-in, with errors": { path: "/?section=checkin", role: "client", act: showErrors },
-  "check-in history": { path: "/?section=checkin", role: "client", act: tab("Check-In History") },
+  "check-in history": { path: "/?section=checkin", role: "client", act: openTab("Check-In History") },
   nutrition: { path: "/?section=nutrition", role: "client", act: (page) => page.getByText(/^Week of/).first().click() },
-  "a new food diary": { path: "/?section=nutrition", role: "client", act: press("Start a new diary") },
-  "client profile": { path: "/profile", role: "client", act: press(/^Account:/) },
+  "a new food diary": { path: "/?section=nutrition", role: "client", act: pressButton("Start a new diary") },
+  "client profile": { path: "/profile", role: "client", act: pressButton(/^Account:/) },
   "coach dashboard": { path: "/", role: "coach" },
   clients: { path: "/?section=clients", role: "coach" },
   "coach messages": { path: "/?section=messages", role: "coach" },
@@ -80,7 +80,7 @@ const screens: Record<string, Screen> = {
   "review keys": { path: "/?section=checkins", role: "coach", act: (page) => page.keyboard.press("?") },
   "review details": { path: "/?section=checkins", role: "coach", act: (page) => openDialog(page, "View Details") },
   "review feedback": { path: "/?section=checkins", role: "coach", act: (page) => openDialog(page, "Add Feedback") },
-  reviewed: { path: "/?section=checkins", role: "coach", act: tab("Recently Reviewed") },
+  reviewed: { path: "/?section=checkins", role: "coach", act: openTab("Recently Reviewed") },
   "check-ins of one client": {
     path: "/?section=checkins",
     role: "coach",
@@ -140,8 +140,8 @@ const screens: Record<string, Screen> = {
     },
   },
   "email preview": { path: "/email-preview", role: "coach" },
-  "email source": { path: "/email-preview?template=checkin-reminder", role: "coach", act: tab("HTML Source") },
-  "coach profile": { path: "/profile", role: "coach", act: press("Change password") },
+  "email source": { path: "/email-preview?template=checkin-reminder", role: "coach", act: openTab("HTML Source") },
+  "coach profile": { path: "/profile", role: "coach", act: pressButton("Change password") },
   "leads pipeline": { path: "/leads", role: "coach" },
   "all leads": { path: "/?section=leads&list=all", role: "coach" },
   "a lead to edit": {
@@ -184,21 +184,21 @@ for (const [name, { path, role, act }] of Object.entries(screens))
     await page.goto(path);
     await act?.(page);
     await expectAccessible(page);
-    await expectFits(page);
-    if (isWhole) {
+    await expectNoOverflowAtAnyWidth(page);
+    if (isFullRun) {
       await page.setViewportSize(phone);
       await expectAccessible(page);
-      await turnDark(page);
-      await expectReadable(page);
+      await switchToDarkMode(page);
+      await expectColorContrast(page);
     }
-    await turnDark(page);
+    await switchToDarkMode(page);
     await page.setViewportSize(desk);
-    await expectReadable(page);
+    await expectColorContrast(page);
   });
 
 test("a long name and long words fit everywhere", { tag: "@phone" }, async ({ page, browser, baseURL }) => {
   const client = await signUp(page.request, "Wilhelmina".repeat(6), `Longest-${Date.now().toString(36)}`);
-  await sendCheckIn(page.request, { threeWins: "w".repeat(400), coachSupport: "https://example.com/".padEnd(300, "x"), physicalFeeling: "s".repeat(200), energyLevel: 1 });
+  await submitCheckInByApi(page.request, { threeWins: "w".repeat(400), coachSupport: "https://example.com/".padEnd(300, "x"), physicalFeeling: "s".repeat(200), energyLevel: 1 });
   for (const path of ["/?section=checkin", "/profile"]) {
     await page.goto(path);
     await expectNoOverflow(page);
@@ -208,11 +208,11 @@ test("a long name and long words fit everywhere", { tag: "@phone" }, async ({ pa
   await expectNoOverflow(page);
 
   const context = await browser.newContext({ baseURL, viewport: page.viewportSize() });
-  const coach = waitForScripts(await context.newPage());
+  const coach = waitForScriptsOnLoad(await context.newPage());
   await signInAsDemo(coach.request, "coach");
   await coach.goto("/?section=checkins");
   await expectNoOverflow(coach);
-  await cardOf(coach, client).getByRole("button", { name: "View Details" }).click();
+  await clientCard(coach, client).getByRole("button", { name: "View Details" }).click();
   await expect(coach.getByRole("dialog")).toBeVisible();
   await expectNoOverflow(coach);
   expect(await coach.getByRole("dialog").evaluate((dialog) => [...dialog.querySelectorAll("*")].filter((part) => part.getBoundingClientRect().right > innerWidth + 1).length)).toBe(0);

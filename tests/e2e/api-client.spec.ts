@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
+import { execFileSync } from "node:child_process";
 import { checkAgainst } from "@/tests/api-client/documented";
 
 const run = (...args: string[]) => execFileSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });

@@ -1,6 +1,6 @@
-import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectFits, expectReadable, signInAsDemo, test, turnDark } from "./support/test";
+import { gzipSync } from "node:zlib";
+import { expect, expectAccessible, expectColorContrast, expectNoOverflowAtAnyWidth, signInAsDemo, switchToDarkMode, test } from "@/tests/e2e/support/test";
 
 /** The page has no React, which the tests of other pages wait for. */
 const open = async (page: Page, address = "/api-docs") => {
@@ -19,14 +19,14 @@ test("a developer opens a section, an endpoint and a schema", async ({ page }) =
   await expect(page.getByRole("region", { name: "Example for Request body of POST /api/check-ins/{id}/feedback" })).toContainText("sendFollowUpEmail");
   await expect(page.getByRole("region", { name: "Response 200 of POST /api/check-ins/{id}/feedback" })).toHaveText("CheckIn");
   await expect(page.getByLabel("Errors of POST /api/check-ins/{id}/feedback")).toContainText("404");
-  await expectFits(page);
+  await expectNoOverflowAtAnyWidth(page);
   await expectAccessible(page);
-  await turnDark(page);
-  await expectReadable(page);
+  await switchToDarkMode(page);
+  await expectColorContrast(page);
   await page.getByRole("region", { name: "Response 200 of" }).getByRole("link").click();
   await expect(page).toHaveURL(/#schema-CheckIn$/);
   await expect(page.getByRole("region", { name: "CheckIn", exact: true })).toContainText("weekNumber: number");
-  await expectFits(page);
+  await expectNoOverflowAtAnyWidth(page);
 });
 
 test("every endpoint is found by searching for its path", async ({ page, request }) => {

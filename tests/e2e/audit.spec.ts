@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { anotherBrowser, expect, expectAccessible, signInAsDemo, signUp, test, withoutLiveUpdates } from "./support/test";
+import { blockLiveUpdates, expect, expectAccessible, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 /** Other people's tests write into the same log: what is looked for may be further back. */
 const readUntil = (page: Page, entry: Locator) =>
@@ -11,7 +11,7 @@ const readUntil = (page: Page, entry: Locator) =>
 test("the coach reads who did what, from her settings, and narrows it to one kind and one person", async ({ page, browser }) => {
   const lastName = `Logged${Date.now().toString(36)}`;
   const client = await signUp(page.request, "Ada", lastName);
-  const coach = await anotherBrowser(browser, page);
+  const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   expect((await coach.request.get(`/api/clients/${client.id}/record`)).ok()).toBe(true);
 
@@ -44,7 +44,7 @@ test("the coach reads who did what, from her settings, and narrows it to one kin
 test("the log reads further by the page, and says so when it cannot be read", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   for (let count = 0; count < 31; count += 1) expect((await page.request.get("/api/export/payments")).ok()).toBe(true);
-  await withoutLiveUpdates(page);
+  await blockLiveUpdates(page);
   await page.goto("/activity-log?kind=exports");
   // Other tests export beside this one, so what counts is the page, not what each entry says.
   const entries = page.locator("main").getByRole("listitem");

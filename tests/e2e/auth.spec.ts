@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectLedToSignIn, expectNoOverflow, mailTo, password, signUp, test, uniqueEmail, waitForScripts, withoutLiveUpdates } from "./support/test";
+import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, expectRedirectToSignIn, latestEmailTo, signUp, test, testPassword, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 test("a stranger signs up, signs out and signs in again", { tag: "@phone" }, async ({ page }) => {
   const email = uniqueEmail("new");
@@ -8,7 +8,7 @@ test("a stranger signs up, signs out and signs in again", { tag: "@phone" }, asy
   await page.getByLabel("First name").fill("Nia");
   await page.getByLabel("Last name").fill("Okafor");
   await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
 
@@ -23,7 +23,7 @@ test("a stranger signs up, signs out and signs in again", { tag: "@phone" }, asy
   await expect(page.getByText("Invalid email or password", { exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
 
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
 });
@@ -54,7 +54,7 @@ test("a forgotten password is reset by the mailed link, once", async ({ page, pl
   await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
   await expect(page.getByText("Password Reset Sent", { exact: true })).toBeVisible();
 
-  const { text } = await mailTo(person.email, "password-reset");
+  const { text } = await latestEmailTo(person.email, "password-reset");
   const link = /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? "";
   await page.goto(link);
   await page.getByLabel("New password").fill("brand new");
@@ -83,7 +83,7 @@ test("demo access leads straight in, for each role", { tag: "@once" }, async ({ 
 });
 
 test("a signed-out visitor is told so and led to sign-in", { tag: "@once" }, async ({ page }) => {
-  await expectLedToSignIn(page, () => page.goto("/dashboard"));
+  await expectRedirectToSignIn(page, () => page.goto("/dashboard"));
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
@@ -92,7 +92,7 @@ test("she is told in time on a line on which further scripts do not come", { tag
   const html = await (await page.request.get("/dashboard")).text();
   await page.route("**/_next/static/**/*.js", (route) => (html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined));
   // A page is not loaded as long as a script of it is on its way.
-  await expectLedToSignIn(page, () => page.goto("/dashboard", { waitUntil: "commit" }));
+  await expectRedirectToSignIn(page, () => page.goto("/dashboard", { waitUntil: "commit" }));
 });
 
 test("a page of another role leads home, and an unknown page does not exist", { tag: "@once" }, async ({ page }) => {
@@ -108,7 +108,7 @@ test("a page of another role leads home, and an unknown page does not exist", { 
 test("a person changes her name, picture and password", async ({ page, browser, baseURL }) => {
   const person = await signUp(page.request, "Tess");
   const elsewhere = await browser.newContext({ baseURL });
-  await elsewhere.request.post("/api/auth/login", { data: { email: person.email, password } });
+  await elsewhere.request.post("/api/auth/login", { data: { email: person.email, password: testPassword } });
 
   await page.goto("/profile");
   await page.getByLabel("First name").fill("Tessa-Marie");
@@ -120,7 +120,7 @@ test("a person changes her name, picture and password", async ({ page, browser, 
   await page.getByLabel("New password").fill("a better password");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("This is not your current password")).toBeVisible();
-  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("Current password").fill(testPassword);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
   expect((await elsewhere.request.get("/api/auth/user")).status()).toBe(401);
@@ -144,7 +144,7 @@ test("what is typed before the script has started is what is sent", { tag: "@onc
   const start = await holdScripts(page);
   await page.goto("/auth", { waitUntil: "commit" });
   await page.getByRole("textbox", { name: "Email" }).fill(client.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
   start();
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("button", { name: "Account: Early" })).toBeVisible();
@@ -163,11 +163,11 @@ test("a form with something in it takes nothing until that is there", { tag: "@o
 test("whoever is signed out elsewhere is told so and led to sign-in when she goes on", { tag: "@once" }, async ({ page, context }) => {
   await signUp(page.request, "Away");
   // Without her stream this tab learns of it only when she goes on.
-  await withoutLiveUpdates(page);
+  await blockLiveUpdates(page);
   await page.goto("/?section=onboarding");
   await expect(page.getByRole("button", { name: "Account: Away" })).toBeVisible();
-  const other = waitForScripts(await context.newPage());
+  const other = waitForScriptsOnLoad(await context.newPage());
   await other.request.post("/api/demo-logout");
-  await expectLedToSignIn(page, () => page.getByRole("link", { name: "Messages" }).first().click());
+  await expectRedirectToSignIn(page, () => page.getByRole("link", { name: "Messages" }).first().click());
   await expect(page.getByRole("button", { name: "Account: Away" })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { expect, signInAsDemo, test } from "./support/test";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expect, signInAsDemo, test } from "@/tests/e2e/support/test";
 
 const rule = (page: Page, name: string) => page.getByRole("region", { name: "Rules" }).getByRole("listitem").filter({ has: page.getByRole("switch", { name }) });
 /** Title and words of a toast are looked at in one: it stands for five seconds only. */
@@ -30,7 +30,7 @@ test("a switch goes back where the server says no, and says so", { tag: "@once" 
   const power = page.getByRole("switch", { name: "Program Delivery" });
   await expect(power).toBeChecked();
   await power.click();
-  await expect(toast(page, "Automation not updated")).toBeVisible();
+  await expect(toastWithTitle(page, "Automation not updated")).toBeVisible();
   await expect(power).toBeChecked();
 });
 
@@ -58,7 +58,7 @@ test("a wrong setting says so at its field, and what was typed stays", { tag: "@
   await page.getByLabel("Contract URL").fill("https://example.com/other");
   await page.getByLabel("From email").fill("");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await expect(toast(page, "Settings not updated")).toBeVisible();
+  await expect(toastWithTitle(page, "Settings not updated")).toBeVisible();
   await expect(page.getByLabel("Contract URL")).toHaveValue("https://example.com/other");
 });
 
@@ -76,7 +76,7 @@ test("the rules' settings are the practice's own", { tag: "@once" }, async ({ pa
     expect((await saved).status()).toBe(200);
   };
   await save("https://example.com/the-contract", "Lovely to have you, {firstName}.");
-  await expect(toast(page, "Settings Updated")).toBeVisible();
+  await expect(toastWithTitle(page, "Settings Updated")).toBeVisible();
   await page.reload();
   await expect(words).toHaveValue("Lovely to have you, {firstName}.");
   await page.goto("/settings");

@@ -1,6 +1,6 @@
-import { answers } from "@/lib/work/check-ins/contract";
-import { answer, answerTo, expectSaved, question, questions, rate, toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectLedToSignIn, password, signUp, test, withoutLiveUpdates } from "./support/test";
+import { checkInAnswerFields } from "@/lib/work/check-ins/contract";
+import { answerText, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { blockLiveUpdates, expect, expectAccessible, expectRedirectToSignIn, openSecondBrowser, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 test("an empty check-in is not sent: ten messages, the focus on the first, and nothing typed is lost", { tag: "@phone" }, async ({ page }) => {
   await signUp(page.request, "Vera");
@@ -8,59 +8,59 @@ test("an empty check-in is not sent: ten messages, the focus on the first, and n
   await page.getByRole("textbox", { name: "Additional feedback (optional)" }).fill("I typed this before");
   await page.getByRole("textbox", { name: "Weight (kg)" }).fill("sixty");
   await page.getByRole("button", { name: "Submit check-in" }).click();
-  for (const schema of Object.values(answers)) {
+  for (const schema of Object.values(checkInAnswerFields)) {
     const message = schema.safeParse("").error?.issues[0]?.message ?? "";
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
   await expect(page.getByText("Please enter a number", { exact: true })).toBeVisible();
-  await expect(question(page, questions[0]?.label ?? "")).toBeFocused();
+  await expect(questionField(page, questions[0]?.label ?? "")).toBeFocused();
   await expect(page.getByRole("textbox", { name: "Additional feedback (optional)" })).toHaveValue("I typed this before");
   await expect(page.getByRole("textbox", { name: "Weight (kg)" })).toHaveValue("sixty");
   await expectAccessible(page);
-  await answer(page);
-  for (const schema of Object.values(answers)) await expect(page.getByText(schema.safeParse("").error?.issues[0]?.message ?? "", { exact: true })).toBeHidden();
+  await fillAnswers(page);
+  for (const schema of Object.values(checkInAnswerFields)) await expect(page.getByText(schema.safeParse("").error?.issues[0]?.message ?? "", { exact: true })).toBeHidden();
 });
 
 test("a server that fails says so in the spec's words, and the text stays", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Faye");
   await page.goto("/?section=checkin");
-  await answer(page);
+  await fillAnswers(page);
   await page.route("**/api/weekly-check-ins", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } }) : route.continue(),
   );
   await page.getByRole("button", { name: "Submit check-in" }).click();
-  await expect(toast(page, "Submission Failed")).toBeVisible();
-  await expect(toast(page, "There was an error submitting your check-in. Please try again.")).toBeVisible();
-  for (const { label, heading } of questions) await expect(question(page, label)).toHaveValue(answerTo(heading));
+  await expect(toastWithTitle(page, "Submission Failed")).toBeVisible();
+  await expect(toastWithTitle(page, "There was an error submitting your check-in. Please try again.")).toBeVisible();
+  for (const { label, heading } of questions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
 
   await page.unroute("**/api/weekly-check-ins");
   await page.getByRole("button", { name: "Submit check-in" }).click();
-  await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+  await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
 });
 
 test("a session that ends in mid-sentence leads to sign-in, and the sentence is still there", { tag: "@once" }, async ({ page }) => {
   const client = await signUp(page.request, "Sena");
   // Without her stream this tab learns of it only when she goes on.
-  await withoutLiveUpdates(page);
+  await blockLiveUpdates(page);
   await page.goto("/?section=checkin");
-  await answer(page, questions.slice(0, 2));
-  await expectSaved(page);
+  await fillAnswers(page, questions.slice(0, 2));
+  await expectDraftSaved(page);
   // The session ends elsewhere: the cookie is still there and worth nothing.
   const cookies = await page.context().cookies();
   await page.request.post("/api/demo-logout");
   await page.context().addCookies(cookies);
   const third = questions[2];
-  await expectLedToSignIn(page, () => question(page, third?.label ?? "").fill("Half a sen"));
+  await expectRedirectToSignIn(page, () => questionField(page, third?.label ?? "").fill("Half a sen"));
 
   await page.getByRole("textbox", { name: "Email" }).fill(client.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("button", { name: "Account: Sena" })).toBeVisible();
   await page.goto("/?section=checkin");
-  await expect(question(page, third?.label ?? "")).toHaveValue("Half a sen");
-  await expectSaved(page);
+  await expect(questionField(page, third?.label ?? "")).toHaveValue("Half a sen");
+  await expectDraftSaved(page);
   await page.reload();
-  await expect(question(page, third?.label ?? "")).toHaveValue("Half a sen");
+  await expect(questionField(page, third?.label ?? "")).toHaveValue("Half a sen");
   await expect(page.getByText("3 of 10 answered")).toBeVisible();
 });
 
@@ -68,28 +68,28 @@ test("what one person could not save is never shown to the next", { tag: "@once"
   await signUp(page.request, "Anna");
   await page.goto("/?section=checkin");
   await page.route("**/api/drafts/**", (route) => route.abort());
-  await answer(page, questions.slice(0, 1));
+  await fillAnswers(page, questions.slice(0, 1));
   await expect(page.getByRole("status").filter({ hasText: "Not saved – we keep trying" })).toBeVisible();
   await page.unroute("**/api/drafts/**");
   await signUp(page.request, "Berta");
   await page.goto("/?section=checkin");
   await expect(page.getByRole("button", { name: "Account: Berta" })).toBeVisible();
   await expect(page.getByText("Saved as you type")).toBeVisible();
-  await expect(question(page, questions[0]?.label ?? "")).toHaveValue("");
+  await expect(questionField(page, questions[0]?.label ?? "")).toHaveValue("");
 });
 
 test("sending twice in a hurry, or from two tabs, makes one check-in", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Duna");
   await page.goto("/?section=checkin");
-  await answer(page);
-  await rate(page, "Energy", 7);
-  await expectSaved(page);
-  const other = await anotherBrowser(browser, page);
-  await other.request.post("/api/auth/login", { data: { email: client.email, password } });
+  await fillAnswers(page);
+  await rateScale(page, "Energy", 7);
+  await expectDraftSaved(page);
+  const other = await openSecondBrowser(browser, page);
+  await other.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
   await other.goto("/?section=checkin");
   await expect(other.getByText("10 of 10 answered")).toBeVisible();
   await Promise.all([page.getByRole("button", { name: "Submit check-in" }).dblclick(), other.getByRole("button", { name: /^(Submit|Update) check-in$/ }).dblclick()]);
-  await Promise.all([page, other].map((tab) => expect(toast(tab, "Check-in Submitted!")).toBeVisible()));
+  await Promise.all([page, other].map((tab) => expect(toastWithTitle(tab, "Check-in Submitted!")).toBeVisible()));
   const sent = (await (await page.request.get("/api/weekly-check-ins")).json()) as unknown[];
   expect(sent).toHaveLength(1);
   expect(await (await page.request.get("/api/drafts/weekly-check-in")).json()).toMatchObject({ data: null });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, PlaywrightWorkerArgs } from "@playwright/test";
-import { answer, answerTo, expectSaved, question, questions, toast } from "./support/check-in";
-import { jpeg } from "./support/photos";
-import { expect, expectAccessible, joinedDaysAgo, signInAsDemo, signUp, test } from "./support/test";
+import { answerText, expectDraftSaved, fillAnswers, questionField, questions, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { createJpeg } from "@/tests/e2e/support/photos";
+import { expect, expectAccessible, setJoinedDaysAgo, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 /** A pose's own file input; beside it stand a picture and its button. */
 const picker = (pose: Locator) => pose.locator('input[type="file"]');
@@ -14,7 +14,7 @@ async function signUpForPhotos(request: APIRequestContext, requests: PlaywrightW
   const isMeasurementWeek = async () => ((await (await request.get("/api/weekly-check-ins/current")).json()) as { isMeasurementWeek: boolean }).isMeasurementWeek;
   for (let weeks = 2; !(await isMeasurementWeek()); weeks += 1) {
     expect(weeks).toBeLessThan(8);
-    await joinedDaysAgo(coach, id, 7 * weeks);
+    await setJoinedDaysAgo(coach, id, 7 * weeks);
   }
   await coach.dispose();
 }
@@ -23,15 +23,15 @@ test("a measurement week takes photos, refuses what is none, and can do without"
   await signUpForPhotos(page.request, playwright.request, baseURL);
   await page.goto("/?section=checkin");
   await expect(page.getByText("This is a measurement week: photos and measurements")).toBeVisible();
-  await answer(page);
+  await fillAnswers(page);
   const [front, side, back] = ["Front", "Side", "Back"].map((pose) => page.getByRole("group", { name: pose, exact: true }));
   if (!front || !side || !back) throw new Error("There are three poses.");
   const send = page.getByRole("button", { name: /^(Submit|Update) check-in$/ });
   const declining = page.getByRole("alertdialog", { name: "Send without photos?" });
 
   await test.step("photos show as soon as they are chosen, and one goes again", async () => {
-    await picker(front).setInputFiles(await jpeg("plum"));
-    await picker(side).setInputFiles(await jpeg("teal"));
+    await picker(front).setInputFiles(await createJpeg("plum"));
+    await picker(side).setInputFiles(await createJpeg("teal"));
     await expect(front.getByRole("img", { name: "Front photo" })).toHaveAttribute("src", /^\/api\/files\//);
     await expect(side.getByRole("img", { name: "Side photo" })).toHaveAttribute("src", /^\/api\/files\//);
     await side.getByRole("button", { name: "Remove Side photo" }).click();
@@ -46,14 +46,14 @@ test("a measurement week takes photos, refuses what is none, and can do without"
     await expect(back.getByRole("alert")).toHaveText("Please choose a JPEG, PNG, WebP or HEIC photo.");
     await expect(back.getByRole("button", { name: "Try again" })).toHaveCount(0);
     await expectAccessible(page);
-    for (const { label, heading } of questions) await expect(question(page, label)).toHaveValue(answerTo(heading));
+    for (const { label, heading } of questions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
     await expect(front.getByRole("img", { name: "Front photo" })).toBeVisible();
     await back.getByRole("button", { name: "Remove Back photo" }).click();
     await expect(back.getByRole("alert")).toHaveCount(0);
   });
 
   await test.step("they are part of the draft", async () => {
-    await expectSaved(page);
+    await expectDraftSaved(page);
     await page.reload();
     await expect(front.getByRole("img", { name: "Front photo" })).toBeVisible();
     await expect(side.getByRole("img")).toHaveCount(0);
@@ -62,7 +62,7 @@ test("a measurement week takes photos, refuses what is none, and can do without"
   await test.step("and of what is sent", async () => {
     await page.getByRole("textbox", { name: "Waist (cm)" }).fill("81,5");
     await send.click();
-    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
     await page.getByRole("button", { name: "See it in your history" }).click();
     const opener = page.getByRole("button", { name: "Open Front photo" }).or(page.getByRole("button", { name: "Open Front" })).first();
     await opener.click();
@@ -82,10 +82,10 @@ test("a measurement week takes photos, refuses what is none, and can do without"
     await expect(send).toBeFocused();
     await send.click();
     await declining.getByRole("button", { name: "Send without photos" }).click();
-    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
     await page.reload();
     await send.click();
-    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
     await expect(declining).toHaveCount(0);
   });
 });

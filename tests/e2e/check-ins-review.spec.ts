@@ -1,5 +1,5 @@
-import { cardOf, sendCheckIn, toast } from "./support/check-in";
-import { expect, signInAsDemo, signUp, test } from "./support/test";
+import { clientCard, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expect, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 test("the whole review goes by keyboard", async ({ page, playwright, baseURL, isMobile }, { project }) => {
   const lastName = `Reed-${project.name}-${Date.now().toString(36)}`;
@@ -7,7 +7,7 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
   for (const firstName of ["Ada", "Bea", "Cleo"]) {
     const api = await playwright.request.newContext({ baseURL });
     people.push(await signUp(api, firstName, lastName));
-    await sendCheckIn(api, { energyLevel: 8 });
+    await submitCheckInByApi(api, { energyLevel: 8 });
     await api.dispose();
   }
   const [ada, bea, cleo] = people;
@@ -25,12 +25,12 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
 
   await test.step("J and K go from card to card, and stop at the ends", async () => {
     await page.keyboard.press("j");
-    await expect(cardOf(page, ada)).toBeFocused();
+    await expect(clientCard(page, ada)).toBeFocused();
     await page.keyboard.press("j");
-    await expect(cardOf(page, bea)).toBeFocused();
+    await expect(clientCard(page, bea)).toBeFocused();
     await page.keyboard.press("k");
     await page.keyboard.press("k");
-    await expect(cardOf(page, ada)).toBeFocused();
+    await expect(clientCard(page, ada)).toBeFocused();
   });
 
   await test.step("F opens the feedback, Control and Enter save it and go on", async () => {
@@ -41,7 +41,7 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
     await page.keyboard.press("Control+Enter");
     await page.keyboard.type("Just keep going, j and f and k");
     await page.keyboard.press("Control+Enter");
-    await expect(toast(page, "Feedback Added")).toBeVisible();
+    await expect(toastWithTitle(page, "Feedback Added")).toBeVisible();
     await expect(feedbackFor(bea)).toBeVisible();
   });
 
@@ -51,8 +51,8 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
     await expect(form).toBeFocused();
     await page.keyboard.type("Half a thought");
     await page.keyboard.press("Escape");
-    await expect(cardOf(page, bea)).toBeFocused();
-    await expect(cardOf(page, bea).getByText("Draft kept")).toBeVisible();
+    await expect(clientCard(page, bea)).toBeFocused();
+    await expect(clientCard(page, bea).getByText("Draft kept")).toBeVisible();
     await page.keyboard.press("d");
     await expect(page.getByRole("dialog", { name: `Bea ${lastName}'s check-in` })).toBeVisible();
     await page.keyboard.press("j");

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { chooseUnit, sendCheckIn } from "./support/check-in";
-import { expect, expectAccessible, expectNoOverflow, expectReadable, signInAsDemo, signUp, test, turnDark } from "./support/test";
+import { kgToLbs } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { toLbs } from "@/lib/platform/units";
+import { chooseUnit, submitCheckInByApi } from "@/tests/e2e/support/check-in";
+import { expect, expectAccessible, expectColorContrast, expectNoOverflow, signInAsDemo, signUp, switchToDarkMode, test } from "@/tests/e2e/support/test";
 
 const historyOf = async (request: APIRequestContext, query = "") => (await (await request.get(`/api/weekly-check-ins${query}`)).json()) as CheckIn[];
 
@@ -35,8 +35,8 @@ async function openHistory(page: Page) {
 async function expectGoodInBothThemes(page: Page) {
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await turnDark(page);
-  await expectReadable(page);
+  await switchToDarkMode(page);
+  await expectColorContrast(page);
 }
 
 test("the coach finds a client and reads her trends, in lines, words and numbers", { tag: "@phone" }, async ({ page }) => {
@@ -62,7 +62,7 @@ test("the coach finds a client and reads her trends, in lines, words and numbers
   await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toBeVisible();
   const clientId = new URL(page.url()).searchParams.get("client");
   const checkIns = await historyOf(page.request, `?clientId=${clientId}`);
-  const weight = endsOf(checkIns, (checkIn) => (checkIn.weight === null ? null : toLbs(checkIn.weight)));
+  const weight = endsOf(checkIns, (checkIn) => (checkIn.weight === null ? null : kgToLbs(checkIn.weight)));
   const waist = endsOf(checkIns, ({ data }) => data.waist);
   await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${weight.first}\\slbs to ${weight.latest}\\slbs in \\d+ weeks, (down|up) [\\d.]+\\slbs$`));
   await expect(chart(page, "Waist")).toHaveAccessibleName(new RegExp(`^Waist: ${waist.first}\\scm to ${waist.latest}\\scm in \\d+ weeks, down`));
@@ -93,7 +93,7 @@ test("a client looks back in the unit of her form", async ({ page }, { project }
     await page.getByRole("tab", { name: "New Check-In" }).click();
     await chooseUnit(page, unit);
     await page.getByRole("tab", { name: "Check-In History" }).click();
-    const [from, to] = unit === "kg" ? [first, latest] : [toLbs(first), toLbs(latest)];
+    const [from, to] = unit === "kg" ? [first, latest] : [kgToLbs(first), kgToLbs(latest)];
     await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${from}\\s${unit} to ${to}\\s${unit} in`));
   }
   await expectGoodInBothThemes(page);
@@ -122,7 +122,7 @@ test("a client lays her first photo over her latest, by keyboard too", { tag: "@
 
 test("with one week there is nothing to compare yet, and the page says so", async ({ page }) => {
   await signUp(page.request, "Una");
-  await sendCheckIn(page.request, { weight: 70, energyLevel: 6 });
+  await submitCheckInByApi(page.request, { weight: 70, energyLevel: 6 });
   await openHistory(page);
   await page.getByRole("heading", { name: "Your trends" }).click();
   await expect(page.getByText("Trends appear after two check-ins.")).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import { expect, expectNoOverflow, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 test("a client who is set up starts on her dashboard, and every card leads on", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");

@@ -1,7 +1,7 @@
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test, withoutLiveUpdates } from "./support/test";
 import type { Payment } from "@/lib/money/payments/contract";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 interface World {
   page: Page;
@@ -37,7 +37,7 @@ test("the coach changes a client's details, tags and notes where she reads them"
     await expectNoOverflow(page);
     await details.getByLabel("First name").fill("Petronella");
     await details.getByRole("button", { name: "Save changes" }).click();
-    await expect(toast(page, "Details saved")).toBeVisible();
+    await expect(toastWithTitle(page, "Details saved")).toBeVisible();
     await expect(details.getByText("62.5 kg")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: /^Petronella/ })).toBeVisible();
   });
@@ -85,7 +85,7 @@ test("of two coaches who edit the same client, the second sees both versions and
   await details.getByLabel("Location").fill("Leeds");
   await details.getByLabel("Occupation").fill("Nurse");
 
-  const other = await anotherBrowser(browser, page);
+  const other = await openSecondBrowser(browser, page);
   await signInAsDemo(other.request, "coach");
   await other.goto(`/client-profile/${client.id}`);
   const theirs = region(other, "Details");
@@ -94,7 +94,7 @@ test("of two coaches who edit the same client, the second sees both versions and
   await theirs.getByLabel("Occupation").fill("Midwife");
   await theirs.getByLabel("Emergency contact").fill("Tom");
   await theirs.getByRole("button", { name: "Save changes" }).click();
-  await expect(toast(other, "Details saved")).toBeVisible();
+  await expect(toastWithTitle(other, "Details saved")).toBeVisible();
   await other.close();
 
   await details.getByRole("button", { name: "Save changes" }).click();
@@ -118,7 +118,7 @@ test("the coach completes a client's intake record, and what matters for her saf
   await page.getByRole("button", { name: "Fill in Nutrition" }).click();
   await page.getByLabel("Allergies and intolerances").fill("Peanuts");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(toast(page, "Intake record saved")).toBeVisible();
+  await expect(toastWithTitle(page, "Intake record saved")).toBeVisible();
   await expect(page.getByRole("region", { name: "Safety notes" }).getByText("Allergies: Peanuts")).toBeVisible();
   await page.getByRole("heading", { name: "Body measurements", exact: true }).click();
   await page.getByRole("button", { name: "Fill in Body measurements" }).click();
@@ -176,7 +176,7 @@ test("a client at a glance shows what she paid, and what failed", async ({ page 
 
 test("a profile that does not load says why", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Elsa");
-  await withoutLiveUpdates(page);
+  await blockLiveUpdates(page);
   await page.goto("/?section=checkins");
   await page.route("**/api/client-profile/**", (route) => route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } }));
   await page.goto(`/?section=checkins&view=${client.id}`);

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 /** New clients of one family name, which finds them and nobody else. */
 async function aFamily(page: Page, make: () => Promise<APIRequestContext>, firstNames: string[]) {
@@ -62,10 +62,10 @@ test("deleting asks first, and can be undone", { tag: "@phone" }, async ({ page,
     await expect(ada).toBeVisible();
     await ada.getByRole("button", { name: `Delete Ada ${lastName}` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete client" }).click();
-    await expect(toast(page, "Client deleted")).toBeVisible();
+    await expect(toastWithTitle(page, "Client deleted")).toBeVisible();
     await expect(ada).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(toast(page, "Client restored")).toBeVisible();
+    await expect(toastWithTitle(page, "Client restored")).toBeVisible();
     await expect(ada).toBeVisible();
   });
 
@@ -76,7 +76,7 @@ test("deleting asks first, and can be undone", { tag: "@phone" }, async ({ page,
     await page.getByRole("button", { name: "Delete Selected" }).click();
     await expect(page.getByRole("alertdialog", { name: "Delete 2 clients?" })).toBeVisible();
     await page.getByRole("button", { name: "Delete 2 clients" }).click();
-    await expect(toast(page, "Clients deleted")).toBeVisible();
+    await expect(toastWithTitle(page, "Clients deleted")).toBeVisible();
     await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
     await expect(row(page, `Cleo ${lastName}`)).toBeVisible();
   });
@@ -90,7 +90,7 @@ test("the coach adds a client, who gets a link to set her password", async ({ pa
   await page.getByRole("button", { name: "Add Client & Set Payment" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Client" });
   await dialog.getByRole("button", { name: "Create client" }).click();
-  await expect(toast(page, "Missing Information")).toBeVisible();
+  await expect(toastWithTitle(page, "Missing Information")).toBeVisible();
   await expect(dialog.getByText("Please fill in all required fields")).toHaveCount(2);
   await dialog.getByLabel("Full name").fill(name);
   await dialog.getByLabel("Email").fill(address);
@@ -101,18 +101,18 @@ test("the coach adds a client, who gets a link to set her password", async ({ pa
   await plans.getByRole("button", { name: "Set up later" }).click();
   await search(page).fill(address);
   await expect(row(page, name)).toBeVisible();
-  expect((await mailTo(address, "set-password")).text).toContain("/reset-password?token=");
+  expect((await latestEmailTo(address, "set-password")).text).toContain("/reset-password?token=");
 
   await test.step("added once more after she was deleted, she is restored instead", async () => {
     await row(page, name).getByRole("button", { name: /^Delete / }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete client" }).click();
-    await expect(toast(page, "Client deleted")).toBeVisible();
+    await expect(toastWithTitle(page, "Client deleted")).toBeVisible();
     await page.getByRole("button", { name: "Add Client & Set Payment" }).click();
     await dialog.getByLabel("Full name").fill("Noor Berg");
     await dialog.getByLabel("Email").fill(address);
     await dialog.getByRole("button", { name: "Create client" }).click();
     await dialog.getByRole("button", { name: "Restore this client" }).click();
-    await expect(toast(page, "Client restored")).toBeVisible();
+    await expect(toastWithTitle(page, "Client restored")).toBeVisible();
     await plans.getByRole("button", { name: "Set up later" }).click();
     await expect(row(page, name)).toBeVisible();
   });
@@ -126,7 +126,7 @@ test("one message goes to everyone selected, and their list can be taken along",
   const dialog = page.getByRole("dialog", { name: "Send Message" });
   await dialog.getByRole("textbox", { name: "Message" }).fill("The studio is closed on Friday.");
   await dialog.getByRole("button", { name: "Send to 2 clients" }).click();
-  await expect(toast(page, "Message sent")).toBeVisible();
+  await expect(toastWithTitle(page, "Message sent")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   const saved = page.waitForEvent("download");

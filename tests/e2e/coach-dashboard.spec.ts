@@ -1,6 +1,6 @@
-import type { Figures } from "@/lib/practice/dashboard/contract";
-import { cardOf, sendCheckIn } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import type { DashboardMetrics } from "@/lib/practice/dashboard/contract";
+import { clientCard, submitCheckInByApi } from "@/tests/e2e/support/check-in";
+import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 const struggling = { energyLevel: 1, stressLevel: 10, averageSleep: 3, workoutsCompleted: 0 };
 
@@ -11,7 +11,7 @@ test("the coach starts with who needs her, and every figure is the server's own"
   await expect(page.getByRole("region", { name: "Who needs you" }).getByRole("listitem").first()).toBeVisible();
   for (const heading of ["Client Journey Pipeline", "This Week's Check-ins", "Onboarding Progress", "Quick Actions", "Alerts", "Revenue"])
     await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
-  const { revenue } = (await (await page.request.get("/api/desk")).json()) as Figures;
+  const { revenue } = (await (await page.request.get("/api/desk")).json()) as DashboardMetrics;
   await expect(page.getByText(`of £${revenue.goal.toLocaleString("en-GB")} goal (${revenue.percentOfGoal}%)`)).toBeVisible();
   await expect(page.getByText(/^Powered by .+ - Coaching Management Platform$/)).toBeVisible();
 });
@@ -56,9 +56,9 @@ test("a client who struggles appears by herself, and Review leads to her check-i
   await page.goto("/");
   const queue = page.getByRole("region", { name: "Who needs you" });
   await expect(queue).toBeVisible();
-  const other = await anotherBrowser(browser, page);
+  const other = await openSecondBrowser(browser, page);
   const client = await signUp(other.request, "Petra", `Desk-${project.name}-${Date.now().toString(36)}`);
-  await sendCheckIn(other.request, struggling);
+  await submitCheckInByApi(other.request, struggling);
   await queue.getByRole("button", { name: /^Flagged/ }).click();
   await expect(page).toHaveURL(/reason=check_in_flagged/);
   const review = queue.getByRole("link", { name: `Review for ${client.firstName} ${client.lastName}, Needs Support` });
@@ -70,11 +70,11 @@ test("a client who struggles appears by herself, and Review leads to her check-i
   }).toPass();
   await review.click();
   await expect(page).toHaveURL(/section=checkins#check-in-/);
-  await expect(cardOf(page, client)).toBeInViewport();
+  await expect(clientCard(page, client)).toBeInViewport();
 });
 
 test("the bell tells both sides, at once, and leads to what it tells of", { tag: "@phone" }, async ({ page, browser }) => {
-  const coach = await anotherBrowser(browser, page);
+  const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   await coach.goto("/?section=messages");
   const client = await signUp(page.request, "Bella", `Ring-${Date.now().toString(36)}`);
@@ -89,7 +89,7 @@ test("the bell tells both sides, at once, and leads to what it tells of", { tag:
   await expect(page.getByText("Nothing yet", { exact: true })).toBeHidden();
   await expect(bell).toBeFocused();
 
-  const sent = await sendCheckIn(page.request, struggling);
+  const sent = await submitCheckInByApi(page.request, struggling);
   await coach.getByRole("button", { name: /^Notifications, \d+ new$/ }).click();
   const notice = coach.getByRole("link", { name: new RegExp(`${client.lastName} sent her check-in of week 1, and it raises flags`) });
   await expect(notice).toBeVisible();
@@ -97,7 +97,7 @@ test("the bell tells both sides, at once, and leads to what it tells of", { tag:
   await expectAccessible(coach);
   await expectNoOverflow(coach);
   await notice.click();
-  await expect(cardOf(coach, client)).toBeVisible();
+  await expect(clientCard(coach, client)).toBeVisible();
   const told = async () => ((await (await coach.request.get("/api/notifications?limit=100")).json()) as { text: string; readAt: string | null }[]).find(({ text }) => text.includes(`${client.lastName} sent`));
   await expect.poll(async () => (await told())?.readAt).toEqual(expect.any(String));
 

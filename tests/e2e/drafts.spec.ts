@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { questionGroups } from "@/components/intake/intake-questions";
-import { answer, answerTo, chooseUnit, expectSaved, question, questions, rate, toast } from "./support/check-in";
-import { dayBox, eatenOn, nutrition, writeDiary } from "./support/nutrition";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signUp, test } from "./support/test";
+import { intakeQuestionGroups } from "@/components/intake/intake-questions";
+import { answerText, chooseUnit, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { diaryDayField, diaryDayText, fillDiary, nutritionPath } from "@/tests/e2e/support/nutrition";
+import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 const [first, second, third] = questions.map(({ label }) => label) as [string, string, string];
 const checkIn = "/?section=checkin";
@@ -10,8 +10,8 @@ const intake = "/?section=intake";
 
 /** The same screen on another device of hers, listening. */
 async function secondDevice(browser: Browser, page: Page, client: { email: string }, address: string) {
-  const other = await anotherBrowser(browser, page);
-  await other.request.post("/api/auth/login", { data: { email: client.email, password } });
+  const other = await openSecondBrowser(browser, page);
+  await other.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
   const isListening = other.waitForResponse("**/api/events");
   await other.goto(address);
   await isListening;
@@ -32,18 +32,18 @@ test("two devices with one form: what is typed on one is on the other, and where
   const other = await secondDevice(browser, page, client, checkIn);
 
   await test.step("what is typed on one appears on the other, back and forth, and leaves her where she is", async () => {
-    await question(other, second).focus();
-    await answer(page, questions.slice(0, 1));
-    await expect(question(other, first)).toHaveValue(answerTo(questions[0]?.heading ?? ""));
-    await expect(question(other, second)).toBeFocused();
+    await questionField(other, second).focus();
+    await fillAnswers(page, questions.slice(0, 1));
+    await expect(questionField(other, first)).toHaveValue(answerText(questions[0]?.heading ?? ""));
+    await expect(questionField(other, second)).toBeFocused();
     await other.keyboard.type("From the sofa");
-    await expect(question(page, second)).toHaveValue("From the sofa");
+    await expect(questionField(page, second)).toHaveValue("From the sofa");
     await expect(page.getByText("2 of 10 answered")).toBeVisible();
-    await question(page, first).fill("Changed my mind");
-    await expect(question(other, first)).toHaveValue("Changed my mind");
+    await questionField(page, first).fill("Changed my mind");
+    await expect(questionField(other, first)).toHaveValue("Changed my mind");
     await other.keyboard.type(", still");
-    await expect(question(page, second)).toHaveValue("From the sofa, still");
-    await rate(page, "Energy", 7);
+    await expect(questionField(page, second)).toHaveValue("From the sofa, still");
+    await rateScale(page, "Energy", 7);
     await page.getByRole("textbox", { name: "Weight (kg)" }).fill("61.5");
     await chooseUnit(page, "lbs");
     const weight = other.getByRole("textbox", { name: "Weight (lbs)" });
@@ -56,31 +56,31 @@ test("two devices with one form: what is typed on one is on the other, and where
 
   await test.step("where both have typed, the one that is not saved asks, and nothing is overwritten", async () => {
     await cutOff(other);
-    await question(other, third).fill("Written on the train");
+    await questionField(other, third).fill("Written on the train");
     await expect(other.getByRole("status").filter({ hasText: "Not saved – we keep trying" })).toBeVisible();
-    await question(page, third).fill("Written in the kitchen");
+    await questionField(page, third).fill("Written in the kitchen");
     await expect(choice(other)).toBeVisible();
     await connect(other);
-    await expect(question(other, third)).toHaveValue("Written on the train");
-    await question(other, third).press("End");
+    await expect(questionField(other, third)).toHaveValue("Written on the train");
+    await questionField(other, third).press("End");
     await other.keyboard.type(", far away");
     await expectAccessible(other);
     await expectNoOverflow(other);
-    await expectSaved(page);
-    await expect(question(page, third)).toHaveValue("Written in the kitchen");
+    await expectDraftSaved(page);
+    await expect(questionField(page, third)).toHaveValue("Written in the kitchen");
   });
 
   await test.step("a reload loses neither the text nor the choice", async () => {
     await other.reload();
     await expect(choice(other)).toBeVisible();
-    await expect(question(other, third)).toHaveValue("Written on the train, far away");
+    await expect(questionField(other, third)).toHaveValue("Written on the train, far away");
   });
 
   await test.step("what is here is kept, here and there", async () => {
     await keep(other).click();
-    await expectSaved(other);
+    await expectDraftSaved(other);
     await expect(choice(other)).toBeHidden();
-    await expect(question(page, third)).toHaveValue("Written on the train, far away");
+    await expect(questionField(page, third)).toHaveValue("Written on the train, far away");
     await expect(choice(page)).toBeHidden();
   });
 
@@ -92,28 +92,28 @@ test("two devices with one form: what is typed on one is on the other, and where
       await route.continue();
     });
     const isTried = other.waitForRequest((request) => request.method() === "PUT");
-    await question(other, third).fill("Too late");
+    await questionField(other, third).fill("Too late");
     await isTried;
-    await question(page, third).fill("First to be saved");
-    await expectSaved(page);
+    await questionField(page, third).fill("First to be saved");
+    await expectDraftSaved(page);
     letGo();
     await expect(choice(other)).toBeVisible();
-    await expect(question(other, third)).toHaveValue("Too late");
+    await expect(questionField(other, third)).toHaveValue("Too late");
     await showOther(other).click();
-    await expect(question(other, third)).toHaveValue("First to be saved");
+    await expect(questionField(other, third)).toHaveValue("First to be saved");
     await expect(choice(other)).toBeHidden();
-    await expectSaved(other);
+    await expectDraftSaved(other);
     await connect(other);
-    await expect(question(page, third)).toHaveValue("First to be saved");
+    await expect(questionField(page, third)).toHaveValue("First to be saved");
   });
 
   await test.step("sent from one, the other shows it as sent", async () => {
-    await answer(page);
+    await fillAnswers(page);
     await page.getByRole("button", { name: "Submit check-in" }).click();
-    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
     await expect(other.getByText("You sent this week’s check-in on")).toBeVisible();
     await expect(other.getByRole("button", { name: "Update check-in" })).toBeVisible();
-    for (const { label, heading } of questions) await expect(question(other, label)).toHaveValue(answerTo(heading));
+    for (const { label, heading } of questions) await expect(questionField(other, label)).toHaveValue(answerText(heading));
     await expect(choice(other)).toBeHidden();
     expect(await (await page.request.get("/api/drafts/weekly-check-in")).json()).toMatchObject({ data: null });
   });
@@ -122,21 +122,21 @@ test("two devices with one form: what is typed on one is on the other, and where
 
 test("what was typed and not saved outlives that the form is sent from another device, and can still be sent", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Ulla");
-  await page.goto(nutrition);
-  await writeDiary(page, [1, 2, 3]);
-  await expectSaved(page);
-  const other = await secondDevice(browser, page, client, nutrition);
+  await page.goto(nutritionPath);
+  await fillDiary(page, [1, 2, 3]);
+  await expectDraftSaved(page);
+  const other = await secondDevice(browser, page, client, nutritionPath);
   await cutOff(other);
-  await dayBox(other, 2).fill("And a biscuit, to be honest");
+  await diaryDayField(other, 2).fill("And a biscuit, to be honest");
   await expect(other.getByRole("status").filter({ hasText: "Not saved – we keep trying" })).toBeVisible();
   await page.getByRole("button", { name: "Submit diary" }).click();
-  await expect(toast(page, "Food Diary Submitted!")).toBeVisible();
+  await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
   await expect(choice(other)).toBeVisible();
-  await expect(dayBox(other, 2)).toHaveValue("And a biscuit, to be honest");
+  await expect(diaryDayField(other, 2)).toHaveValue("And a biscuit, to be honest");
   await other.getByRole("button", { name: "Update diary" }).click();
-  await expect(toast(other, "Food Diary Submitted!")).toBeVisible();
+  await expect(toastWithTitle(other, "Food Diary Submitted!")).toBeVisible();
   await expect(page.getByText("And a biscuit, to be honest", { exact: true })).toBeVisible();
-  await expect(page.getByText(eatenOn(1), { exact: true })).toBeVisible();
+  await expect(page.getByText(diaryDayText(1), { exact: true })).toBeVisible();
   expect(await (await page.request.get("/api/drafts/food-diary")).json()).toMatchObject({ data: null });
   await other.close();
 });
@@ -146,8 +146,8 @@ test("the consultation form follows her too, up to being sent", { tag: "@once" }
   await page.goto(intake);
   const other = await secondDevice(browser, page, client, intake);
   await expect(page.getByRole("button", { name: "Submit form" })).toBeEnabled();
-  const labels = questionGroups.flatMap(({ questions: asked }) => asked.map(({ label }) => label));
-  for (const label of labels) await question(page, label).fill(`${label}: something to go by, at some length`);
+  const labels = intakeQuestionGroups.flatMap(({ questions: asked }) => asked.map(({ label }) => label));
+  for (const label of labels) await questionField(page, label).fill(`${label}: something to go by, at some length`);
   await page.getByRole("checkbox", { name: "Lower Back Pain" }).check();
   await expect(other.getByRole("checkbox", { name: "Lower Back Pain" })).toBeChecked();
   await expect(other.getByText("6 of 6 answered")).toBeVisible();
@@ -161,15 +161,15 @@ test("the consultation form follows her too, up to being sent", { tag: "@once" }
 test("one device that leaves in mid-sentence and returns is not taken for two", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Wilma");
   await page.goto(checkIn);
-  const box = question(page, first);
-  await answer(page, []);
+  const box = questionField(page, first);
+  await fillAnswers(page, []);
 
   await test.step("reloaded before it is saved, and while it is being saved", async () => {
     await box.fill("One");
     await page.reload();
     await expect(box).toHaveValue("One");
     const isTried = page.waitForRequest((request) => request.method() === "PUT");
-    await answer(page, []);
+    await fillAnswers(page, []);
     await box.fill("One, two");
     await isTried;
     await box.fill("One, two, three");
@@ -184,7 +184,7 @@ test("one device that leaves in mid-sentence and returns is not taken for two", 
       await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
     });
     const isTried = page.waitForRequest((request) => request.method() === "PUT");
-    await answer(page, []);
+    await fillAnswers(page, []);
     await box.fill("Four");
     await isTried;
     await box.fill("Four, five");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { withServer } from "./support/own-server";
-import { expect, expectAccessible, expectNoOverflow, joinedDaysAgo, password, signInAsDemo, test, uniqueEmail, withoutLiveUpdates } from "./support/test";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { withServer } from "@/tests/e2e/support/own-server";
+import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, setJoinedDaysAgo, signInAsDemo, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const rowOf = (page: Page, part: string, text: string) => region(page, part).getByRole("listitem").filter({ hasText: text });
@@ -9,10 +9,10 @@ const rowOf = (page: Page, part: string, text: string) => region(page, part).get
 /** A client who owes the check-in that was due last, and a coach who is signed in. */
 async function anOverdueClient(page: Page, address: string) {
   const email = uniqueEmail("nia");
-  const joined = await page.request.post(`${address}/api/auth/register`, { data: { email, password, firstName: "Nia", lastName: "Okonkwo-Fotheringham", role: "client" } });
+  const joined = await page.request.post(`${address}/api/auth/register`, { data: { email, password: testPassword, firstName: "Nia", lastName: "Okonkwo-Fotheringham", role: "client" } });
   const { id } = (await joined.json()) as { id: string };
   expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
-  await joinedDaysAgo(page.request, id, 20, address);
+  await setJoinedDaysAgo(page.request, id, 20, address);
   return email;
 }
 
@@ -35,7 +35,7 @@ test("a coach sees who would get a campaign before she sends it, and afterwards 
     await expect(dialog.getByRole("link", { name: "Freya Lindqvist" })).toHaveAttribute("href", /^\/client-profile\//);
     await expectAccessible(page);
     await send.click();
-    await expect(toast(page, "Chase Emails Sent")).toBeVisible();
+    await expect(toastWithTitle(page, "Chase Emails Sent")).toBeVisible();
     await expect(dialog).toHaveCount(0);
 
     const run = rowOf(page, "Campaign history", "sent by hand").first();
@@ -65,7 +65,7 @@ test("a coach sees who would get a campaign before she sends it, and afterwards 
 
 test("what goes wrong with a campaign is said, and nothing is lost by it", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  await withoutLiveUpdates(page);
+  await blockLiveUpdates(page);
   let isAway = true;
   const failure = { status: 500, json: { message: "Something went wrong. Please try again." } };
   await page.route("**/api/email-automation/sunday-reminders", (route) => {
@@ -79,7 +79,7 @@ test("what goes wrong with a campaign is said, and nothing is lost by it", { tag
   isAway = false;
   await dialog.getByRole("button", { name: "Try again" }).click();
   await dialog.getByRole("button", { name: "Send to 2 clients" }).click();
-  await expect(toast(page, "Failed to send Sunday reminders")).toBeVisible();
+  await expect(toastWithTitle(page, "Failed to send Sunday reminders")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Send to 2 clients" })).toBeVisible();
 });
 

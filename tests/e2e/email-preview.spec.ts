@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, test, withoutLiveUpdates } from "./support/test";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, test } from "@/tests/e2e/support/test";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
@@ -45,15 +45,15 @@ test("a coach looks at a template as it is received, and sends it to herself", {
   await page.getByRole("tab", { name: "HTML Source" }).click();
   await expect(page.getByRole("region", { name: "HTML source" })).toContainText("<!DOCTYPE html");
   await page.getByRole("button", { name: "Copy HTML" }).click();
-  await expect(toast(page, "HTML copied to clipboard")).toBeVisible();
+  await expect(toastWithTitle(page, "HTML copied to clipboard")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("&lt;b&gt;Zoe&lt;/b&gt;");
   await expectAccessible(page);
   await expectNoOverflow(page);
 
   await page.getByRole("button", { name: "Send Test" }).click();
-  await expect(toast(page, "Test Sent")).toBeVisible();
+  await expect(toastWithTitle(page, "Test Sent")).toBeVisible();
   await expect(page.getByText("It is on its way to coach@example.com.").first()).toBeVisible();
-  expect((await mailTo("coach@example.com", "milestone")).subject).toBe(`[Test] ${subject}`);
+  expect((await latestEmailTo("coach@example.com", "milestone")).subject).toBe(`[Test] ${subject}`);
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Milestone Celebration" })).toBeVisible();
@@ -64,7 +64,7 @@ test("a coach looks at a template as it is received, and sends it to herself", {
 
 test("a template that does not load says so, and loads once it can", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  await withoutLiveUpdates(page);
+  await blockLiveUpdates(page);
   await page.goto("/email-preview?template=no-such-template");
   await expect(mail(page, "Welcome to Cadence").getByText("Hi Hannah,")).toBeVisible();
   await page.route("**/api/email-templates/**", (route) => route.abort());

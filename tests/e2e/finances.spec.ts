@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { type FailedPayment, failedPayments } from "@/lib/money/finances/contract";
-import { playerOrigins } from "@/lib/core/settings/video";
-import { toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, test, uniqueEmail } from "./support/test";
-import { preparedCopy, withServer } from "./support/own-server";
+import { videoPlayerOrigins } from "@/lib/core/settings/video";
+import { type FailedPayment, listFailedPayments } from "@/lib/money/finances/contract";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { makePreparedFolder, withServer } from "@/tests/e2e/support/own-server";
+import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 const signInAt = async (page: Page, address: string) => expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -12,7 +12,7 @@ const started = (page: Page) => expect(page.getByRole("button", { name: "Sync St
 
 test("fresh demo data shows the figures of the product's description; the finances tell what came in, what failed and who moves the money, and each button does what it says", async ({ page, browser, isMobile }) => {
   // This server starts on an empty database and composes the demo itself, so every date is fresh.
-  await withServer({ DATA_DIR: preparedCopy("empty"), DEMO_MODE: "1" }, async (address) => {
+  await withServer({ DATA_DIR: makePreparedFolder("empty"), DEMO_MODE: "1" }, async (address) => {
     await signInAt(page, address);
     await page.goto(address);
     await test.step("the dashboard's figures", async () => {
@@ -46,20 +46,20 @@ test("fresh demo data shows the figures of the product's description; the financ
     await expect.poll(() => rows.count()).toBeGreaterThan(11);
 
     await page.getByRole("button", { name: "View Real Stripe Data" }).click();
-    await expect(toast(page, "Real Stripe Data Fetched")).toBeVisible();
+    await expect(toastWithTitle(page, "Real Stripe Data Fetched")).toBeVisible();
     await expect(page.getByText(/^Found \d+ payments with total revenue of £[\d,.]+$/).first()).toBeVisible();
     await page.getByRole("button", { name: "Sync Stripe Payments" }).click();
-    await expect(toast(page, "Stripe Sync Complete")).toBeVisible();
+    await expect(toastWithTitle(page, "Stripe Sync Complete")).toBeVisible();
 
     const failed = region(page, "Failed Payments").getByRole("listitem");
     await expect(failed).toHaveCount(2);
     const name = (await failed.first().getByRole("link").textContent()) ?? "";
     await failed.first().getByRole("button", { name: `Retry £199 of ${name}` }).click();
-    await expect(toast(page, "Retry Failed")).toBeVisible();
+    await expect(toastWithTitle(page, "Retry Failed")).toBeVisible();
     await expect(failed).toHaveCount(2);
 
     await page.getByRole("button", { name: "Stripe Dashboard" }).click();
-    await expect(toast(page, "Stripe is not connected")).toBeVisible();
+    await expect(toastWithTitle(page, "Stripe is not connected")).toBeVisible();
     await expect(page.getByRole("link", { name: "Set Up New Payment" })).toHaveAttribute("href", "/client-management");
 
     const csv = page.getByRole("link", { name: "Export Payments CSV" });
@@ -73,7 +73,7 @@ test("fresh demo data shows the figures of the product's description; the financ
     expect(lines[0]).toBe("Client,Plan,Amount,Status,Date");
     expect(lines.filter((line) => line.includes(",Failed,"))).toHaveLength(2);
 
-    const other = await anotherBrowser(browser, page);
+    const other = await openSecondBrowser(browser, page);
     await signInAt(other, address);
     await other.goto(`${address}/?section=finances`);
     await started(other);
@@ -84,7 +84,7 @@ test("fresh demo data shows the figures of the product's description; the financ
     await owed.click();
     await expect(page.getByRole("alertdialog")).toContainText("It moves no money and cannot be undone.");
     await page.getByRole("button", { name: "Mark as paid" }).click();
-    await expect(toast(page, "Marked as paid")).toBeVisible();
+    await expect(toastWithTitle(page, "Marked as paid")).toBeVisible();
     await expect(card.getByRole("button", { name: new RegExp(`^Mark paid.*${month}$`) })).toHaveCount(0);
     // Another coach's screen follows by itself.
     await expect(region(other, "Nutritionist Payments").getByRole("button", { name: new RegExp(`^Mark paid.*${month}$`) })).toHaveCount(0);
@@ -93,7 +93,7 @@ test("fresh demo data shows the figures of the product's description; the financ
 
 test("a failed payment is tried again by hand, and its story is told on the client's profile", { tag: "@phone" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  const all = (await (await page.request.get(failedPayments.path)).json()) as FailedPayment[];
+  const all = (await (await page.request.get(listFailedPayments.path)).json()) as FailedPayment[];
   const hers = all.find(({ tries, card }) => tries[0]?.kind === "renewal" && card?.last4 === "0002");
   if (!hers?.clientId) throw new Error("A renewal of the demo practice has failed.");
   await page.goto(`/client-profile/${hers.clientId}#payments`);
@@ -105,7 +105,7 @@ test("a failed payment is tried again by hand, and its story is told on the clie
   // Two clicks are one wish.
   await payments.getByRole("button", { name: /^Retry £199 of / }).dblclick();
   // Her card declines every charge: that is said as it is, and kept.
-  await expect(toast(page, "Retry Failed")).toBeVisible();
+  await expect(toastWithTitle(page, "Retry Failed")).toBeVisible();
   await expect(tries).toHaveCount(before + 1);
   await expect(payments.getByText(/^Renewal: /)).toBeVisible();
   await expect(payments.getByText(/^Retried by hand: /).first()).toBeVisible();
@@ -121,11 +121,11 @@ test("a practice without payments, whose provider does not answer, is told so", 
     await test.step("the provider's addresses are allowed and no other", async () => {
       const policy = (await fetch(`${address}/auth`)).headers.get("content-security-policy") ?? "";
       const foreign = policy.match(/https:\/\/[^\s;]+/g) ?? [];
-      expect(new Set(foreign)).toEqual(new Set(["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com", "https://api.stripe.com", ...playerOrigins]));
+      expect(new Set(foreign)).toEqual(new Set(["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com", "https://api.stripe.com", ...videoPlayerOrigins]));
       expect(policy).not.toContain("unsafe-eval");
     });
 
-    const coach = { email: uniqueEmail("coach"), password, firstName: "Nora", lastName: "Coach", role: "coach" };
+    const coach = { email: uniqueEmail("coach"), password: testPassword, firstName: "Nora", lastName: "Coach", role: "coach" };
     expect((await page.request.post(`${address}/api/auth/register`, { data: coach })).status()).toBe(201);
     await page.goto(`${address}/finances`);
     await started(page);
@@ -137,9 +137,9 @@ test("a practice without payments, whose provider does not answer, is told so", 
     await integration.getByRole("button", { name: "Check again" }).click();
     await expect(integration).toContainText("No answer");
     await page.getByRole("button", { name: "View Real Stripe Data" }).click();
-    await expect(toast(page, "Stripe Fetch Failed")).toBeVisible();
+    await expect(toastWithTitle(page, "Stripe Fetch Failed")).toBeVisible();
     await page.getByRole("button", { name: "Sync Stripe Payments" }).click();
-    await expect(toast(page, "Sync Failed")).toBeVisible();
+    await expect(toastWithTitle(page, "Sync Failed")).toBeVisible();
     const dashboard = page.getByRole("link", { name: /^Stripe Dashboard/ });
     await expect(dashboard).toHaveAttribute("href", "https://dashboard.stripe.com/test/payments");
     await expect(dashboard).toHaveAttribute("target", "_blank");

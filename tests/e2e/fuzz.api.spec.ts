@@ -1,12 +1,12 @@
-import { once } from "node:events";
-import { type IncomingMessage, request as requestTo } from "node:http";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import { once } from "node:events";
+import { type IncomingMessage, request as requestTo } from "node:http";
+import { signUp } from "@/tests/e2e/support/test";
 import { hostileText } from "@/tests/support/arbitraries";
-import { isWhole } from "@/tests/support/extent";
-import { signUp } from "./support/test";
+import { isFullRun } from "@/tests/support/full-run";
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? (isWhole ? 12 : 3)) * 10;
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isFullRun ? 12 : 3)) * 10;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
 // The endpoints of our own contracts are called in tests/integration/fuzz.test.ts; next-auth answers only on a server.

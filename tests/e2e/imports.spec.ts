@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page, Route } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { withServer } from "./support/own-server";
-import { expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
+import { readFile } from "node:fs/promises";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { withServer } from "@/tests/e2e/support/own-server";
+import { expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 const step = (page: Page, name: string) => page.getByRole("heading", { name, exact: true, level: 2 });
 const data = (page: Page) => page.getByRole("textbox", { name: "CSV data" });
@@ -32,7 +32,7 @@ test("a pasted list is looked at, put right by hand, imported without mails, and
   await openImport(page);
 
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(toast(page, "Error")).toBeVisible();
+  await expect(toastWithTitle(page, "Error")).toBeVisible();
   await expect(page.getByText("Please provide CSV data to import", { exact: true })).toBeVisible();
 
   await preview(
@@ -113,9 +113,9 @@ test("whoever was imported without a mail can be invited later, from the list of
   await recent(page).getByText(fileName).click();
   await recent(page).getByRole("button", { name: `Send invitations (1) of ${fileName}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send invitations" }).click();
-  await expect(toast(page, "Invitations sent")).toBeVisible();
+  await expect(toastWithTitle(page, "Invitations sent")).toBeVisible();
   await expect(recent(page).getByRole("button", { name: /^Send invitations/ })).toHaveCount(0);
-  const mail = await mailTo(email, "set-password");
+  const mail = await latestEmailTo(email, "set-password");
   expect(mail.text).toContain("/reset-password?token=");
 });
 
@@ -128,7 +128,7 @@ test("what has changed since the preview is looked at anew, and nothing is done 
   expect(other.status()).toBe(200);
 
   await page.getByRole("button", { name: "Import Users" }).click();
-  await expect(toast(page, "Import Failed")).toBeVisible();
+  await expect(toastWithTitle(page, "Import Failed")).toBeVisible();
   await expect(page.getByText("This is a new preview: please look at it again.")).toBeVisible();
   await expect(tab(page, "Unchanged 1")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import Users" })).toBeDisabled();
@@ -184,7 +184,7 @@ test("files come as spreadsheets write them: UTF-16 with semicolons, long ones, 
   await expect(data(page)).toHaveValue("mine");
 
   await page.getByRole("button", { name: "Load Sample Data" }).click();
-  await expect(toast(page, "Sample Data Loaded")).toBeVisible();
+  await expect(toastWithTitle(page, "Sample Data Loaded")).toBeVisible();
   await page.route("**/samples/users.csv", (route) => route.abort());
   await page.getByRole("button", { name: "Load Sample Data" }).click();
   await expect(page.getByText("Could not load sample data", { exact: true })).toBeVisible();
@@ -201,14 +201,14 @@ test("the customers of the payment provider become clients, and what goes wrong 
   };
   await page.route("**/api/import-stripe-clients", (route) => route.abort(), { times: 1 });
   await start();
-  await expect(toast(page, "Import Error")).toBeVisible();
+  await expect(toastWithTitle(page, "Import Error")).toBeVisible();
   await expect(page.getByText("An error occurred while importing clients", { exact: true })).toBeVisible();
   await page.route("**/api/import-stripe-clients", (route) => route.fulfill({ status: 500, body: "out of order" }), { times: 1 });
   await start();
-  await expect(toast(page, "Import Failed")).toBeVisible();
+  await expect(toastWithTitle(page, "Import Failed")).toBeVisible();
   await expect(page.getByText("Failed to import clients", { exact: true })).toBeVisible();
   await start();
-  await expect(toast(page, "Client Import Complete")).toBeVisible();
+  await expect(toastWithTitle(page, "Client Import Complete")).toBeVisible();
 });
 
 test("what forms have gathered of existing clients comes in by the dialog, with its sample data in demo mode", { tag: "@once" }, async ({ page }) => {
@@ -224,7 +224,7 @@ test("what forms have gathered of existing clients comes in by the dialog, with 
       await page.mouse.click(5, 5);
       await dialog.getByRole("button", { name: "Use sample data" }).click();
       await expect(dialog.getByRole("heading", { name: "Import Complete" })).toBeFocused();
-      await expect(toast(page, "Import Complete")).toBeVisible();
+      await expect(toastWithTitle(page, "Import Complete")).toBeVisible();
       await expect(figure(dialog, "Total")).not.toHaveText("0");
       for (const label of ["Imported", "Updated", "Errors"]) await expect(figure(dialog, label)).toBeVisible();
       await expectAccessible(page);
@@ -249,7 +249,7 @@ test("what forms have gathered of existing clients comes in by the dialog, with 
     };
     await page.route("**/api/import-csv-clients", breakDown, { times: 1 });
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(toast(page, "Import Failed")).toBeVisible();
+    await expect(toastWithTitle(page, "Import Failed")).toBeVisible();
     await expect(page.getByText("Failed to import CSV data. Please try again.", { exact: true })).toBeVisible();
     await expect(dialog.getByRole("textbox", { name: "CSV data" })).toHaveValue(/nobody@example.com/);
     await expect(dialog.getByRole("combobox", { name: "How dates are written" })).toHaveValue("day-first");

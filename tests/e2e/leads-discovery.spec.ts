@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Lead, LeadDetails } from "@/lib/outreach/leads/contract";
-import { expect, expectAccessible, signInAsDemo, test, uniqueEmail } from "./support/test";
+import { expect, expectAccessible, signInAsDemo, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send my answers" });
 const consent = (page: Page) => page.getByRole("checkbox", { name: /keep my answers/ });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Lead } from "@/lib/outreach/leads/contract";
-import { toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expect, expectAccessible, expectNoOverflow, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 /** A word that finds the leads of one test and nobody else's. */
 let made = 0;
@@ -33,7 +33,7 @@ const stageOf = (page: Page, name: string) => row(page, name).getByRole("combobo
 test("the coach adds a prospect by email, who gets the discovery form and stands in the pipeline at once", async ({ page, browser }) => {
   const [name, address] = [`Ada ${familyName()}`, uniqueEmail("prospect")];
   await signInAsDemo(page.request, "coach");
-  const other = await anotherBrowser(browser, page);
+  const other = await openSecondBrowser(browser, page);
   await signInAsDemo(other.request, "coach");
   await openLeads(other, `q=${name.split(" ")[1]}`);
   await expect(other.getByText("No active leads found")).toBeVisible();
@@ -49,13 +49,13 @@ test("the coach adds a prospect by email, who gets the discovery form and stands
   await expect(form.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
   await form.getByLabel("Email").fill(address);
   await form.getByRole("button", { name: "Add prospect" }).click();
-  await expect(toast(page, "Prospect added successfully")).toBeVisible();
+  await expect(toastWithTitle(page, "Prospect added successfully")).toBeVisible();
   await expect(form.getByLabel("Full name")).toHaveValue("");
 
   // Another coach's screen follows by itself.
   await expect(row(other, name)).toContainText("Send discovery email");
   await expect(row(other, name)).toContainText("Low");
-  expect((await mailTo(address, "discovery-invite")).text).toContain("/discovery?ref=");
+  expect((await latestEmailTo(address, "discovery-invite")).text).toContain("/discovery?ref=");
 });
 
 test("a trackable link is copied, and can be passed on", async ({ page, context }) => {
@@ -68,14 +68,14 @@ test("a trackable link is copied, and can be passed on", async ({ page, context 
   await expect(form.getByRole("button", { name: "Create trackable link" })).toBeDisabled();
   await form.getByLabel("Full name").fill(name);
   await form.getByRole("button", { name: "Create trackable link" }).click();
-  await expect(toast(page, "Trackable link created")).toBeVisible();
+  await expect(toastWithTitle(page, "Trackable link created")).toBeVisible();
   const link = await form.getByLabel(`Trackable link for ${name}`).inputValue();
   expect(link).toMatch(/^https?:\/\/.+\/discovery\?ref=[\w-]+$/);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await form.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await expect(toast(page, "Link copied to clipboard!")).toBeVisible();
+  await expect(toastWithTitle(page, "Link copied to clipboard!")).toBeVisible();
   const shared = encodeURIComponent(link);
   await expect(form.getByRole("link", { name: "Share on WhatsApp" })).toHaveAttribute("href", new RegExp(`^https://wa\\.me/.*${shared.replaceAll(".", "\\.")}`));
   await expect(form.getByRole("link", { name: "Share by email" })).toHaveAttribute("href", new RegExp(`^mailto:\\?.*${shared.replaceAll(".", "\\.")}`));
@@ -89,7 +89,7 @@ test("a lead moves through the stages, and the figures move with her", async ({ 
   await openLeads(page, `q=${name.split(" ")[1]}`);
   await expect(stageOf(page, name).getByRole("option")).toHaveText(["New Inquiry", "Initial Contact", "Discovery Booked", "Discovery Completed", "Proposal Sent", "Decision Pending"]);
   await stageOf(page, name).selectOption("Proposal Sent");
-  await expect(toast(page, "Stage updated successfully")).toBeVisible();
+  await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
   await expect(row(page, name)).toContainText("Follow up on proposal");
   const overview = page.getByRole("group", { name: "Narrow the list to a stage" });
   await overview.getByRole("button", { name: /^New Inquiry/ }).click();
@@ -120,7 +120,7 @@ test("a row opens all that is known of a lead, to change and to add to", { tag: 
   await expect(dialog.getByText("Please enter a name")).toBeVisible();
   await dialog.getByLabel("Full name").fill(name);
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(toast(page, "Lead information updated successfully")).toBeVisible();
+  await expect(toastWithTitle(page, "Lead information updated successfully")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(row(page, name)).toContainText("Follow-up due 3 Feb");
   await expect(row(page, name)).toContainText("Get Stronger");
@@ -149,7 +149,7 @@ test("a row opens all that is known of a lead, to change and to add to", { tag: 
     await dialog.getByRole("tab", { name: "Notes & history" }).click();
     await dialog.getByLabel("New note").fill("Call her on Friday.");
     await dialog.getByRole("button", { name: "Add note" }).click();
-    await expect(toast(page, "Note added successfully")).toBeVisible();
+    await expect(toastWithTitle(page, "Note added successfully")).toBeVisible();
     await expect(dialog.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("Call her on Friday.");
     await expect(dialog.getByRole("list", { name: "History" })).toContainText("Added to your leads");
     await expectAccessible(page);
@@ -165,12 +165,12 @@ test("a won lead becomes a client in the same step", async ({ page }) => {
   await dialog.getByLabel("Reason").fill("Wants to run with her daughter.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Mark as won" }).click();
-  await expect(toast(page, "Lead converted to client!")).toBeVisible();
+  await expect(toastWithTitle(page, "Lead converted to client!")).toBeVisible();
   await expect(dialog.getByRole("heading", { name: `${name} is your client` })).toBeVisible();
   await dialog.getByRole("link", { name: "Open profile" }).click();
   await expect(page).toHaveURL(/\/client-profile\//);
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  expect((await mailTo(lead?.email ?? "", "set-password")).text).toContain("/reset-password?token=");
+  expect((await latestEmailTo(lead?.email ?? "", "set-password")).text).toContain("/reset-password?token=");
 
   await openLeads(page, `list=all&q=${name.split(" ")[1]}`);
   await expect(row(page, name)).toContainText("WON");
@@ -190,14 +190,14 @@ test("a lead without an email is converted once she has one", { tag: "@once" }, 
   await dialog.getByRole("radio", { name: "Only mark her as won" }).check();
   await expect(dialog.getByLabel("Email")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Mark as won" }).click();
-  await expect(toast(page, "Lead marked as won")).toBeVisible();
+  await expect(toastWithTitle(page, "Lead marked as won")).toBeVisible();
   await expect(page.getByText("No active leads found")).toBeVisible();
 
   await page.getByRole("tab", { name: "All Leads View" }).click();
   await row(page, name).getByRole("button", { name: `Convert ${name} to client` }).click();
   await dialog.getByLabel("Email").fill("nutritionist@example.com");
   await dialog.getByRole("button", { name: "Convert to client" }).click();
-  await expect(toast(page, "Lead not converted")).toBeVisible();
+  await expect(toastWithTitle(page, "Lead not converted")).toBeVisible();
   await dialog.getByLabel("Email").fill(uniqueEmail("faye"));
   await dialog.getByRole("button", { name: "Convert to client" }).click();
   await expect(dialog.getByRole("heading", { name: `${name} is your client` })).toBeVisible();
@@ -216,7 +216,7 @@ test("a won lead whose email has an account stays won, and the coach reads why",
   await row(page, name).getByRole("button", { name: `Mark ${name} as won` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Mark as won" }).click();
-  await expect(toast(page, "Lead marked as won")).toBeVisible();
+  await expect(toastWithTitle(page, "Lead marked as won")).toBeVisible();
   await expect(dialog.getByText(/^She is won, but not a client yet\. .*account/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -231,7 +231,7 @@ test("a lost lead keeps the reason, and can be opened again", { tag: "@once" }, 
   await row(page, name).getByRole("button", { name: `Mark ${name} as lost` }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("Found a class near her home.");
   await page.getByRole("dialog").getByRole("button", { name: "Mark as lost" }).click();
-  await expect(toast(page, "Lead marked as lost")).toBeVisible();
+  await expect(toastWithTitle(page, "Lead marked as lost")).toBeVisible();
   await page.getByRole("tab", { name: "All Leads View" }).click();
   await expect(row(page, name)).toContainText("LOST");
   await expect(stageOf(page, name)).toHaveCount(0);
@@ -239,7 +239,7 @@ test("a lost lead keeps the reason, and can be opened again", { tag: "@once" }, 
   const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
   await expect(dialog.getByText("Found a class near her home.").first()).toBeVisible();
   await dialog.getByRole("combobox", { name: `Stage of ${name}` }).selectOption("Initial Contact");
-  await expect(toast(page, "Stage updated successfully")).toBeVisible();
+  await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(stageOf(page, name)).toHaveValue("initial_contact");
 });
@@ -255,14 +255,14 @@ test("leads are deleted once it is confirmed, one or many", async ({ page }) => 
   await expect(row(page, `Hana ${family}`)).toBeVisible();
   await row(page, `Hana ${family}`).getByRole("button", { name: `Delete Hana ${family}` }).click();
   await question.getByRole("button", { name: "Delete lead" }).click();
-  await expect(toast(page, "Lead deleted successfully")).toBeVisible();
+  await expect(toastWithTitle(page, "Lead deleted successfully")).toBeVisible();
   await expect(row(page, `Hana ${family}`)).toHaveCount(0);
 
   await page.getByRole("checkbox", { name: "Select all leads" }).check();
   await expect(page.getByText("2 leads selected")).toBeVisible();
   await page.getByRole("button", { name: "Delete Selected" }).click();
   await question.getByRole("button", { name: "Delete 2 leads" }).click();
-  await expect(toast(page, "Leads deleted successfully")).toBeVisible();
+  await expect(toastWithTitle(page, "Leads deleted successfully")).toBeVisible();
   await expect(page.getByText("No active leads found")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(search(page)).toHaveValue("");
@@ -280,7 +280,7 @@ test("suspected spam is taken back", { tag: "@once" }, async ({ page }) => {
   await expectAccessible(page);
   await expectNoOverflow(page);
   await row(page, name).getByRole("button", { name: `Not spam: take ${name} back` }).click();
-  await expect(toast(page, "Taken back")).toBeVisible();
+  await expect(toastWithTitle(page, "Taken back")).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
   await page.getByRole("tab", { name: "Pipeline View" }).click();
   await row(page, name).getByRole("button", { name, exact: true }).click();

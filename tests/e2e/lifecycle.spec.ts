@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { buffer } from "node:stream/consumers";
+import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 import { unzip } from "@/tests/support/unzip";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -9,7 +9,7 @@ test("a client sees that she is paused and until when, on every open screen, and
   const client = await signUp(page.request, "Paula");
   await page.goto("/?section=dashboard");
   await expect(page.getByRole("heading", { name: /^Welcome, Paula/ })).toBeVisible();
-  const coach = await anotherBrowser(browser, page);
+  const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   expect((await coach.request.post(`/api/clients/${client.id}/pause`, { data: { until: inDays(12), reason: "Holiday" } })).ok()).toBe(true);
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 /** The demo coach in a browser of her own, in the conversation with this client. */
 async function coachWith(browser: Browser, page: Page, clientId: string) {
-  const coach = await anotherBrowser(browser, page);
+  const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   await coach.goto(`/?section=messages&with=${clientId}`);
   await expect(box(coach)).toBeVisible();
@@ -117,7 +117,7 @@ test("a screen that was offline catches up", { tag: "@once" }, async ({ page, br
 
 test("older messages come as one scrolls up, without a jump", { tag: "@phone" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Petra");
-  const coach = await anotherBrowser(browser, page);
+  const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   for (let number = 1; number <= 70; number += 1)
     expect((await coach.request.post("/api/messages", { data: { recipientId: client.id, content: `Message ${number} of 70` } })).status()).toBe(201);

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { password, signUp } from "./support/test";
+import { signUp, testPassword } from "@/tests/e2e/support/test";
 
 const origin = (baseURL: string | undefined) => ({ origin: baseURL ?? "" });
 
@@ -11,7 +11,7 @@ async function signIn(api: APIRequestContext, email: string, secret: string) {
 test("next-auth's own endpoints make a session that ours know, and end it", async ({ request, playwright, baseURL }) => {
   const person = await signUp(request, "Nell");
   const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: origin(baseURL) });
-  expect((await signIn(api, person.email, password)).status()).toBe(200);
+  expect((await signIn(api, person.email, testPassword)).status()).toBe(200);
   expect(await (await api.get("/api/auth/user")).json()).toMatchObject({ id: person.id });
   expect(await (await api.get("/api/auth/session")).json()).toMatchObject({ user: { id: person.id, role: "client" } });
   const session = (await api.storageState()).cookies.find(({ name }) => name === "next-auth.session-token")?.value;
@@ -25,7 +25,7 @@ test("next-auth's own endpoints obey the same limits", async ({ request, playwri
   const person = await signUp(request, "Lena");
   const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: origin(baseURL) });
   for (let tries = 0; tries < 10; tries += 1) expect((await signIn(api, person.email, "not this one")).status()).toBe(401);
-  const late = await signIn(api, person.email, password);
+  const late = await signIn(api, person.email, testPassword);
   expect([late.status(), Number(late.headers()["retry-after"]) > 0]).toEqual([429, true]);
 });
 

@@ -1,7 +1,7 @@
-import { expectSaved, toast } from "./support/check-in";
-import { dayBox, dayCard, eatenOn, nutrition, sendDiary, sendPlan, writeDiary } from "./support/nutrition";
-import { jpeg } from "./support/photos";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, signUp, test } from "./support/test";
+import { expectDraftSaved, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { diaryDayCard, diaryDayField, diaryDayText, fillDiary, nutritionPath, submitDiaryByApi, uploadPlanByApi } from "@/tests/e2e/support/nutrition";
+import { createJpeg } from "@/tests/e2e/support/photos";
+import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 const submit = { name: "Submit diary" };
 
@@ -15,48 +15,48 @@ test("a food diary is written, left and found again, sent, read and changed", { 
   const photos = page.getByRole("group", { name: "Photos of day 2 (optional)" });
 
   await test.step("what is written survives a reload, photos and single meals included", async () => {
-    await writeDiary(page, [1]);
-    await dayCard(page, 2).getByText("Write it meal by meal").click();
-    await dayCard(page, 2).getByRole("textbox", { name: "Lunch" }).fill("Lentil soup");
-    await photos.locator('input[type="file"]').setInputFiles([await jpeg("plum"), await jpeg("teal")]);
+    await fillDiary(page, [1]);
+    await diaryDayCard(page, 2).getByText("Write it meal by meal").click();
+    await diaryDayCard(page, 2).getByRole("textbox", { name: "Lunch" }).fill("Lentil soup");
+    await photos.locator('input[type="file"]').setInputFiles([await createJpeg("plum"), await createJpeg("teal")]);
     await expect(photos.getByRole("img")).toHaveCount(2);
     await photos.getByRole("button", { name: "Remove photo 2" }).click();
     await expect(photos.getByRole("img", { name: "photo 1" })).toHaveAttribute("src", /^\/api\/files\//);
     await expect(page.getByText("2 of 3 days filled in")).toBeVisible();
-    await expectSaved(page);
+    await expectDraftSaved(page);
     await page.reload();
-    await expect(dayBox(page, 1)).toHaveValue(eatenOn(1));
-    await expect(dayCard(page, 2).getByRole("textbox", { name: "Lunch" })).toHaveValue("Lentil soup");
+    await expect(diaryDayField(page, 1)).toHaveValue(diaryDayText(1));
+    await expect(diaryDayCard(page, 2).getByRole("textbox", { name: "Lunch" })).toHaveValue("Lentil soup");
     await expect(photos.getByRole("img")).toHaveCount(1);
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
 
   await test.step("and is on her other device", async () => {
-    const other = await anotherBrowser(browser, page);
-    await other.request.post("/api/auth/login", { data: { email: client.email, password } });
-    await other.goto(nutrition);
-    await expect(dayBox(other, 1)).toHaveValue(eatenOn(1));
+    const other = await openSecondBrowser(browser, page);
+    await other.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
+    await other.goto(nutritionPath);
+    await expect(diaryDayField(other, 1)).toHaveValue(diaryDayText(1));
     await other.close();
   });
 
   await test.step("a day without anything is asked for, and nothing is lost", async () => {
     await page.getByRole("button", submit).click();
-    await expect(dayCard(page, 3).getByText("Please write what you ate that day, or add a photo")).toBeVisible();
+    await expect(diaryDayCard(page, 3).getByText("Please write what you ate that day, or add a photo")).toBeVisible();
     await expect(page.getByText("Please write what you ate that day, or add a photo")).toHaveCount(1);
-    await expect(dayBox(page, 3)).toBeFocused();
-    await expect(dayBox(page, 1)).toHaveValue(eatenOn(1));
+    await expect(diaryDayField(page, 3)).toBeFocused();
+    await expect(diaryDayField(page, 1)).toHaveValue(diaryDayText(1));
     await expectAccessible(page);
-    await dayBox(page, 3).fill(eatenOn(3));
+    await diaryDayField(page, 3).fill(diaryDayText(3));
     await expect(page.getByText("Please write what you ate that day, or add a photo")).toHaveCount(0);
   });
 
   await test.step("sent, it is in review and can be read", async () => {
     await page.getByRole("button", submit).click();
-    await expect(toast(page, "Food Diary Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
     await expect(page.getByText("In review", { exact: true })).toBeVisible();
     await expect(page.getByText(/^Your plan comes within 3 working days, by /)).toBeVisible();
-    await expect(page.getByText(eatenOn(1), { exact: true })).toBeVisible();
+    await expect(page.getByText(diaryDayText(1), { exact: true })).toBeVisible();
     await expect(page.getByText("Lentil soup", { exact: true })).toBeVisible();
     const opener = page.getByRole("button", { name: "Open Day 2, photo 1" });
     await opener.click();
@@ -70,13 +70,13 @@ test("a food diary is written, left and found again, sent, read and changed", { 
 
   await test.step("and changed until a plan answers it", async () => {
     await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await dayBox(page, 3).fill("Only toast, in the end");
-    await expectSaved(page);
+    await diaryDayField(page, 3).fill("Only toast, in the end");
+    await expectDraftSaved(page);
     await page.reload();
-    await expect(dayBox(page, 3)).toHaveValue("Only toast, in the end");
+    await expect(diaryDayField(page, 3)).toHaveValue("Only toast, in the end");
     await expect(page.getByText("In review", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Update diary" }).click();
-    await expect(toast(page, "Food Diary Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
     await expect(page.getByText("Only toast, in the end", { exact: true })).toBeVisible();
     expect(await (await page.request.get("/api/food-diaries")).json()).toHaveLength(1);
   });
@@ -90,60 +90,60 @@ test("a food diary is written, left and found again, sent, read and changed", { 
 
 test("a day with nothing but a meal or a photo is a day, and says so at once", async ({ page }) => {
   await signUp(page.request, "Mila");
-  await page.goto(nutrition);
-  await writeDiary(page, [1]);
+  await page.goto(nutritionPath);
+  await fillDiary(page, [1]);
   await page.getByRole("button", submit).click();
   const missing = page.getByText("Please write what you ate that day, or add a photo");
   await expect(missing).toHaveCount(2);
-  await dayCard(page, 2).getByText("Write it meal by meal").click();
-  await dayCard(page, 2).getByRole("textbox", { name: "Water" }).fill("Two litres");
+  await diaryDayCard(page, 2).getByText("Write it meal by meal").click();
+  await diaryDayCard(page, 2).getByRole("textbox", { name: "Water" }).fill("Two litres");
   await expect(missing).toHaveCount(1);
-  await dayCard(page, 3).locator('input[type="file"]').setInputFiles(await jpeg("teal"));
+  await diaryDayCard(page, 3).locator('input[type="file"]').setInputFiles(await createJpeg("teal"));
   await expect(missing).toHaveCount(0);
   await page.getByRole("button", submit).click();
-  await expect(toast(page, "Food Diary Submitted!")).toBeVisible();
+  await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
 });
 
 test("an edit can be left and taken up again, and what was sent stays until then", async ({ page }) => {
   await signUp(page.request, "Ines");
-  await sendDiary(page.request);
-  await page.goto(nutrition);
+  await submitDiaryByApi(page.request);
+  await page.goto(nutritionPath);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await dayBox(page, 1).fill("Begun anew");
+  await diaryDayField(page, 1).fill("Begun anew");
   await page.getByRole("button", { name: "Stop editing" }).click();
-  await expect(page.getByText(eatenOn(1), { exact: true })).toBeVisible();
+  await expect(page.getByText(diaryDayText(1), { exact: true })).toBeVisible();
   await expect(page.getByText("You have made changes that are not sent yet.")).toBeVisible();
   await page.getByRole("button", { name: "Continue editing" }).click();
-  await expect(dayBox(page, 1)).toHaveValue("Begun anew");
-  await dayBox(page, 2).fill("Begun anew too");
-  await expectSaved(page);
+  await expect(diaryDayField(page, 1)).toHaveValue("Begun anew");
+  await diaryDayField(page, 2).fill("Begun anew too");
+  await expectDraftSaved(page);
   await page.reload();
-  await writeDiary(page, []);
-  for (const day of [1, 2, 3]) await dayBox(page, day).fill("");
-  await expectSaved(page);
-  await expect(dayBox(page, 1)).toBeVisible();
+  await fillDiary(page, []);
+  for (const day of [1, 2, 3]) await diaryDayField(page, day).fill("");
+  await expectDraftSaved(page);
+  await expect(diaryDayField(page, 1)).toBeVisible();
 });
 
 test("a server that fails says so, and the diary stays", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Faye");
-  await page.goto(nutrition);
-  await writeDiary(page);
+  await page.goto(nutritionPath);
+  await fillDiary(page);
   await page.route("**/api/food-diaries", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } }) : route.continue(),
   );
   await page.getByRole("button", submit).click();
-  await expect(toast(page, "Submission Failed")).toBeVisible();
-  await expect(toast(page, "There was an error submitting your food diary. Please try again.")).toBeVisible();
-  for (const day of [1, 2, 3]) await expect(dayBox(page, day)).toHaveValue(eatenOn(day));
+  await expect(toastWithTitle(page, "Submission Failed")).toBeVisible();
+  await expect(toastWithTitle(page, "There was an error submitting your food diary. Please try again.")).toBeVisible();
+  for (const day of [1, 2, 3]) await expect(diaryDayField(page, day)).toHaveValue(diaryDayText(day));
   await page.unroute("**/api/food-diaries");
   await page.getByRole("button", submit).click();
-  await expect(toast(page, "Food Diary Submitted!")).toBeVisible();
+  await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
 });
 
 test("a photo that cannot be used says why, and a diary is not sent without asking", async ({ page }) => {
   await signUp(page.request, "Pia");
-  await page.goto(nutrition);
-  await writeDiary(page);
+  await page.goto(nutritionPath);
+  await fillDiary(page);
   const photos = page.getByRole("group", { name: "Photos of day 1 (optional)" });
   await photos.locator('input[type="file"]').setInputFiles({ name: "lunch.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo at all, only words") });
   await expect(photos.getByRole("alert")).toHaveText("Please choose a JPEG, PNG, WebP or HEIC photo.");
@@ -154,12 +154,12 @@ test("a photo that cannot be used says why, and a diary is not sent without aski
   await expect(photos.getByRole("alert")).toBeVisible();
   await photos.getByRole("button", { name: "Remove lunch.jpg" }).click();
   await page.getByRole("button", submit).click();
-  await expect(toast(page, "Food Diary Submitted!")).toBeVisible();
+  await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
 });
 
 test("a client with a plan reads it, keeps her diaries and may start a new one", async ({ page }) => {
   await signInAsDemo(page.request, "client");
-  await page.goto(nutrition);
+  await page.goto(nutritionPath);
   const plan = page.getByRole("region", { name: "Your nutrition plan" });
   await expect(plan.getByText("Active", { exact: true })).toBeVisible();
   await expect(plan.getByText(/-nutrition-plan\.pdf$/)).toBeVisible();
@@ -176,38 +176,38 @@ test("a client with a plan reads it, keeps her diaries and may start a new one",
   await expect(page.getByRole("region", { name: "Earlier diaries" }).getByText("Breakfast", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", submit)).toHaveCount(0);
   await page.getByRole("button", { name: "Start a new diary" }).click();
-  await expect(dayBox(page, 1)).toHaveValue("");
+  await expect(diaryDayField(page, 1)).toHaveValue("");
   await page.getByRole("button", { name: "Not now" }).click();
   await expect(page.getByRole("button", { name: "Start a new diary" })).toBeVisible();
 });
 
 test("what she is changing stays in front of her when the plan comes first", { tag: "@once" }, async ({ page, browser }) => {
   await signUp(page.request, "Edda");
-  const { id, clientId } = await sendDiary(page.request);
-  await page.goto(nutrition);
+  const { id, clientId } = await submitDiaryByApi(page.request);
+  await page.goto(nutritionPath);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await dayBox(page, 1).fill("Changed, and not sent");
-  const nutritionist = await anotherBrowser(browser, page);
+  await diaryDayField(page, 1).fill("Changed, and not sent");
+  const nutritionist = await openSecondBrowser(browser, page);
   await signInAsDemo(nutritionist.request, "nutritionist");
-  await sendPlan(nutritionist.request, { clientId, foodDiaryId: id, title: "Quick plan" }, "plan.pdf");
+  await uploadPlanByApi(nutritionist.request, { clientId, foodDiaryId: id, title: "Quick plan" }, "plan.pdf");
   await expect(page.getByText(/^What you were changing can no longer be sent/)).toBeVisible();
-  await expect(dayBox(page, 1)).toHaveValue("Changed, and not sent");
+  await expect(diaryDayField(page, 1)).toHaveValue("Changed, and not sent");
   await nutritionist.context().close();
 });
 
 test("the plan is on her screen as soon as it is there, with names of any length", async ({ page, browser }) => {
   await signUp(page.request, "Wilhelmina".repeat(6));
-  await page.goto(nutrition);
-  await writeDiary(page);
-  await dayBox(page, 1).fill("w".repeat(400));
+  await page.goto(nutritionPath);
+  await fillDiary(page);
+  await diaryDayField(page, 1).fill("w".repeat(400));
   await page.getByRole("button", submit).click();
   await expect(page.getByText("w".repeat(400))).toBeVisible();
   await expectNoOverflow(page);
 
   const [diary] = (await (await page.request.get("/api/food-diaries")).json()) as { id: string; clientId: string }[];
-  const nutritionist = await anotherBrowser(browser, page);
+  const nutritionist = await openSecondBrowser(browser, page);
   await signInAsDemo(nutritionist.request, "nutritionist");
-  await sendPlan(nutritionist.request, { clientId: diary?.clientId ?? "", foodDiaryId: diary?.id ?? "", title: "t".repeat(200) }, `${"plan".repeat(30)}.pdf`);
+  await uploadPlanByApi(nutritionist.request, { clientId: diary?.clientId ?? "", foodDiaryId: diary?.id ?? "", title: "t".repeat(200) }, `${"plan".repeat(30)}.pdf`);
   const plan = page.getByRole("region", { name: "Your nutrition plan" });
   await expect(plan.getByRole("heading", { name: "t".repeat(200) })).toBeVisible();
   await expect(plan.getByText("Active", { exact: true })).toBeVisible();

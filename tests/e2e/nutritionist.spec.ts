@@ -1,20 +1,20 @@
 import type { Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { eatenOn, pdfFile, plansOf, sendDiary, sendPlan } from "./support/nutrition";
-import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, switchToDemo, test } from "./support/test";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { diaryDayText, fetchPlans, pdfFile, submitDiaryByApi, uploadPlanByApi } from "@/tests/e2e/support/nutrition";
+import { expect, expectAccessible, expectNoOverflow, signInAsDemo, signUp, switchToDemoUser, test } from "@/tests/e2e/support/test";
 
 type Api = PlaywrightWorkerArgs["playwright"]["request"];
 interface Member {
   firstName: string;
   lastName?: string;
-  days?: Parameters<typeof sendDiary>[1];
+  days?: Parameters<typeof submitDiaryByApi>[1];
 }
 
 /** A client in a world of her own, who has sent a diary. */
 async function makeClient(playwright: Api, baseURL: string | undefined, { firstName, lastName = `Diary-${Date.now().toString(36)}`, days }: Member) {
   const api = await playwright.newContext({ baseURL });
   const client = await signUp(api, firstName, lastName);
-  const { id: diaryId } = await sendDiary(api, days);
+  const { id: diaryId } = await submitDiaryByApi(api, days);
   await api.dispose();
   return { ...client, name: `${firstName} ${lastName}`, diaryId };
 }
@@ -57,19 +57,19 @@ test("the nutritionist reads a food diary and answers it with a plan", { tag: "@
 
   await test.step("what is missing or no plan is said before anything is sent", async () => {
     await send(page).click();
-    await expect(toast(page, "Missing Information")).toBeVisible();
+    await expect(toastWithTitle(page, "Missing Information")).toBeVisible();
     await expect(page.getByText("Please select a client, upload a file, and add a title", { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
     await choose(page, { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Porridge") });
-    await expect(toast(page, "Invalid File Type")).toBeVisible();
+    await expect(toastWithTitle(page, "Invalid File Type")).toBeVisible();
     await choose(page, { ...pdfFile("huge.pdf"), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-    await expect(toast(page, "File Too Large")).toBeVisible();
+    await expect(toastWithTitle(page, "File Too Large")).toBeVisible();
     await page.getByLabel("Title").fill("Iron and protein");
     await page.getByLabel("Description").fill("Start with breakfast.");
     await choose(page, { ...pdfFile("only-the-name.pdf"), buffer: Buffer.from("Not a PDF at all") });
     await send(page).click();
-    await expect(toast(page, "Error")).toBeVisible();
+    await expect(toastWithTitle(page, "Error")).toBeVisible();
     await expect(page.getByText("Failed to upload nutrition plan", { exact: true })).toBeVisible();
     await expect(page.getByText("Please select a PDF, DOC or DOCX file", { exact: true })).toBeVisible();
   });
@@ -120,7 +120,7 @@ test("a diary that someone else answers meanwhile is not answered twice, and not
   await page.goto(`/?section=upload&diary=${client.diaryId}`);
   await choose(page, pdfFile("second.pdf"));
   await page.getByLabel("Title").fill("The second one");
-  await sendPlan(page.request, { clientId: client.id, foodDiaryId: client.diaryId, title: "The first one" }, "first.pdf");
+  await uploadPlanByApi(page.request, { clientId: client.id, foodDiaryId: client.diaryId, title: "The first one" }, "first.pdf");
   await expect(page.getByText("This food diary has its plan by now")).toBeVisible();
   await expect(send(page)).toBeDisabled();
   await expect(page.getByLabel("Title")).toHaveValue("The second one");
@@ -137,7 +137,7 @@ test("the coach uploads a plan to a client's profile, takes it away and gives it
   await test.step("her food diary is there to read", async () => {
     await expect(fileField(page)).toBeEnabled();
     await page.getByText(/^Week of/).click();
-    await expect(page.getByText(eatenOn(1), { exact: true })).toBeVisible();
+    await expect(page.getByText(diaryDayText(1), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
@@ -145,7 +145,7 @@ test("the coach uploads a plan to a client's profile, takes it away and gives it
   await test.step("only a PDF of at most 10 MB with a title can be sent", async () => {
     await expect(send(page)).toBeDisabled();
     await choose(page, { name: "plan.docx", mimeType: "application/msword", buffer: Buffer.from("Porridge") });
-    await expect(toast(page, "Invalid File Type")).toBeVisible();
+    await expect(toastWithTitle(page, "Invalid File Type")).toBeVisible();
     await expect(page.getByText("Please select a PDF file", { exact: true })).toBeVisible();
     await choose(page, { ...pdfFile("huge.pdf"), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
     await expect(page.getByText("Please select a file smaller than 10MB", { exact: true })).toBeVisible();
@@ -162,13 +162,13 @@ test("the coach uploads a plan to a client's profile, takes it away and gives it
   await test.step("a file that fails is tried again for the same plan", async () => {
     await page.route("**/api/nutrition-plans/*/file", (route) => route.abort());
     await send(page).click();
-    await expect(toast(page, "Upload Failed")).toBeVisible();
+    await expect(toastWithTitle(page, "Upload Failed")).toBeVisible();
     await page.unroute("**/api/nutrition-plans/*/file");
     await send(page).click();
-    await expect(toast(page, "Success")).toBeVisible();
+    await expect(toastWithTitle(page, "Success")).toBeVisible();
     await expect(page.getByText("Nutrition plan uploaded successfully", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue("");
-    expect((await plansOf(page.request, client.id)).map(({ title, isActive }) => [title, isActive])).toEqual([["My own title", true]]);
+    expect((await fetchPlans(page.request, client.id)).map(({ title, isActive }) => [title, isActive])).toEqual([["My own title", true]]);
   });
 
   await test.step("another one takes its place; the first comes back when asked for, once more after the question", async () => {
@@ -178,15 +178,15 @@ test("the coach uploads a plan to a client's profile, takes it away and gives it
     await expect(page.getByText("Active", { exact: true })).toHaveCount(1);
     await page.getByRole("button", { name: "Activate My own title" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Activate" }).click();
-    await expect(toast(page, "Plan Activated")).toBeVisible();
+    await expect(toastWithTitle(page, "Plan Activated")).toBeVisible();
     await expect(page.getByRole("button", { name: "Deactivate My own title" })).toBeVisible();
     await page.getByRole("button", { name: "Deactivate My own title" }).click();
-    await expect(toast(page, "Plan Deactivated")).toBeVisible();
+    await expect(toastWithTitle(page, "Plan Deactivated")).toBeVisible();
     await expect(page.getByText("The nutrition plan has been deactivated", { exact: true })).toBeVisible();
     await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
     await page.getByRole("button", { name: "Activate Autumn plan" }).click();
     await expect(page.getByRole("button", { name: "Deactivate Autumn plan" })).toBeVisible();
-    expect((await plansOf(page.request, client.id)).filter(({ isActive }) => isActive)).toHaveLength(1);
+    expect((await fetchPlans(page.request, client.id)).filter(({ isActive }) => isActive)).toHaveLength(1);
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
@@ -217,7 +217,7 @@ test("long names and long words fit at the desk and on the profile", { tag: "@ph
   await expect(page).toHaveURL(/section=plans$/);
   await expect(page.getByRole("article", { name: "t".repeat(300) }).first()).toBeVisible();
   await expectNoOverflow(page);
-  await switchToDemo(page, "coach");
+  await switchToDemoUser(page, "coach");
   await page.request.post(`/api/clients/${client.id}/notes`, { data: { text: `https://example.com/${"n".repeat(400)}` } });
   await page.request.patch(`/api/clients/${client.id}`, { data: { version: 1, tags: ["W".repeat(40)] } });
   await page.goto(`/client-profile/${client.id}`);

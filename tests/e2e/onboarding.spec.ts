@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, signUp, test, uniqueEmail } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 const journey = "/?section=onboarding";
 const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
@@ -34,7 +34,7 @@ test("a new client goes through all seven steps, no reload loses her place, and 
   await panel.getByLabel("First name").fill("Nora");
   await panel.getByLabel("Last name").fill(lastName);
   await panel.getByLabel("Email").fill(uniqueEmail("nora"));
-  await panel.getByRole("textbox", { name: "Password" }).fill(password);
+  await panel.getByRole("textbox", { name: "Password" }).fill(testPassword);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
   await expectProgress(page, 0, 0);
@@ -125,7 +125,7 @@ test("a new client goes through all seven steps, no reload loses her place, and 
 
   await page.getByRole("link", { name: "send a message" }).click();
   await say(page, "I am all set up. When do I start?");
-  const coach = await anotherBrowser(browser, page);
+  const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   await coach.goto("/?section=messages");
   await coach.getByRole("searchbox", { name: "Search conversations" }).fill(lastName);

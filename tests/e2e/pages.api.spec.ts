@@ -1,15 +1,15 @@
-import { readdirSync } from "node:fs";
 import { type APIRequestContext, type APIResponse, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
+import { readdirSync } from "node:fs";
 import { type Role, roles } from "@/lib/auth/actor";
-import { sampleNames } from "@/lib/core/email/samples";
+import { defaultSampleNames } from "@/lib/core/email/samples";
 import type { Lead } from "@/lib/outreach/leads/contract";
-import type { PendingDiary } from "@/lib/work/nutrition/contract";
-import { addressesOf, isPublic, mayOpen, pages } from "./support/pages";
-import { signInAsDemo } from "./support/test";
 import type { ClientRow } from "@/lib/practice/roster/contract";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
+import { canOpenPage, isPublicPage, pageAccess, pageAddresses } from "@/tests/e2e/support/page-access";
+import { signInAsDemo } from "@/tests/e2e/support/test";
 
 /** The email previews are written to people who are made up, whose names a client may have too. */
-const samples = new Set(Object.values(sampleNames));
+const samples = new Set(Object.values(defaultSampleNames));
 
 async function signedIn(playwright: PlaywrightWorkerArgs["playwright"], baseURL: string | undefined, role: Role | null) {
   const request = await playwright.request.newContext({ baseURL });
@@ -49,7 +49,7 @@ const signedOut = "Loading...";
 
 test("every page there is, is known here with those who may open it", () => {
   const files = readdirSync("app", { recursive: true }).map(String).filter((file) => /(^|\/)page\.\w+$/.test(file));
-  expect(files.map((file) => file.replace(/\/page\.\w+$/, "")).toSorted()).toEqual(Object.keys(pages).toSorted());
+  expect(files.map((file) => file.replace(/\/page\.\w+$/, "")).toSorted()).toEqual(Object.keys(pageAccess).toSorted());
 });
 
 for (const role of [...roles, null]) {
@@ -58,8 +58,8 @@ for (const role of [...roles, null]) {
     const { named, mails, all } = await othersOf(playwright, baseURL);
     const request = await signedIn(playwright, baseURL, role);
     const secrets = { coach: [], nutritionist: mails, client: all, nobody: all }[role ?? "nobody"];
-    for (const page of Object.keys(pages)) {
-      for (const address of addressesOf(page, named)) {
+    for (const page of Object.keys(pageAccess)) {
+      for (const address of pageAddresses(page, named)) {
         const response = await request.get(address, { maxRedirects: 0 });
         const html = await response.text();
         expect([address, toldBy(html, address, secrets)]).toEqual([address, []]);
@@ -71,11 +71,11 @@ for (const role of [...roles, null]) {
         if (page === "(public)/pay/[token]") expect([address, response.status()]).toEqual([address, 404]);
         else if (page === "(signed-in)/client-management" && role === "coach") expect([address, await leadsTo(response)]).toEqual([address, "/"]);
         else if (page === "(public)/auth" && role) expect([address, await leadsTo(response)]).toEqual([address, "/dashboard"]);
-        else if (role && !mayOpen(page, role)) expect([address, await leadsTo(response)]).toEqual([address, "/"]);
+        else if (role && !canOpenPage(page, role)) expect([address, await leadsTo(response)]).toEqual([address, "/"]);
         else expect([address, response.status(), inside.status(), await leadsTo(response)]).toEqual([address, 200, 200, null]);
 
         // At the home address she is not told to leave: there she signs in.
-        const isLedAway = role === null && !isPublic(page) && page !== "(signed-in)";
+        const isLedAway = role === null && !isPublicPage(page) && page !== "(signed-in)";
         expect([address, saidBy(html) === signedOut, (await inside.text()).includes('"SignedOut"')]).toEqual([address, isLedAway, isLedAway]);
         if (role === null && page === "(signed-in)") expect([address, saidBy(html)]).toEqual([address, expect.stringContaining("Sign In")]);
       }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, mailTo, signInAsDemo, signUp, switchToDemo, test, uniqueEmail, waitForScripts } from "./support/test";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expect, expectAccessible, expectNoOverflow, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, switchToDemoUser, test, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
@@ -55,7 +55,7 @@ test("the coach adds a client with a plan, passes her the link, and sees her pay
   await expect(row(page, client.name).getByText("Inactive")).toBeVisible();
   await expect(row(page, client.name).getByText("Link not paid yet")).toBeVisible();
 
-  const hers = await anotherBrowser(browser, page);
+  const hers = await openSecondBrowser(browser, page);
   await hers.goto(link);
   await expect(hers.getByRole("heading", { name: "6 Month Plan" })).toBeVisible();
   await expect(hers.getByText("£150").first()).toBeVisible();
@@ -67,7 +67,7 @@ test("the coach adds a client with a plan, passes her the link, and sees her pay
 
   await test.step("a declined card charges nothing and can be replaced", async () => {
     await payWith(hers, "4000 0000 0000 0002");
-    await expect(toast(hers, "Payment Failed")).toBeVisible();
+    await expect(toastWithTitle(hers, "Payment Failed")).toBeVisible();
     await payWith(hers, "4242 4242 4242 4242");
     await expect(hers.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
     await expectAccessible(hers);
@@ -83,7 +83,7 @@ test("the coach adds a client with a plan, passes her the link, and sees her pay
     await hers.reload();
     await expect(hers.getByRole("heading", { name: "This has been paid" })).toBeVisible();
   });
-  expect((await mailTo(client.email, "payment-link")).html).toContain(link);
+  expect((await latestEmailTo(client.email, "payment-link")).html).toContain(link);
   await hers.context().close();
 });
 
@@ -96,11 +96,11 @@ test("the link in the email is paid once, though it is open in two tabs and the 
   await setUp(page, /^2 Months Upfront/);
   await dialogOf(page, "Payment Setup").getByRole("button", { name: "Email link" }).click();
   await expect(dialogOf(page, "Payment Setup").getByText(`Emailed to ${client.email}`)).toBeVisible();
-  const mail = await mailTo(client.email, "payment-link");
+  const mail = await latestEmailTo(client.email, "payment-link");
   const link = /https?:\S*\/pay\/[\w-]+/.exec(mail.text)?.[0] ?? "";
 
-  const first = await anotherBrowser(browser, page);
-  const second = waitForScripts(await first.context().newPage());
+  const first = await openSecondBrowser(browser, page);
+  const second = waitForScriptsOnLoad(await first.context().newPage());
   for (const tab of [first, second]) {
     await tab.goto(link);
     await expect(tab.getByLabel("Card number")).toBeVisible();
@@ -126,11 +126,11 @@ test("the link in the email is paid once, though it is open in two tabs and the 
 
 test("a link that stood open says so once its client has a plan by another way", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Una");
-  const coach = await anotherBrowser(browser, page);
+  const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   const setup = await coach.request.post("/api/create-payment-setup", { data: { clientId: client.id, priceId: "price_monthly_coaching" } });
   const { paymentUrl } = (await setup.json()) as { paymentUrl: string };
-  const link = await anotherBrowser(browser, page);
+  const link = await openSecondBrowser(browser, page);
   await link.goto(paymentUrl);
   await expect(link.getByLabel("Card number")).toBeVisible();
   const begun = (await (await page.request.post("/api/get-or-create-subscription")).json()) as { clientSecret: string };
@@ -155,8 +155,8 @@ test("what fails leads back to the plans with the choice kept, and closing forge
   await page.route("**/api/create-payment-setup", (route) => route.fulfill({ status: 502, json: { message: "The provider is away" } }));
   await family.check();
   await plans.getByRole("button", { name: "Set Up Payment" }).click();
-  await expect(toast(page, "Payment Setup Failed")).toBeVisible();
-  await expect(toast(page, "Failed to set up payment. Please try again.")).toBeVisible();
+  await expect(toastWithTitle(page, "Payment Setup Failed")).toBeVisible();
+  await expect(toastWithTitle(page, "Failed to set up payment. Please try again.")).toBeVisible();
   await expect(family).toBeChecked();
   await page.unroute("**/api/create-payment-setup");
   const link = await setUp(page, /^Family Discount/);
@@ -194,7 +194,7 @@ test("the way back closes the dialog, and a client's session is led home", { tag
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { name: "Client Database" })).toBeVisible();
-  await switchToDemo(page, "client");
+  await switchToDemoUser(page, "client");
   await page.goto("/client-management");
   await expect(page).not.toHaveURL(/client-management|setup=/);
 });

@@ -1,23 +1,23 @@
 import { expect, test } from "@playwright/test";
-import { expectStrict, policyOf } from "./support/policy";
-import { password, signUp } from "./support/test";
+import { expectStrictPolicy, parseSecurityPolicy } from "@/tests/e2e/support/security-policy";
+import { signUp, testPassword } from "@/tests/e2e/support/test";
 
 test("what is no page shows none that could run anything, and what is no endpoint answers as they do", async ({ request }) => {
   for (const path of ["/no-such-page", "/favicon.ico", "/iconic", "/icon-svg", "/client-profile/%ff", "/_next/data/x/y.json"]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
-    expectStrict(response.headers(), path);
+    expectStrictPolicy(response.headers(), path);
   }
   for (const path of ["/_next/none", "/_next/static/none.js", "/_next/image?url=%2Ficon.svg&w=640&q=75", "/samples/none.csv"]) {
     const response = await request.get(path);
-    expect([path, response.status(), policyOf(response.headers()).get("script-src")]).toEqual([path, 404, ["'none'"]]);
+    expect([path, response.status(), parseSecurityPolicy(response.headers()).get("script-src")]).toEqual([path, 404, ["'none'"]]);
   }
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"])
     for (const path of ["/api/none", "/api/clients/x/y/z", "/api/auth/none", "/api/%3Cscript%3E"]) {
       const response = await request.fetch(path, { method });
       expect([method, path, response.status(), response.headers()["cache-control"], await response.json()]).toEqual([method, path, 404, "no-store", { message: "Not found" }]);
     }
-  expectStrict((await request.post("/auth", { form: { email: "x" } })).headers(), "a form that there is not");
+  expectStrictPolicy((await request.post("/auth", { form: { email: "x" } })).headers(), "a form that there is not");
 });
 
 test("no address leads away from the site, whatever it is asked to return to", async ({ request, baseURL }) => {
@@ -38,10 +38,10 @@ test("no address leads away from the site, whatever it is asked to return to", a
       for (const [, value = ""] of response.headers().location?.matchAll(/callbackUrl=([^&]+)/g) ?? []) expectHere(decodeURIComponent(value), path);
     }
     const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
-    for (const [path, form] of [["callback/credentials", { email: person.email, password }], ["callback/credentials", { email: person.email, password: "not this one" }], ["signout", {}]] as const)
+    for (const [path, form] of [["callback/credentials", { email: person.email, password: testPassword }], ["callback/credentials", { email: person.email, password: "not this one" }], ["signout", {}]] as const)
       for (const json of ["true", "false"]) {
         // Ten wrong passwords would close the account to the right one.
-        if ("password" in form && form.password !== password && asked !== elsewhere[0]) continue;
+        if ("password" in form && form.password !== testPassword && asked !== elsewhere[0]) continue;
         const response = await request.post(`/api/auth/${path}`, { form: { ...form, csrfToken, json, callbackUrl: asked }, headers: origin, maxRedirects: 0 });
         const { url } = json === "true" ? ((await response.json()) as { url?: string }) : { url: response.headers().location };
         expectHere(url, `${path} ${asked}`);

@@ -1,35 +1,35 @@
+import type { Browser, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Browser, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { type Role, roles } from "@/lib/auth/actor";
 import { emailTypes } from "@/lib/core/email/types";
-import { playerOrigins } from "@/lib/core/settings/video";
-import { hostile, hostileMark } from "@/tests/support/hostile";
-import { preparedCopy, withServer } from "./support/own-server";
-import { addressesOf, isPublic, mayOpen, type Named, pages } from "./support/pages";
-import { expectStrict } from "./support/policy";
-import { isWhole } from "@/tests/support/extent";
-import { expect, signInAsDemo, test, waitForScripts } from "./support/test";
+import { videoPlayerOrigins } from "@/lib/core/settings/video";
+import { makePreparedFolder, withServer } from "@/tests/e2e/support/own-server";
+import { canOpenPage, isPublicPage, type NamedRecords, pageAccess, pageAddresses } from "@/tests/e2e/support/page-access";
+import { expectStrictPolicy } from "@/tests/e2e/support/security-policy";
+import { expect, signInAsDemo, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { isFullRun } from "@/tests/support/full-run";
+import { hostileMarkup, hostileMarkupMarker } from "@/tests/support/hostile";
 
 /** The quick form opens one in three of the addresses with script in them, a different third each day. The long form opens all. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
-const isTried = (_: string, index: number) => isWhole || (index + seed) % 3 === 0;
+const isTried = (_: string, index: number) => isFullRun || (index + seed) % 3 === 0;
 
 /** Every page that each role can open, with all that its address can name, and with the script in the words of an address that a page reads. */
-function pagesOf(role: Role | null, named: Named): string[] {
-  const evil = encodeURIComponent(hostile);
+function pagesOf(role: Role | null, named: NamedRecords): string[] {
+  const evil = encodeURIComponent(hostileMarkup);
   const script = { id: evil };
-  const all = (names: Named, open: readonly string[]) => open.flatMap((page) => addressesOf(page, names, role ? [role] : []));
-  const open = Object.keys(pages).filter((page) => mayOpen(page, role));
+  const all = (names: NamedRecords, open: readonly string[]) => open.flatMap((page) => pageAddresses(page, names, role ? [role] : []));
+  const open = Object.keys(pageAccess).filter((page) => canOpenPage(page, role));
   // The words of a public page's address are the same to everybody.
-  const reads = open.filter((page) => role === null || !isPublic(page));
+  const reads = open.filter((page) => role === null || !isPublicPage(page));
   const every = [...new Set([...all(named, open), ...all({ client: script, lead: script, diary: script }, reads), ...moreOf(role, named, evil)])];
   const hasScript = (address: string) => address.includes(evil);
   return [...every.filter((address) => !hasScript(address)), ...every.filter(hasScript).filter(isTried)];
 }
 
 /** What no record is named by. */
-function moreOf(role: Role | null, { client }: Named, evil: string): string[] {
+function moreOf(role: Role | null, { client }: NamedRecords, evil: string): string[] {
   if (role === null) return ["/", `/?section=${evil}`, `/${evil}`, `/auth?callbackUrl=${evil}&error=${evil}&next=${evil}`, `/reset-password?token=${evil}`, `/unsubscribe?token=${evil}`, `/pay/${"x".repeat(30)}`];
   const own = [`/?section=${evil}`, `/no-such-page?x=${evil}`];
   if (role === "nutritionist") return own;
@@ -43,7 +43,7 @@ function moreOf(role: Role | null, { client }: Named, evil: string): string[] {
 const mails = emailTypes.map(({ id }) => `/email-preview?template=${id}`);
 
 /** The client who has something everywhere, a lead and a diary that waits for its plan, as those see them who work with them. */
-async function namedIn(playwright: PlaywrightWorkerArgs["playwright"], baseURL: string): Promise<Named> {
+async function namedIn(playwright: PlaywrightWorkerArgs["playwright"], baseURL: string): Promise<NamedRecords> {
   const read = async <T>(role: Role, path: string) => {
     const request = await playwright.request.newContext({ baseURL });
     await signInAsDemo(request, role);
@@ -60,7 +60,7 @@ async function namedIn(playwright: PlaywrightWorkerArgs["playwright"], baseURL: 
 /** Opens them all, and collects what runs, what breaks out of where it was written, and who else is asked for anything. */
 async function visit(browser: Browser, address: string, role: Role | null, paths: readonly string[]) {
   const context = await browser.newContext({ baseURL: address, locale: "en-GB", timezoneId: "Europe/London" });
-  const page = waitForScripts(await context.newPage());
+  const page = waitForScriptsOnLoad(await context.newPage());
   if (role) await signInAsDemo(context.request, role);
   const trouble: string[] = [];
   let at = "";
@@ -71,7 +71,7 @@ async function visit(browser: Browser, address: string, role: Role | null, paths
   page.on("pageerror", (error) => trouble.push(`${at} ${String(error).slice(0, 200)}`));
   await page.route((url) => !url.href.startsWith(address), (route) => {
     const { origin } = new URL(route.request().url());
-    if (!playerOrigins.some((player) => player === origin)) trouble.push(`${at} asked ${origin}`);
+    if (!videoPlayerOrigins.some((player) => player === origin)) trouble.push(`${at} asked ${origin}`);
     return route.abort();
   });
   let shown = 0;
@@ -79,11 +79,11 @@ async function visit(browser: Browser, address: string, role: Role | null, paths
     at = path;
     const response = await page.goto(path);
     expect(response?.status(), path).toBeLessThan(500);
-    expectStrict((await response?.allHeaders()) ?? {}, path);
+    expectStrictPolicy((await response?.allHeaders()) ?? {}, path);
     await settled(page);
-    if (path.startsWith("/email-preview")) await expect.poll(() => page.locator("iframe").getAttribute("srcdoc"), path).toContain(hostileMark);
+    if (path.startsWith("/email-preview")) await expect.poll(() => page.locator("iframe").getAttribute("srcdoc"), path).toContain(hostileMarkupMarker);
     trouble.push(...(await brokenOut(page)).map((what) => `${path} has ${what}`));
-    if ((await page.locator("body").innerText()).includes(hostileMark)) shown += 1;
+    if ((await page.locator("body").innerText()).includes(hostileMarkupMarker)) shown += 1;
   }
   await context.close();
   return { trouble, shown, opened: paths.length };
@@ -108,7 +108,7 @@ test("script in every text of the practice, and in every address, runs nowhere a
   process.stdout.write(`FUZZ_SEED=${seed}\n`);
   // Some hundred pages, which a busy machine draws slowly.
   test.setTimeout(900_000);
-  const DATA_DIR = preparedCopy("demo");
+  const DATA_DIR = makePreparedFolder("demo");
   await promisify(execFile)("node_modules/.bin/tsx", ["tests/support/hostile-practice.ts"], { env: { ...process.env, DATA_DIR, DATABASE_URL: "", DEMO_MODE: "1" } });
   await withServer({ DATA_DIR, DEMO_MODE: "1" }, async (address) => {
     const named = await namedIn(playwright, address);

@@ -1,17 +1,17 @@
+import { expect } from "@playwright/test";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { expect } from "@playwright/test";
 import sharp from "sharp";
-import { freePort, kill, untilUp } from "@/tests/support/server-process";
-import { sendCheckIn } from "./support/check-in";
-import { test } from "./support/own-server";
-import { signUp } from "./support/test";
+import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
+import { serverTest } from "@/tests/e2e/support/own-server";
+import { signUp } from "@/tests/e2e/support/test";
+import { freePort, killProcess, waitUntilUp } from "@/tests/support/server-process";
 
 const pages = ["/auth", "/", "/forgot-password", "/no-such-page"];
 const nonceOf = (policy: string) => /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1];
 
-test("pages carry a policy with a nonce of their own, and run no inline script without it", async ({ request }) => {
+serverTest("pages carry a policy with a nonce of their own, and run no inline script without it", async ({ request }) => {
   const nonces = new Set<string | undefined>();
   for (const path of [...pages, "/auth"]) {
     const response = await request.get(path);
@@ -30,13 +30,13 @@ test("pages carry a policy with a nonce of their own, and run no inline script w
   expect(nonces.size).toBe(pages.length + 1);
 });
 
-test("a form posted to a page from elsewhere is refused without a page", async ({ request }) => {
+serverTest("a form posted to a page from elsewhere is refused without a page", async ({ request }) => {
   const refused = await request.post("/auth", { headers: { origin: "https://elsewhere.example.com" }, form: { email: "a@example.com" } });
   expect(refused.status()).toBe(403);
   expect(refused.headers()).toMatchObject({ "cache-control": "no-store", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" });
 });
 
-test("answers of the API are kept by nobody and have an id each", async ({ request }) => {
+serverTest("answers of the API are kept by nobody and have an id each", async ({ request }) => {
   await signUp(request, "Hedy");
   const ids = new Set<string | undefined>();
   const paths = ["/api/auth/user", "/api/weekly-check-ins", "/api/drafts/weekly-check-in", "/api/health", "/api/pending-check-ins"];
@@ -50,7 +50,7 @@ test("answers of the API are kept by nobody and have an id each", async ({ reque
   expect(ids.has(undefined)).toBe(false);
 });
 
-test("a download says how long it is, whole, in part and for the headers alone", async ({ request }) => {
+serverTest("a download says how long it is, whole, in part and for the headers alone", async ({ request }) => {
   await signUp(request, "Dora");
   const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: "plum" } }).jpeg().toBuffer();
   const sent = await request.post("/api/files", { multipart: { purpose: "progress_photo", file: { name: "me.jpg", mimeType: "image/jpeg", buffer } } });
@@ -61,7 +61,7 @@ test("a download says how long it is, whole, in part and for the headers alone",
   expect((await whole.body()).subarray(-100).equals(await part.body())).toBe(true);
 });
 
-test("the nutritionists' payments answer under any word, which hides no other address", async ({ request }) => {
+serverTest("the nutritionists' payments answer under any word, which hides no other address", async ({ request }) => {
   await signUp(request, "Penny", "Tester", "coach");
   for (const word of ["nutritionist", "anna", "anna-maria", "Zoë"])
     expect(await (await request.get(`/api/${word}-payments`)).json()).toHaveProperty("allTime.planCount");
@@ -69,14 +69,14 @@ test("the nutritionists' payments answer under any word, which hides no other ad
   for (const path of ["/api/-payments", "/api/a/b-payments", "/api/anna-payments/2001"]) expect((await request.get(path)).status()).toBe(404);
 });
 
-test("an address that cannot be read is an address of nothing", async ({ request }) => {
+serverTest("an address that cannot be read is an address of nothing", async ({ request }) => {
   await signUp(request, "Percy", "Tester", "coach");
   for (const path of ["/api/client-profile/%ff", "/api/clients/%E0%A4%A/timeline", "/client-profile/%ff"]) expect((await request.get(path)).status()).toBe(404);
   expect((await request.delete("/api/clients/%ff")).status()).toBe(404);
   expect((await request.get("/api/clients?q=%ff&limit=1")).status()).toBe(200);
 });
 
-test("a wrong variable stops it with one line that names it", async ({ own: { folder, start } }) => {
+serverTest("a wrong variable stops it with one line that names it", async ({ own: { folder, start } }) => {
   for (const [name, value] of [["PORT", "abc"], ["EMAIL_FROM", "x"], ["DATABASE_URL", "mysql://secret@db/x"], ["DEMO_MODE", "yes"]] as const) {
     const { ended, said } = start(name === "PORT" ? value : await freePort(), { DATA_DIR: folder, [name]: value });
     expect(await ended).toEqual([1, null]);
@@ -87,10 +87,10 @@ test("a wrong variable stops it with one line that names it", async ({ own: { fo
   }
 });
 
-test("behind a proxy a form posted without scripts is taken from the site's own address, and counted", async ({ own: { folder, start, visitor } }) => {
+serverTest("behind a proxy a form posted without scripts is taken from the site's own address, and counted", async ({ own: { folder, start, visitor } }) => {
   const [port, site] = [await freePort(), "https://coaching.example"];
   const address = `http://localhost:${port}`;
-  await untilUp(address, start(port, { DATA_DIR: folder, APP_URL: site, TRUST_PROXY: "1" }).child);
+  await waitUntilUp(address, start(port, { DATA_DIR: folder, APP_URL: site, TRUST_PROXY: "1" }).child);
   const api = await visitor(address, { "x-forwarded-for": "203.0.113.9" });
   const hidden = [...(await (await api.get("/discovery")).text()).matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
   const answers = { fullName: "Pia Proxy", email: "pia@example.com", referralSource: "Other", goals: "Better Sleep", motivation: "Rest", dreamOutcome: "Sleep" };
@@ -106,13 +106,13 @@ test("behind a proxy a form posted without scripts is taken from the site's own 
   expect(refused).toContain('value="Pia Proxy"');
 });
 
-test("a server and its folder: a second process is refused, half an upload leaves nothing, and killed while many send it has each check-in whole or not at all", async ({ own: { folder, start, visitor } }) => {
+serverTest("a server and its folder: a second process is refused, half an upload leaves nothing, and killed while many send it has each check-in whole or not at all", async ({ own: { folder, start, visitor } }) => {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   let server = start(port, { DATA_DIR: folder });
-  await untilUp(address, server.child);
+  await waitUntilUp(address, server.child);
 
-  await test.step("a second process on the same data ends with one line, and the first goes on", async () => {
+  await serverTest.step("a second process on the same data ends with one line, and the first goes on", async () => {
     const second = start(await freePort(), { DATA_DIR: folder });
     expect(await second.ended).toEqual([1, null]);
     expect(second.said().trim()).toBe(`Another server is already using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`);
@@ -121,7 +121,7 @@ test("a server and its folder: a second process is refused, half an upload leave
     expect((await api.get("/api/auth/user")).status()).toBe(200);
   });
 
-  await test.step("half an upload leaves nothing", async () => {
+  await serverTest.step("half an upload leaves nothing", async () => {
     const api = await visitor(address);
     await signUp(api, "Half");
     const cookie = (await api.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -149,7 +149,7 @@ test("a server and its folder: a second process is refused, half an upload leave
     expect((await api.get("/api/health")).status()).toBe(200);
   });
 
-  await test.step("killed while many send, it has each check-in whole or not at all", async () => {
+  await serverTest.step("killed while many send, it has each check-in whole or not at all", async () => {
     const people = await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
         const api = await visitor(address);
@@ -158,12 +158,12 @@ test("a server and its folder: a second process is refused, half an upload leave
         return api;
       }),
     );
-    const outcomes = people.map((api) => sendCheckIn(api).then(() => true, () => false));
+    const outcomes = people.map((api) => submitCheckInByApi(api).then(() => true, () => false));
     await Promise.race(outcomes);
-    await kill(server.child);
+    await killProcess(server.child);
     const acknowledged = await Promise.all(outcomes);
     server = start(port, { DATA_DIR: folder });
-    await untilUp(address, server.child);
+    await waitUntilUp(address, server.child);
     for (const [index, api] of people.entries()) {
       const sent = (await (await api.get("/api/weekly-check-ins")).json()) as unknown[];
       const draft = (await (await api.get("/api/drafts/weekly-check-in")).json()) as { data: unknown };

@@ -1,4 +1,4 @@
-import { expect, signInAsDemo, test } from "./support/test";
+import { expect, signInAsDemo, test } from "@/tests/e2e/support/test";
 
 test("the coach finds the practice's settings in her menu, and a wrong value says so at its field", async ({ page }) => {
   await signInAsDemo(page.request, "coach");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { toast } from "./support/check-in";
-import { anotherBrowser, expect, expectAccessible, expectNoOverflow, password, signInAsDemo, signUp, test, withoutLiveUpdates } from "./support/test";
+import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 const cards = { good: "4242 4242 4242 4242", other: "5555 5555 5555 4444", declined: "4000 0000 0000 0002", asks: "4000 0025 0000 3155" };
 type Scope = Page | Locator;
@@ -67,7 +67,7 @@ test("a client subscribes from her menu, and finds her plan, card and receipt", 
 
   await test.step("a card that is declined is told, and charges nothing", async () => {
     await pay(page, cards.declined);
-    await expect(toast(page, "The card was declined. Please use another one.")).toBeVisible();
+    await expect(toastWithTitle(page, "The card was declined. Please use another one.")).toBeVisible();
   });
 
   await test.step("a test card from the list fills in the form", async () => {
@@ -75,7 +75,7 @@ test("a client subscribes from her menu, and finds her plan, card and receipt", 
     await page.getByRole("button", { name: /^4242 4242 4242 4242/ }).click();
     await expect(numberField(page)).toHaveValue(cards.good);
     await subscribeButton(page).click();
-    await expect(toast(page, "You are now subscribed to Cadence!")).toBeVisible();
+    await expect(toastWithTitle(page, "You are now subscribed to Cadence!")).toBeVisible();
   });
 
   await expectSubscribed(page, "4242");
@@ -97,7 +97,7 @@ test("a bank that asks is answered either way, also after a reload in the middle
   await expect(bank).toBeVisible();
   await expectAccessible(page);
   await bank.getByRole("button", { name: "Fail" }).click();
-  await expect(toast(page, "Payment Failed")).toBeVisible();
+  await expect(toastWithTitle(page, "Payment Failed")).toBeVisible();
   await expect(bank).toHaveCount(0);
 
   await subscribeButton(page).click();
@@ -123,7 +123,7 @@ test("a subscriber changes her card, and cancels once she has seen the date", as
     await expectAccessible(page);
     await expectNoOverflow(page);
     await dialog.getByRole("button", { name: "Save card" }).click();
-    await expect(toast(page, "Card not saved")).toBeVisible();
+    await expect(toastWithTitle(page, "Card not saved")).toBeVisible();
     await fillCard(dialog, cards.other);
     await dialog.getByRole("button", { name: "Save card" }).click();
     await expect(dialog).toHaveCount(0);
@@ -150,8 +150,8 @@ test("a subscriber changes her card, and cancels once she has seen the date", as
 
 test("two browsers make one subscription, and the other one follows by itself", { tag: "@once" }, async ({ page, browser }) => {
   const { email } = await signUp(page.request, "Grace");
-  const other = await anotherBrowser(browser, page);
-  expect((await other.request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
+  const other = await openSecondBrowser(browser, page);
+  expect((await other.request.post("/api/auth/login", { data: { email, password: testPassword } })).status()).toBe(200);
   await openForm(page);
   await openForm(other);
   await fillCard(other, cards.good);
@@ -165,7 +165,7 @@ test("two browsers make one subscription, and the other one follows by itself", 
 
 test("the plan is the one her coach has set up, and follows a change by itself", { tag: "@once" }, async ({ page, browser }) => {
   const { id } = await signUp(page.request, "Esme");
-  const desk = await anotherBrowser(browser, page);
+  const desk = await openSecondBrowser(browser, page);
   await signInAsDemo(desk.request, "coach");
   await openForm(page);
   const setUp = async (priceId: string) => expect((await desk.request.post("/api/create-payment-setup", { data: { clientId: id, priceId } })).ok()).toBe(true);
@@ -179,10 +179,10 @@ test("the plan is the one her coach has set up, and follows a change by itself",
 
 test("a subscription that cannot be prepared says so, and can be tried again", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Chloe");
-  await withoutLiveUpdates(page);
+  await blockLiveUpdates(page);
   await page.route("**/api/get-or-create-subscription", (route) => route.abort(), { times: 1 });
   await page.goto("/subscribe", { waitUntil: "commit" });
-  await expect(toast(page, "Failed to initialize subscription. Please try again.")).toBeVisible();
+  await expect(toastWithTitle(page, "Failed to initialize subscription. Please try again.")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(numberField(page)).toBeEnabled();
 });
@@ -193,11 +193,11 @@ test("whoever comes back from her bank to the home is told and led to her subscr
   const { paymentId } = begun;
   // What is said may be gone by the time all of the page is there.
   await page.goto(`/?payment_intent=${paymentId}&redirect_status=failed`, { waitUntil: "commit" });
-  await expect(toast(page, "Payment Failed")).toBeVisible();
+  await expect(toastWithTitle(page, "Payment Failed")).toBeVisible();
   await expect(page).toHaveURL(/\/subscribe$/);
   await payWithoutScreen(page, begun);
   await page.goto(`/?payment_intent=${paymentId}&redirect_status=succeeded`, { waitUntil: "commit" });
-  await expect(toast(page, "Payment Successful")).toBeVisible();
+  await expect(toastWithTitle(page, "Payment Successful")).toBeVisible();
   await expect(page).toHaveURL(/\/subscribe$/);
   await expectSubscribed(page, "4242");
 });

@@ -1,5 +1,5 @@
-import { answer, answerTo, cardOf, chooseUnit, expectSaved, question, questions, rate, toast } from "./support/check-in";
-import { anotherBrowser, expect, mailTo, password, signInAsDemo, signUp, test } from "./support/test";
+import { answerText, chooseUnit, clientCard, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expect, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 const feedback = "You kept going in a hard week.\nSleep first: lights out at ten, and tell me on Wednesday how it went.";
 
@@ -11,36 +11,36 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
 
   await test.step("what she types is kept over a reload", async () => {
     await page.goto("/?section=checkin");
-    await answer(page, early);
+    await fillAnswers(page, early);
     await chooseUnit(page, "lbs");
     await page.getByRole("textbox", { name: "Weight (lbs)" }).fill("165,4");
     await expect(page.getByText("That is 75 kg")).toBeVisible();
-    await rate(page, "Energy", 2);
-    await expectSaved(page);
+    await rateScale(page, "Energy", 2);
+    await expectDraftSaved(page);
     await page.reload();
     await expect(page.getByText("6 of 10 answered")).toBeVisible();
-    for (const { label, heading } of early) await expect(question(page, label)).toHaveValue(answerTo(heading));
+    for (const { label, heading } of early) await expect(questionField(page, label)).toHaveValue(answerText(heading));
     await expect(page.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
   });
 
-  const elsewhere = await anotherBrowser(browser, page);
+  const elsewhere = await openSecondBrowser(browser, page);
   await test.step("and found in another browser", async () => {
-    await elsewhere.request.post("/api/auth/login", { data: { email: client.email, password } });
+    await elsewhere.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
     await elsewhere.goto("/?section=checkin");
-    for (const { label, heading } of early) await expect(question(elsewhere, label)).toHaveValue(answerTo(heading));
+    for (const { label, heading } of early) await expect(questionField(elsewhere, label)).toHaveValue(answerText(heading));
     await expect(elsewhere.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
     await expect(elsewhere.getByRole("radiogroup", { name: "Energy" }).getByRole("radio", { name: "2", exact: true })).toBeChecked();
   });
 
   await test.step("she sends it", async () => {
-    await answer(page, late);
-    await rate(page, "Stress", 9);
-    await rate(page, "Nutrition", 7);
+    await fillAnswers(page, late);
+    await rateScale(page, "Stress", 9);
+    await rateScale(page, "Nutrition", 7);
     await page.getByRole("textbox", { name: "Sleep a night (hours)" }).fill("5.5");
     await page.getByRole("textbox", { name: "Workouts completed" }).fill("1");
     await page.getByRole("textbox", { name: "How does your body feel?" }).fill("Heavy legs");
     await page.getByRole("button", { name: "Submit check-in" }).click();
-    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
     await page.getByRole("button", { name: "See it in your history" }).click();
     const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Week 1" }) });
     await expect(entry.getByText("Pending Review")).toBeVisible();
@@ -50,24 +50,24 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
   await test.step("and changes it, now in kg", async () => {
     await page.reload();
     await expect(page.getByText(/You can change it until your coach has reviewed it/)).toBeVisible();
-    for (const { label, heading } of questions) await expect(question(page, label)).toHaveValue(answerTo(heading));
+    for (const { label, heading } of questions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
     await expect(page.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
     await chooseUnit(page, "kg");
     await page.getByRole("textbox", { name: "Weight (kg)" }).fill("74");
     await page.getByRole("textbox", { name: "Workouts completed" }).fill("4");
     await page.getByRole("button", { name: "Update check-in" }).click();
-    await expect(toast(page, "Check-in Submitted!")).toBeVisible();
+    await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
   });
 
   // A browser in which she still has the form open.
   await elsewhere.reload();
   await expect(elsewhere.getByRole("button", { name: "Update check-in" })).toBeVisible();
 
-  const coach = await anotherBrowser(browser, page);
+  const coach = await openSecondBrowser(browser, page);
   await test.step("her coach sees how she is", async () => {
     await signInAsDemo(coach.request, "coach");
     await coach.goto("/?section=checkins");
-    const card = cardOf(coach, client);
+    const card = clientCard(coach, client);
     await expect(card.getByText("Needs Support")).toBeVisible();
     await expect(card.getByRole("list", { name: "Warnings" }).getByRole("listitem")).toHaveText(["Low Energy", "Poor Sleep", "High Stress"]);
     await expect(card.getByRole("definition")).toHaveText([
@@ -77,27 +77,27 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
       "5.5 hours",
       "7/10",
       "Heavy legs",
-      answerTo("Three wins"),
-      answerTo("How I can support you"),
+      answerText("Three wins"),
+      answerText("How I can support you"),
     ]);
   });
 
   await test.step("reads it whole, and answers", async () => {
-    await cardOf(coach, client).getByRole("button", { name: "View Details" }).click();
+    await clientCard(coach, client).getByRole("button", { name: "View Details" }).click();
     const details = coach.getByRole("dialog", { name: /'s check-in$/ });
     for (const heading of ["Physical Metrics", "Fitness Performance", "Lifestyle Factors", "Nutrition", "Progress & Mindset", "Support & Communication"])
       await expect(details.getByRole("heading", { name: heading, exact: true })).toBeVisible();
-    for (const { heading } of questions) await expect(details.getByText(answerTo(heading))).toBeVisible();
+    for (const { heading } of questions) await expect(details.getByText(answerText(heading))).toBeVisible();
     await details.getByRole("button", { name: "Add Feedback" }).click();
     const form = coach.getByRole("dialog", { name: `Feedback for ${client.firstName} ${client.lastName}` });
     await expect(form.getByRole("button", { name: "Save & close" })).toBeDisabled();
     await form.getByRole("textbox", { name: /^Feedback for/ }).fill(feedback);
     await form.getByRole("checkbox", { name: "Also send it by email" }).check();
     await form.getByRole("button", { name: "Save & close" }).click();
-    await expect(toast(coach, "Feedback Added")).toBeVisible();
-    await expect(cardOf(coach, client)).toHaveCount(0);
+    await expect(toastWithTitle(coach, "Feedback Added")).toBeVisible();
+    await expect(clientCard(coach, client)).toHaveCount(0);
     await coach.getByRole("tab", { name: "Recently Reviewed" }).click();
-    await expect(cardOf(coach, client).getByText("Completed", { exact: true })).toBeVisible();
+    await expect(clientCard(coach, client).getByText("Completed", { exact: true })).toBeVisible();
   });
 
   await test.step("a form that was still open makes way for the answer by itself", async () => {
@@ -115,7 +115,7 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
   });
 
   await test.step("the mail is among those sent", async () => {
-    const { text } = await mailTo(client.email, "coach-feedback");
+    const { text } = await latestEmailTo(client.email, "coach-feedback");
     expect(text).toContain("Sleep first: lights out at ten, and tell me on Wednesday how it went.");
     expect(text).toContain("https://example.com/goal-call");
     await coach.goto("/?section=emails");

@@ -1,7 +1,7 @@
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 /** The numbers of a check-in in which she gave none. */
-export const noNumbers = {
+export const emptyCheckInData = {
   weight: null,
   energyLevel: null,
   motivationLevel: null,

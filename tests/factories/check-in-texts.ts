@@ -1,10 +1,10 @@
-import type { AnswerName } from "@/lib/work/check-ins/contract";
+import type { CheckInAnswerName } from "@/lib/work/check-ins/contract";
 
 /** How a week went, which words and numbers agree on. */
-export type Mood = "great" | "mixed" | "tough";
+export type WeekMood = "great" | "mixed" | "tough";
 
 /** What a client writes: several answers to each question for each kind of week. */
-export const checkInTexts: Record<AnswerName, Record<Mood, readonly string[]>> = {
+export const checkInTexts: Record<CheckInAnswerName, Record<WeekMood, readonly string[]>> = {
   energySleepMindset: {
     great: ["Energy has been high all week and I woke before the alarm twice. Head feels clear.", "Sleeping through again! I feel calm and ready for more.", "Really good week. In bed by ten most nights and it shows."],
     mixed: ["Good start, then two late nights and I felt them by Thursday.", "Energy up and down. Mindset is fine, I just want more sleep.", "A bit flat midweek, much better after a slow Saturday."],
@@ -58,7 +58,7 @@ export const checkInTexts: Record<AnswerName, Record<Mood, readonly string[]>> =
 };
 
 /** What the coach writes back. */
-export const feedbackTexts: Record<Mood, readonly string[]> = {
+export const feedbackTexts: Record<WeekMood, readonly string[]> = {
   great: [
     "What a week! The work you put into sleep is paying off in the gym. Keep the weights where they are until all reps feel smooth, then add 2.5 kg.",
     "I love this. Consistency is what it is made of, and you have it. Next week: same sessions, and ten minutes of stretching after two of them.",

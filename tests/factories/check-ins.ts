@@ -1,21 +1,21 @@
-import { answerNames, type AnswerName } from "@/lib/work/check-ins/contract";
+import { getWeekNumber } from "@/lib/core/weeks/rules";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
-import { dateOf, dayIn } from "@/lib/platform/clock";
+import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { mondayOnOrAfter } from "@/lib/platform/days";
 import type { Tx } from "@/lib/platform/db";
-import { weekNumber } from "@/lib/core/weeks/rules";
-import { checkInTexts, type Mood } from "@/tests/factories/check-in-texts";
+import { type CheckInAnswerName, checkInAnswerNames } from "@/lib/work/check-ins/contract";
 import type { Prisma } from "@/prisma/generated/client";
+import { checkInTexts, type WeekMood } from "@/tests/factories/check-in-texts";
 
 /** The ten answers to a week like this; another `variant` answers in other words. */
-export const answersOf = (mood: Mood, variant: number) =>
+export const checkInAnswers = (mood: WeekMood, variant: number) =>
   // answerNames names every key of AnswerName, which Object.fromEntries cannot say.
   Object.fromEntries(
-    answerNames.map((name, question) => {
+    checkInAnswerNames.map((name, question) => {
       const texts = checkInTexts[name][mood];
       return [name, texts[(variant + question) % texts.length] ?? ""];
     }),
-  ) as Record<AnswerName, string>;
+  ) as Record<CheckInAnswerName, string>;
 
 let made = 0;
 
@@ -26,12 +26,12 @@ let made = 0;
 export async function makeCheckIn(db: Tx, overrides: Partial<Prisma.CheckInUncheckedCreateInput> & { clientId: string }) {
   const client = await db.client.findUniqueOrThrow({ where: { userId: overrides.clientId }, select: membershipSelect });
   const submittedAt = new Date(overrides.submittedAt ?? Date.now());
-  const dueMonday = mondayOnOrAfter(dayIn("Europe/London", submittedAt));
+  const dueMonday = mondayOnOrAfter(dayInTimeZone("Europe/London", submittedAt));
   const due = overrides.dueMonday ? new Date(overrides.dueMonday).toISOString().slice(0, 10) : dueMonday;
   return db.checkIn.create({
-    data: { ...answersOf("great", made++), weekNumber: weekNumber(due, toMembership(client)), createdAt: submittedAt, ...overrides, submittedAt, dueMonday: dateOf(due) },
+    data: { ...checkInAnswers("great", made++), weekNumber: getWeekNumber(due, toMembership(client)), createdAt: submittedAt, ...overrides, submittedAt, dueMonday: dayToDate(due) },
   });
 }
 
 /** Feedback as columns; spread over a check-in it makes it a reviewed one. */
-export const reviewedBy = (coachId: string, feedbackAt: Date, feedback = "Well done!") => ({ feedback, feedbackAt, feedbackById: coachId });
+export const reviewColumns = (coachId: string, feedbackAt: Date, feedback = "Well done!") => ({ feedback, feedbackAt, feedbackById: coachId });

@@ -10,7 +10,7 @@ export function makeLead(db: Tx, overrides: Partial<Prisma.LeadUncheckedCreateIn
 }
 
 /** What a discovery form must have, and nothing else. */
-export const leastAnswers = {
+export const minimalDiscoveryAnswers = {
   fullName: "Maya Jones",
   email: "maya@example.com",
   referralSource: "Instagram",
@@ -20,8 +20,8 @@ export const leastAnswers = {
 };
 
 /** A discovery form with every question answered. */
-export const allAnswers = {
-  ...leastAnswers,
+export const fullDiscoveryAnswers = {
+  ...minimalDiscoveryAnswers,
   phone: "+44 7700 900123",
   instagram: "@maya_moves",
   dateOfBirth: "1990-04-02",

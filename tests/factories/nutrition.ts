@@ -1,19 +1,19 @@
-import { dateOf, dayIn } from "@/lib/platform/clock";
+import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
 import type { Tx } from "@/lib/platform/db";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The Monday of this week in the practice, or of one some weeks earlier. */
-export const mondayOf = (now = new Date(), weeksAgo = 0) => addDays(mondayOnOrBefore(dayIn("Europe/London", now)), -7 * weeksAgo);
+export const mondayWeeksAgo = (now = new Date(), weeksAgo = 0) => addDays(mondayOnOrBefore(dayInTimeZone("Europe/London", now)), -7 * weeksAgo);
 
 /** A food diary in review, of this week and sent now unless told otherwise, with a line for each day. */
-export function makeDiary(db: Tx, overrides: Partial<Prisma.FoodDiaryUncheckedCreateInput> & { clientId: string }) {
+export function makeFoodDiary(db: Tx, overrides: Partial<Prisma.FoodDiaryUncheckedCreateInput> & { clientId: string }) {
   const days = [0, 1, 2].map((position) => ({ position, notes: `Porridge, soup, pasta ${position + 1}` }));
-  return db.foodDiary.create({ data: { weekStartDate: dateOf(mondayOf()), submittedAt: new Date(), days: { create: days }, ...overrides } });
+  return db.foodDiary.create({ data: { weekStartDate: dayToDate(mondayWeeksAgo()), submittedAt: new Date(), days: { create: days }, ...overrides } });
 }
 
 /** A plan with its file, inactive and uploaded now unless told otherwise; its bytes are nowhere. */
-export async function makePlan(db: Tx, overrides: Partial<Prisma.NutritionPlanUncheckedCreateInput> & { clientId: string }) {
+export async function makeNutritionPlan(db: Tx, overrides: Partial<Prisma.NutritionPlanUncheckedCreateInput> & { clientId: string }) {
   const { clientId, createdById: ownerId } = overrides;
   const named = { fileName: overrides.fileName ?? "plan.pdf", contentType: "application/pdf", size: 1 };
   const file = await db.file.create({ data: { ownerId, clientId, purpose: "nutrition_plan", ...named, storageKey: crypto.randomUUID(), stored: true } });

@@ -10,7 +10,7 @@ export function makePayment(db: Tx, overrides: Partial<Prisma.PaymentUncheckedCr
 }
 
 /** The same, paid as soon as it was made. */
-export function makePaid(db: Tx, overrides: Partial<Prisma.PaymentUncheckedCreateInput> & { clientId: string | null }) {
+export function makePaidPayment(db: Tx, overrides: Partial<Prisma.PaymentUncheckedCreateInput> & { clientId: string | null }) {
   const at = overrides.createdAt ?? new Date();
   return makePayment(db, { status: "succeeded", paidAt: at, settledMinor: 19_900, createdAt: at, ...overrides });
 }

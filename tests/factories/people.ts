@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { demoPassword } from "@/lib/people/accounts/rules";
 import { hashPassword } from "@/lib/auth/password";
-import { dateOf, dayIn } from "@/lib/platform/clock";
+import { demoPassword } from "@/lib/people/accounts/rules";
+import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -29,7 +29,7 @@ export async function makeClient(
   overrides: { user?: Partial<Prisma.UserUncheckedCreateInput>; client?: Partial<Prisma.ClientUncheckedCreateInput> } = {},
 ) {
   const user = await makeUser(db, { ...overrides.user, role: "client" });
-  const joinDate = dateOf(dayIn("Europe/London", user.createdAt));
+  const joinDate = dayToDate(dayInTimeZone("Europe/London", user.createdAt));
   const client = await db.client.create({ data: { joinDate, ...overrides.client, userId: user.id } });
   return { ...client, user };
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { assignedOrDefaultPlan } from "@/lib/money/payments/plans";
 import type { Tx } from "@/lib/platform/db";
-import { planFor } from "@/lib/money/payments/plans";
-import type { Price } from "@/lib/providers/payments/gateway";
-import type { Data, Kind } from "@/lib/providers/payments/sandbox-objects";
+import type { PlanPrice } from "@/lib/providers/payments/gateway";
+import type { SandboxObjectData, SandboxObjectKind } from "@/lib/providers/payments/sandbox-objects";
 
-const { priceId, name: planName, amountMinor, currency, recurring, payments } = planFor("price_monthly_coaching");
-export const monthly: Price = { priceId, name: planName, amountMinor, currency, recurring, payments };
+const { priceId, name: planName, amountMinor, currency, recurring, payments } = assignedOrDefaultPlan("price_monthly_coaching");
+export const monthlyCoachingPrice: PlanPrice = { priceId, name: planName, amountMinor, currency, recurring, payments };
 
-const keep = async <K extends Exclude<Kind, "key">>(db: Tx, kind: K, id: string, data: Data<K>, now: Date) => {
+const saveSandboxObject = async <K extends Exclude<SandboxObjectKind, "key">>(db: Tx, kind: K, id: string, data: SandboxObjectData<K>, now: Date) => {
   await db.sandboxObject.create({ data: { id, kind, data, updatedAt: now } });
   return id;
 };
 
 /** An open link of the test gateway's, for a month of Monthly Coaching. */
 export const makeSandboxLink = (db: Tx, { clientId, token }: { clientId: string; token: string }, now: Date) =>
-  keep(db, "link", `plink_${token}`, { clientId, price: monthly, token, doneUrl: `https://example.com/paid/${token}`, open: true, checkoutId: null }, now);
+  saveSandboxObject(db, "link", `plink_${token}`, { clientId, price: monthlyCoachingPrice, token, doneUrl: `https://example.com/paid/${token}`, open: true, checkoutId: null }, now);
 
 /**
  * What the test gateway has of a client on Monthly Coaching: her card, a month that could not be taken and is tried no more by
@@ -24,14 +24,14 @@ export async function makeSandboxClient(db: Tx, { clientId, name, email, token }
   const [key, at] = [randomUUID().replaceAll("-", ""), now.getTime()];
   const ids = { customer: `cus_${key}`, subscription: `sub_${key}`, payment: `in_${key}`, setup: `seti_${key}` };
   const secrets = { payment: `${ids.payment}_secret`, setup: `${ids.setup}_secret` };
-  const hers = { customerId: ids.customer, clientId, price: monthly };
+  const hers = { customerId: ids.customer, clientId, price: monthlyCoachingPrice };
   const card = { token: "pm_card_visa", brand: "visa", last4: "4242", expiry: "12/34", savedAt: at };
-  await keep(db, "customer", ids.customer, { clientId, name, email, card }, now);
+  await saveSandboxObject(db, "customer", ids.customer, { clientId, name, email, card }, now);
   const times = { startedAt: at, anchor: at, period: 1, paid: 1, cancelAt: null, endedAt: null, dueAt: null };
-  await keep(db, "subscription", ids.subscription, { ...hers, ...times, status: "past_due", paymentId: ids.payment }, now);
+  await saveSandboxObject(db, "subscription", ids.subscription, { ...hers, ...times, status: "past_due", paymentId: ids.payment }, now);
   const failed = { status: "failed" as const, reason: "The card was declined.", attempts: 3, firstFailedAt: at, failedAt: at, nextRetryAt: null };
   const rest = { subscriptionId: ids.subscription, checkoutId: null, settledMinor: 0, paidAt: null, createdAt: at, closed: false, secret: secrets.payment, asking: null };
-  await keep(db, "payment", ids.payment, { ...hers, ...failed, ...rest }, now);
-  await keep(db, "setup", ids.setup, { customerId: ids.customer, secret: secrets.setup, card: null, asking: "pm_card_authenticationRequiredOnSetup" }, now);
+  await saveSandboxObject(db, "payment", ids.payment, { ...hers, ...failed, ...rest }, now);
+  await saveSandboxObject(db, "setup", ids.setup, { customerId: ids.customer, secret: secrets.setup, card: null, asking: "pm_card_authenticationRequiredOnSetup" }, now);
   return { ...ids, link: await makeSandboxLink(db, { clientId, token }, now), secrets };
 }

@@ -1,34 +1,34 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
-import type { Confirmed } from "@/lib/providers/payments/sandbox-desk";
-import { monthsAfter } from "@/lib/providers/payments/months";
 import { declineReason } from "@/lib/providers/payments/gateway";
-import { FakeServer } from "@/tests/fakes/server";
+import { addMonthsUtc } from "@/lib/providers/payments/months";
+import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session";
+import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
+import { FakeServer } from "@/tests/fakes/fake-server";
 
 /** A status is answered instead of doing anything; "hang" never answers; "lost" does it all and then never answers; "garbage" is a page where JSON belongs. */
-export type Trouble = number | "hang" | "lost" | "garbage";
+export type StripeFault = number | "hang" | "lost" | "garbage";
 
 interface Params {
   [name: string]: string | Params | undefined;
 }
-type Meta = Record<string, string>;
+type Metadata = Record<string, string>;
 interface PriceRow { id: string; lookup_key: string; unit_amount: number; currency: string; recurring: boolean }
-interface Customer { id: string; email: string | null; name: string | null; metadata: Meta; defaultMethod: string | null }
-interface Method { id: string; customer: string; card: TestCard; created: number }
+interface Customer { id: string; email: string | null; name: string | null; metadata: Metadata; defaultMethod: string | null }
+interface PaymentMethod { id: string; customer: string; card: TestCard; created: number }
 interface Subscription {
-  id: string; customer: string; price: PriceRow; status: string; created: number; period: number; cancelAt: number | null; atPeriodEnd: boolean; endedAt: number | null; invoice: string; metadata: Meta; defaultMethod: string | null;
+  id: string; customer: string; price: PriceRow; status: string; created: number; period: number; cancelAt: number | null; atPeriodEnd: boolean; endedAt: number | null; invoice: string; metadata: Metadata; defaultMethod: string | null;
 }
 interface Invoice {
-  id: string; subscription: string; customer: string; intent: string; amount: number; currency: string; status: string; reason: string; attempts: number; firstFailedAt: number | null; next: number | null; created: number; paidAt: number | null; metadata: Meta;
+  id: string; subscription: string; customer: string; intent: string; amount: number; currency: string; status: string; reason: string; attempts: number; firstFailedAt: number | null; next: number | null; created: number; paidAt: number | null; metadata: Metadata;
 }
-interface Intent {
-  id: string; invoice: string | null; customer: string; amount: number; currency: string; status: string; secret: string; error: { code: string; decline_code?: string } | null; charge: string | null; metadata: Meta; created: number; asking: TestCard | null; session: string | null;
+interface PaymentIntent {
+  id: string; invoice: string | null; customer: string; amount: number; currency: string; status: string; secret: string; error: { code: string; decline_code?: string } | null; charge: string | null; metadata: Metadata; created: number; asking: TestCard | null; session: string | null;
 }
 interface Charge { id: string; intent: string; amount: number; currency: string; created: number; ok: boolean; refunded: number; dispute: { amount: number; status: string } | null }
-interface Setup { id: string; customer: string; secret: string; status: string; method: string | null; asking: TestCard | null }
-interface Link { id: string; url: string; price: PriceRow; active: boolean; metadata: Meta; innerMetadata: Meta; limit: number; completed: number }
-interface Session { id: string; link: Link; customer: string; subscription: string | null; invoice: string | null; intent: string | null; status: "open" | "complete" | "expired" }
+interface SetupIntent { id: string; customer: string; secret: string; status: string; method: string | null; asking: TestCard | null }
+interface PaymentLink { id: string; url: string; price: PriceRow; active: boolean; metadata: Metadata; innerMetadata: Metadata; limit: number; completed: number }
+interface CheckoutSession { id: string; link: PaymentLink; customer: string; subscription: string | null; invoice: string | null; intent: string | null; status: "open" | "complete" | "expired" }
 
 const [hour, day] = [3600, 86_400];
 
@@ -38,71 +38,71 @@ export class FakeStripe extends FakeServer {
   readonly webhookSecret = `whsec_${randomUUID()}`;
   now = new Date();
   /** Every request: its method, path, idempotency key and API version. */
-  readonly asked: { call: string; key: string | undefined; version: string | undefined }[] = [];
+  readonly requests: { call: string; key: string | undefined; version: string | undefined }[] = [];
   readonly charges = new Map<string, Charge>();
   private readonly prices: PriceRow[] = [];
   private readonly customers = new Map<string, Customer>();
-  private readonly methods = new Map<string, Method>();
+  private readonly methods = new Map<string, PaymentMethod>();
   private readonly subscriptions = new Map<string, Subscription>();
   private readonly invoices = new Map<string, Invoice>();
-  private readonly intents = new Map<string, Intent>();
-  private readonly setups = new Map<string, Setup>();
-  private readonly links = new Map<string, Link>();
-  private readonly sessions = new Map<string, Session>();
+  private readonly intents = new Map<string, PaymentIntent>();
+  private readonly setups = new Map<string, SetupIntent>();
+  private readonly links = new Map<string, PaymentLink>();
+  private readonly sessions = new Map<string, CheckoutSession>();
   private readonly events: { id: string; object: "event"; type: string; created: number; data: { object: unknown } }[] = [];
   private readonly keys = new Map<string, { asked: string; status: number; answer: object }>();
-  private readonly troubles = new Map<string, Trouble>();
+  private readonly faults = new Map<string, StripeFault>();
   private count = 0;
 
   /** Forgets everything but its prices. */
-  empty() {
-    for (const kept of [this.charges, this.customers, this.methods, this.subscriptions, this.invoices, this.intents, this.setups, this.links, this.sessions, this.keys, this.troubles]) kept.clear();
+  reset() {
+    for (const kept of [this.charges, this.customers, this.methods, this.subscriptions, this.invoices, this.intents, this.setups, this.links, this.sessions, this.keys, this.faults]) kept.clear();
     this.events.length = 0;
   }
 
   /** Requests that begin so, as "POST /v1/subscriptions", go wrong in this way; without a trouble all is well again. */
-  trouble(call: string, trouble?: Trouble) {
-    if (trouble === undefined) this.troubles.delete(call);
-    else this.troubles.set(call, trouble);
+  setFault(call: string, trouble?: StripeFault) {
+    if (trouble === undefined) this.faults.delete(call);
+    else this.faults.set(call, trouble);
   }
 
-  sell({ priceId, amountMinor, currency, recurring }: { priceId: string; amountMinor: number; currency: string; recurring: boolean }) {
+  addPrice({ priceId, amountMinor, currency, recurring }: { priceId: string; amountMinor: number; currency: string; recurring: boolean }) {
     this.prices.push({ id: this.id("price"), lookup_key: priceId, unit_amount: amountMinor, currency, recurring });
   }
 
   /** What Stripe.js does with a card in the browser. */
-  confirm(secret: string, card: TestCard): Confirmed {
+  confirm(secret: string, card: TestCard): CardConfirmResult {
     const setup = [...this.setups.values()].find((known) => known.secret === secret);
     if (setup) {
-      if (card.saved === "declines") return { status: "declined", reason: declineReason(card.code) };
-      setup.asking = card.saved === "asks" ? card : null;
-      return card.saved === "asks" ? { status: "asks" } : this.finishSetup(setup, card);
+      if (card.onSetup === "declines") return { status: "declined", reason: declineReason(card.code) };
+      setup.asking = card.onSetup === "asks" ? card : null;
+      return card.onSetup === "asks" ? { status: "asks" } : this.finishSetup(setup, card);
     }
-    const intent = this.bySecret(secret);
+    const intent = this.findIntentBySecret(secret);
     if (intent.status === "succeeded") return { status: "succeeded" };
     if (intent.status === "canceled") throw new Error("This payment intent was cancelled");
-    if (card.present !== "asks") return this.pay(intent, card, card.present === "succeeds");
+    if (card.onSession !== "asks") return this.pay(intent, card, card.onSession === "succeeds");
     Object.assign(intent, { asking: card, status: "requires_action", error: null });
     return { status: "asks" };
   }
 
   /** What she answers her bank. */
-  authenticate(secret: string, passed: boolean): Confirmed {
+  authenticate(secret: string, passed: boolean): CardConfirmResult {
     const setup = [...this.setups.values()].find((known) => known.secret === secret);
     if (setup?.asking) return passed ? this.finishSetup(setup, setup.asking) : { status: "declined", reason: declineReason("setup_intent_authentication_failure") };
-    const intent = this.bySecret(secret);
+    const intent = this.findIntentBySecret(secret);
     const card = intent.asking;
     if (!card) throw new Error("Her bank does not ask");
     intent.asking = null;
     if (passed) return this.pay(intent, card, true);
     // No charge is made where the bank stops it first.
     Object.assign(intent, { status: "requires_payment_method", error: { code: "payment_intent_authentication_failure" } });
-    this.tellOfFailure(intent);
+    this.emitPaymentFailure(intent);
     return { status: "declined", reason: declineReason("payment_intent_authentication_failure") };
   }
 
   /** Opens a payment link's page and pays there. */
-  payLink(url: string, card: TestCard): Confirmed {
+  payLink(url: string, card: TestCard): CardConfirmResult {
     return this.confirm(this.openLink(url), card);
   }
 
@@ -111,13 +111,13 @@ export class FakeStripe extends FakeServer {
     const link = [...this.links.values()].find((known) => known.url === url);
     if (!link?.active || link.completed >= link.limit) throw new Error("This link is no longer active");
     const customer = this.newCustomer({});
-    const session: Session = { id: this.id("cs"), link, customer, subscription: null, invoice: null, intent: null, status: "open" };
+    const session: CheckoutSession = { id: this.id("cs"), link, customer, subscription: null, invoice: null, intent: null, status: "open" };
     this.sessions.set(session.id, session);
-    let intent: Intent;
+    let intent: PaymentIntent;
     if (link.price.recurring) {
       const subscription = this.newSubscription(customer, link.price, link.innerMetadata);
       Object.assign(session, { subscription: subscription.id, invoice: subscription.invoice });
-      intent = found(this.intents, found(this.invoices, subscription.invoice).intent);
+      intent = findObject(this.intents, findObject(this.invoices, subscription.invoice).intent);
     } else {
       intent = this.newIntent({ customer, amount: link.price.unit_amount, currency: link.price.currency, metadata: link.innerMetadata });
       session.intent = intent.id;
@@ -127,23 +127,23 @@ export class FakeStripe extends FakeServer {
   }
 
   refund(intentId: string, amount: number) {
-    const charge = found(this.charges, found(this.intents, intentId).charge ?? "");
+    const charge = findObject(this.charges, findObject(this.intents, intentId).charge ?? "");
     charge.refunded += amount;
-    this.tell("charge.refunded", this.chargeOf(charge));
+    this.emitEvent("charge.refunded", this.toChargeResponse(charge));
   }
 
   dispute(intentId: string, status = "needs_response") {
-    const charge = found(this.charges, found(this.intents, intentId).charge ?? "");
+    const charge = findObject(this.charges, findObject(this.intents, intentId).charge ?? "");
     charge.dispute = { amount: charge.amount, status };
-    this.tell(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", { id: "dp_1", object: "dispute", payment_intent: intentId, status });
+    this.emitEvent(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", { id: "dp_1", object: "dispute", payment_intent: intentId, status });
   }
 
   /** The payment intent that an invoice is paid by. */
-  intentOf = (invoiceId: string) => found(this.invoices, invoiceId).intent;
+  getInvoiceIntent = (invoiceId: string) => findObject(this.invoices, invoiceId).intent;
 
   /** Lets time pass until then, each thing at its own time. */
   advance(until: Date) {
-    const end = seconds(until);
+    const end = toSeconds(until);
     for (;;) {
       const due = [...this.subscriptions.values()].flatMap((subscription) => {
         const at = this.dueAt(subscription);
@@ -152,7 +152,7 @@ export class FakeStripe extends FakeServer {
       const [next] = due.toSorted((one, other) => one.at - other.at);
       if (!next) break;
       this.now = new Date(1000 * next.at);
-      this.happen(next.subscription);
+      this.processDue(next.subscription);
     }
     this.now = until;
   }
@@ -162,24 +162,24 @@ export class FakeStripe extends FakeServer {
   }
 
   sign(body: string) {
-    const at = seconds(this.now);
+    const at = toSeconds(this.now);
     return `t=${at},v1=${createHmac("sha256", this.webhookSecret).update(`${at}.${body}`).digest("hex")}`;
   }
 
   private dueAt({ status, created, invoice, cancelAt, ...rest }: Subscription): number | null {
     if (status === "incomplete") return created + 23 * hour;
     if (status !== "active" && status !== "past_due") return null;
-    const next = status === "past_due" ? found(this.invoices, invoice).next : this.periodEnd({ created, ...rest });
+    const next = status === "past_due" ? findObject(this.invoices, invoice).next : this.periodEnd({ created, ...rest });
     return next === null ? cancelAt : Math.min(next, cancelAt ?? Infinity);
   }
 
-  private happen(subscription: Subscription) {
-    const now = seconds(this.now);
-    const invoice = found(this.invoices, subscription.invoice);
+  private processDue(subscription: Subscription) {
+    const now = toSeconds(this.now);
+    const invoice = findObject(this.invoices, subscription.invoice);
     if (subscription.status === "incomplete") {
       this.end(subscription, "incomplete_expired");
       invoice.status = "void";
-      found(this.intents, invoice.intent).status = "canceled";
+      findObject(this.intents, invoice.intent).status = "canceled";
     } else if (subscription.cancelAt !== null && now >= subscription.cancelAt) this.end(subscription, "canceled");
     else if (subscription.status === "past_due") this.collect(invoice, true);
     else {
@@ -191,68 +191,68 @@ export class FakeStripe extends FakeServer {
   }
 
   private end(subscription: Subscription, status: string) {
-    Object.assign(subscription, { status, endedAt: seconds(this.now) });
-    const invoice = found(this.invoices, subscription.invoice);
+    Object.assign(subscription, { status, endedAt: toSeconds(this.now) });
+    const invoice = findObject(this.invoices, subscription.invoice);
     invoice.next = null;
-    this.tell("customer.subscription.deleted", this.subscriptionOf(subscription));
+    this.emitEvent("customer.subscription.deleted", this.toSubscriptionResponse(subscription));
   }
 
   /** Charges an invoice while she is not there. Answers whether it was paid. */
   private collect(invoice: Invoice, scheduled: boolean, methodId?: string): boolean {
-    const subscription = found(this.subscriptions, invoice.subscription);
-    const intent = found(this.intents, invoice.intent);
-    const id = methodId ?? subscription.defaultMethod ?? found(this.customers, invoice.customer).defaultMethod ?? "";
-    const { card } = found(this.methods, id);
+    const subscription = findObject(this.subscriptions, invoice.subscription);
+    const intent = findObject(this.intents, invoice.intent);
+    const id = methodId ?? subscription.defaultMethod ?? findObject(this.customers, invoice.customer).defaultMethod ?? "";
+    const { card } = findObject(this.methods, id);
     if (scheduled) invoice.attempts += 1;
-    if (card.absent === "asks") {
+    if (card.offSession === "asks") {
       Object.assign(intent, { status: "requires_action", error: null });
       this.failInvoice(invoice);
       return false;
     }
-    return this.pay(intent, card, card.absent === "succeeds").status === "succeeded";
+    return this.pay(intent, card, card.offSession === "succeeds").status === "succeeded";
   }
 
-  private pay(intent: Intent, card: TestCard, ok: boolean): Confirmed {
-    const charge: Charge = { id: this.id("ch"), intent: intent.id, amount: intent.amount, currency: intent.currency, created: seconds(this.now), ok, refunded: 0, dispute: null };
+  private pay(intent: PaymentIntent, card: TestCard, ok: boolean): CardConfirmResult {
+    const charge: Charge = { id: this.id("ch"), intent: intent.id, amount: intent.amount, currency: intent.currency, created: toSeconds(this.now), ok, refunded: 0, dispute: null };
     this.charges.set(charge.id, charge);
     Object.assign(intent, { charge: charge.id, asking: null });
     if (!ok) {
       const decline = card.code === "card_declined" ? "generic_decline" : card.code;
       Object.assign(intent, { status: "requires_payment_method", error: { code: "card_declined", decline_code: decline } });
-      this.tellOfFailure(intent);
+      this.emitPaymentFailure(intent);
       return { status: "declined", reason: declineReason(decline) };
     }
     Object.assign(intent, { status: "succeeded", error: null });
-    this.tell("payment_intent.succeeded", this.intentWire(intent));
+    this.emitEvent("payment_intent.succeeded", this.toIntentResponse(intent));
     const method = this.attach(intent.customer, card);
-    if (intent.invoice !== null) this.settle(found(this.invoices, intent.invoice), method);
+    if (intent.invoice !== null) this.settle(findObject(this.invoices, intent.invoice), method);
     if (intent.session !== null) {
-      const session = found(this.sessions, intent.session);
+      const session = findObject(this.sessions, intent.session);
       session.status = "complete";
       session.link.completed += 1;
-      this.tell("checkout.session.completed", this.sessionOf(session));
+      this.emitEvent("checkout.session.completed", this.toSessionResponse(session));
     }
     return { status: "succeeded" };
   }
 
   private settle(invoice: Invoice, method: string) {
-    const subscription = found(this.subscriptions, invoice.subscription);
-    Object.assign(invoice, { status: "paid", paidAt: seconds(this.now), next: null, attempts: Math.max(1, invoice.attempts) });
+    const subscription = findObject(this.subscriptions, invoice.subscription);
+    Object.assign(invoice, { status: "paid", paidAt: toSeconds(this.now), next: null, attempts: Math.max(1, invoice.attempts) });
     if (["incomplete", "past_due"].includes(subscription.status)) {
       if (subscription.status === "incomplete") subscription.defaultMethod = method;
       subscription.status = "active";
     }
-    this.tell("invoice.paid", this.invoiceOf(invoice));
-    this.tell("customer.subscription.updated", this.subscriptionOf(subscription));
+    this.emitEvent("invoice.paid", this.toInvoiceResponse(invoice));
+    this.emitEvent("customer.subscription.updated", this.toSubscriptionResponse(subscription));
   }
 
-  private tellOfFailure(intent: Intent) {
-    this.tell("payment_intent.payment_failed", this.intentWire(intent));
-    if (intent.invoice !== null) this.failInvoice(found(this.invoices, intent.invoice));
+  private emitPaymentFailure(intent: PaymentIntent) {
+    this.emitEvent("payment_intent.payment_failed", this.toIntentResponse(intent));
+    if (intent.invoice !== null) this.failInvoice(findObject(this.invoices, intent.invoice));
   }
 
   private failInvoice(invoice: Invoice) {
-    const [now, subscription] = [seconds(this.now), found(this.subscriptions, invoice.subscription)];
+    const [now, subscription] = [toSeconds(this.now), findObject(this.subscriptions, invoice.subscription)];
     invoice.attempts ||= 1;
     if (invoice.reason === "subscription_cycle") {
       const first = (invoice.firstFailedAt ??= now);
@@ -260,13 +260,13 @@ export class FakeStripe extends FakeServer {
       invoice.next = wait === undefined ? null : first + wait;
       if (subscription.status === "active") subscription.status = "past_due";
     }
-    this.tell("invoice.payment_failed", this.invoiceOf(invoice));
-    this.tell("customer.subscription.updated", this.subscriptionOf(subscription));
+    this.emitEvent("invoice.payment_failed", this.toInvoiceResponse(invoice));
+    this.emitEvent("customer.subscription.updated", this.toSubscriptionResponse(subscription));
   }
 
-  private finishSetup(setup: Setup, card: TestCard): Confirmed {
+  private finishSetup(setup: SetupIntent, card: TestCard): CardConfirmResult {
     Object.assign(setup, { status: "succeeded", method: this.attach(setup.customer, card), asking: null });
-    this.tell("setup_intent.succeeded", { id: setup.id, object: "setup_intent" });
+    this.emitEvent("setup_intent.succeeded", { id: setup.id, object: "setup_intent" });
     return { status: "succeeded" };
   }
 
@@ -274,38 +274,38 @@ export class FakeStripe extends FakeServer {
     const known = [...this.methods.values()].findLast((method) => method.customer === customer);
     if (known?.card === card) return known.id;
     const id = this.id("pm");
-    this.methods.set(id, { id, customer, card, created: seconds(this.now) });
+    this.methods.set(id, { id, customer, card, created: toSeconds(this.now) });
     return id;
   }
 
-  protected async receive(request: IncomingMessage, response: ServerResponse) {
-    const body = await textOf(request).catch(() => null);
+  protected async handleRequest(request: IncomingMessage, response: ServerResponse) {
+    const body = await readBody(request).catch(() => null);
     if (body === null) return;
     const url = new URL(request.url ?? "/", this.address);
     const call = `${request.method} ${url.pathname}`;
-    const key = headerOf(request, "idempotency-key");
-    this.asked.push({ call, key, version: headerOf(request, "stripe-version") });
-    const trouble = [...this.troubles].find(([start]) => `${call}${decodeURIComponent(url.search)}`.startsWith(start))?.[1];
+    const key = readHeader(request, "idempotency-key");
+    this.requests.push({ call, key, version: readHeader(request, "stripe-version") });
+    const trouble = [...this.faults].find(([start]) => `${call}${decodeURIComponent(url.search)}`.startsWith(start))?.[1];
     if (trouble === "hang") return;
     if (trouble === "garbage") return void response.end("<!doctype html><title>Welcome</title>");
-    const { status, answer, replayed } = typeof trouble === "number" ? { ...failure(trouble, "api_error"), replayed: false } : this.handle(request, call, url, body, key);
+    const { status, answer, replayed } = typeof trouble === "number" ? { ...errorResponse(trouble, "api_error"), replayed: false } : this.handle(request, call, url, body, key);
     if (trouble === "lost") return;
     response.writeHead(status, { "content-type": "application/json", date: this.now.toUTCString(), "request-id": "req_fake", ...(replayed && { "idempotent-replayed": "true" }) });
     response.end(JSON.stringify(answer));
   }
 
   private handle(request: IncomingMessage, call: string, url: URL, body: string, key: string | undefined) {
-    if (headerOf(request, "authorization") !== `Bearer ${this.secretKey}`) return { ...failure(401, "invalid_request_error"), replayed: false };
+    if (readHeader(request, "authorization") !== `Bearer ${this.secretKey}`) return { ...errorResponse(401, "invalid_request_error"), replayed: false };
     const known = key === undefined || request.method !== "POST" ? undefined : this.keys.get(key);
-    if (known && known.asked !== call + body) return { ...failure(400, "idempotency_error"), replayed: false };
+    if (known && known.asked !== call + body) return { ...errorResponse(400, "idempotency_error"), replayed: false };
     if (known) return { status: known.status, answer: known.answer, replayed: true };
     const [, , resource = "", id = "", action = ""] = url.pathname.replace("checkout/sessions", "sessions").split("/");
-    const params = parsed(request.method === "GET" ? url.searchParams : new URLSearchParams(body));
+    const params = parseParams(request.method === "GET" ? url.searchParams : new URLSearchParams(body));
     let reply: { status: number; answer: object };
     try {
       reply = { status: 200, answer: this.dispatch(`${request.method} ${resource}${id ? "/:id" : ""}${action ? `/${action}` : ""}`, id, params) };
     } catch (error) {
-      if (!(error instanceof WireError)) throw error;
+      if (!(error instanceof StripeApiError)) throw error;
       reply = { status: error.status, answer: { error: error.body } };
     }
     if (key !== undefined && request.method === "POST") this.keys.set(key, { asked: call + body, ...reply });
@@ -315,116 +315,116 @@ export class FakeStripe extends FakeServer {
   private dispatch(call: string, id: string, params: Params): object {
     switch (call) {
       case "GET prices":
-        return list(this.prices.filter(({ lookup_key: key }) => texts(params.lookup_keys).includes(key)).map(priceOf));
+        return toList(this.prices.filter(({ lookup_key: key }) => toTexts(params.lookup_keys).includes(key)).map(toPriceResponse));
       case "GET customers":
         return this.listCustomers(params);
       case "POST customers":
-        return this.customerOf(this.newCustomer(params));
+        return this.toCustomerResponse(this.newCustomer(params));
       case "POST customers/:id":
-        found(this.customers, id).defaultMethod = text(nested(params.invoice_settings).default_payment_method);
-        return this.customerOf(id);
+        findObject(this.customers, id).defaultMethod = toText(toParams(params.invoice_settings).default_payment_method);
+        return this.toCustomerResponse(id);
       case "DELETE customers/:id":
-        return this.deleteCustomer(found(this.customers, id).id);
+        return this.deleteCustomer(findObject(this.customers, id).id);
       case "GET payment_methods":
-        return list([...this.methods.values()].filter(({ customer }) => customer === text(params.customer)).toReversed().slice(0, Number(params.limit ?? 10)).map(methodOf));
+        return toList([...this.methods.values()].filter(({ customer }) => customer === toText(params.customer)).toReversed().slice(0, Number(params.limit ?? 10)).map(toPaymentMethodResponse));
       case "POST subscriptions":
         return this.createSubscription(params);
       case "GET subscriptions":
-        return list([...this.subscriptions.values()].filter(({ customer, status }) => customer === text(params.customer) && !isOver(status)).map((one) => this.subscriptionOf(one)));
+        return toList([...this.subscriptions.values()].filter(({ customer, status }) => customer === toText(params.customer) && !hasEnded(status)).map((one) => this.toSubscriptionResponse(one)));
       case "GET subscriptions/:id":
-        return this.subscriptionOf(found(this.subscriptions, id));
+        return this.toSubscriptionResponse(findObject(this.subscriptions, id));
       case "POST subscriptions/:id":
-        return this.updateSubscription(found(this.subscriptions, id), params);
+        return this.updateSubscription(findObject(this.subscriptions, id), params);
       case "DELETE subscriptions/:id":
-        return this.cancelSubscription(found(this.subscriptions, id));
+        return this.cancelSubscription(findObject(this.subscriptions, id));
       case "GET invoices/:id":
-        return { ...this.invoiceOf(found(this.invoices, id)), ...(texts(params.expand).includes("confirmation_secret") && { confirmation_secret: this.secretOf(found(this.invoices, id)) }) };
+        return { ...this.toInvoiceResponse(findObject(this.invoices, id)), ...(toTexts(params.expand).includes("confirmation_secret") && { confirmation_secret: this.toConfirmationSecret(findObject(this.invoices, id)) }) };
       case "POST invoices/:id/pay":
-        return this.payInvoice(found(this.invoices, id), params);
+        return this.payInvoice(findObject(this.invoices, id), params);
       case "POST invoices/:id/void":
-        return this.voidInvoice(found(this.invoices, id));
+        return this.voidInvoice(findObject(this.invoices, id));
       case "GET invoice_payments":
-        return list([...this.invoices.values()].filter(({ intent }) => intent === text(nested(params.payment).payment_intent)).map((invoice) => this.invoicePaymentOf(invoice)));
+        return toList([...this.invoices.values()].filter(({ intent }) => intent === toText(toParams(params.payment).payment_intent)).map((invoice) => this.toInvoicePaymentResponse(invoice)));
       case "POST payment_intents":
-        return this.intentWire(this.newIntent({ customer: found(this.customers, text(params.customer)).id, amount: Number(params.amount), currency: text(params.currency), metadata: meta(params.metadata) }));
+        return this.toIntentResponse(this.newIntent({ customer: findObject(this.customers, toText(params.customer)).id, amount: Number(params.amount), currency: toText(params.currency), metadata: toMetadata(params.metadata) }));
       case "GET payment_intents/:id":
-        return this.intentWire(found(this.intents, id));
+        return this.toIntentResponse(findObject(this.intents, id));
       case "POST payment_intents/:id/confirm":
-        return this.confirmAbsent(found(this.intents, id), text(params.payment_method));
+        return this.confirmOffSession(findObject(this.intents, id), toText(params.payment_method));
       case "POST payment_intents/:id/cancel":
-        return this.cancelIntent(found(this.intents, id));
+        return this.cancelIntent(findObject(this.intents, id));
       case "GET disputes":
-        return list([...this.charges.values()].flatMap(({ intent, dispute }) => (dispute && intent === text(params.payment_intent) ? [{ id: "dp_1", object: "dispute", payment_intent: intent, ...dispute }] : [])));
+        return toList([...this.charges.values()].flatMap(({ intent, dispute }) => (dispute && intent === toText(params.payment_intent) ? [{ id: "dp_1", object: "dispute", payment_intent: intent, ...dispute }] : [])));
       case "POST setup_intents":
-        return this.setupOf(this.newSetup(found(this.customers, text(params.customer)).id));
+        return this.toSetupResponse(this.newSetup(findObject(this.customers, toText(params.customer)).id));
       case "GET setup_intents/:id":
-        return this.setupOf(found(this.setups, id));
+        return this.toSetupResponse(findObject(this.setups, id));
       case "POST payment_links":
         return this.createLink(params);
       case "POST payment_links/:id":
-        found(this.links, id).active = text(params.active) === "true";
+        findObject(this.links, id).active = toText(params.active) === "true";
         return { id, object: "payment_link" };
       case "GET sessions":
-        return list([...this.sessions.values()].filter(({ link, status }) => link.id === text(params.payment_link) && status === text(params.status)).map((session) => this.sessionOf(session)));
+        return toList([...this.sessions.values()].filter(({ link, status }) => link.id === toText(params.payment_link) && status === toText(params.status)).map((session) => this.toSessionResponse(session)));
       case "POST sessions/:id/expire":
-        return this.expireSession(found(this.sessions, id));
+        return this.expireSession(findObject(this.sessions, id));
       case "GET sessions/:id":
-        return this.sessionOf(found(this.sessions, id));
+        return this.toSessionResponse(findObject(this.sessions, id));
       case "GET events":
         return this.listEvents(params);
       default:
-        throw new WireError(404, { type: "invalid_request_error", message: `Unrecognized request URL (${call})` });
+        throw new StripeApiError(404, { type: "invalid_request_error", message: `Unrecognized request URL (${call})` });
     }
   }
 
   private newCustomer(params: Params) {
     const id = this.id("cus");
-    this.customers.set(id, { id, email: text(params.email) || null, name: text(params.name) || null, metadata: meta(params.metadata), defaultMethod: null });
+    this.customers.set(id, { id, email: toText(params.email) || null, name: toText(params.name) || null, metadata: toMetadata(params.metadata), defaultMethod: null });
     return id;
   }
 
   /** Ends what would still charge her, and takes her cards. */
   private deleteCustomer(id: string) {
-    for (const subscription of this.subscriptions.values()) if (subscription.customer === id && !isOver(subscription.status)) this.cancelSubscription(subscription);
+    for (const subscription of this.subscriptions.values()) if (subscription.customer === id && !hasEnded(subscription.status)) this.cancelSubscription(subscription);
     for (const method of this.methods.values()) if (method.customer === id) this.methods.delete(method.id);
     this.customers.delete(id);
     return { id, object: "customer", deleted: true };
   }
 
   private createSubscription(params: Params) {
-    const price = this.prices.find(({ id }) => id === text(nested(nested(params.items)["0"]).price));
-    if (!price?.recurring) throw new WireError(400, { type: "invalid_request_error", param: "items[0][price]" });
-    if (params.payment_behavior !== "default_incomplete") throw new WireError(400, { type: "invalid_request_error", code: "resource_missing" });
-    const subscription = this.newSubscription(found(this.customers, text(params.customer)).id, price, meta(params.metadata));
-    const invoice = found(this.invoices, subscription.invoice);
-    return { ...this.subscriptionOf(subscription), latest_invoice: { ...this.invoiceOf(invoice), confirmation_secret: this.secretOf(invoice) } };
+    const price = this.prices.find(({ id }) => id === toText(toParams(toParams(params.items)["0"]).price));
+    if (!price?.recurring) throw new StripeApiError(400, { type: "invalid_request_error", param: "items[0][price]" });
+    if (params.payment_behavior !== "default_incomplete") throw new StripeApiError(400, { type: "invalid_request_error", code: "resource_missing" });
+    const subscription = this.newSubscription(findObject(this.customers, toText(params.customer)).id, price, toMetadata(params.metadata));
+    const invoice = findObject(this.invoices, subscription.invoice);
+    return { ...this.toSubscriptionResponse(subscription), latest_invoice: { ...this.toInvoiceResponse(invoice), confirmation_secret: this.toConfirmationSecret(invoice) } };
   }
 
-  private secretOf = ({ intent }: Invoice) => ({ type: "payment_intent", client_secret: found(this.intents, intent).secret });
+  private toConfirmationSecret = ({ intent }: Invoice) => ({ type: "payment_intent", client_secret: findObject(this.intents, intent).secret });
 
-  private newSubscription(customer: string, price: PriceRow, metadata: Meta) {
+  private newSubscription(customer: string, price: PriceRow, metadata: Metadata) {
     const subscription: Subscription = {
-      id: this.id("sub"), customer, price, status: "incomplete", created: seconds(this.now), period: 1, cancelAt: null, atPeriodEnd: false, endedAt: null, invoice: "", metadata, defaultMethod: null,
+      id: this.id("sub"), customer, price, status: "incomplete", created: toSeconds(this.now), period: 1, cancelAt: null, atPeriodEnd: false, endedAt: null, invoice: "", metadata, defaultMethod: null,
     };
     this.subscriptions.set(subscription.id, subscription);
     subscription.invoice = this.newInvoice(subscription, "subscription_create").id;
-    this.tell("customer.subscription.created", this.subscriptionOf(subscription));
+    this.emitEvent("customer.subscription.created", this.toSubscriptionResponse(subscription));
     return subscription;
   }
 
   private updateSubscription(subscription: Subscription, params: Params) {
-    if (!["active", "past_due"].includes(subscription.status)) throw new WireError(400, { type: "invalid_request_error", message: "A canceled or incomplete subscription can only update its metadata." });
-    if (params.default_payment_method) subscription.defaultMethod = found(this.methods, text(params.default_payment_method)).id;
+    if (!["active", "past_due"].includes(subscription.status)) throw new StripeApiError(400, { type: "invalid_request_error", message: "A canceled or incomplete subscription can only update its metadata." });
+    if (params.default_payment_method) subscription.defaultMethod = findObject(this.methods, toText(params.default_payment_method)).id;
     if (params.cancel_at) subscription.cancelAt = Number(params.cancel_at);
     if (params.cancel_at_period_end === "true") Object.assign(subscription, { atPeriodEnd: true, cancelAt: this.periodEnd(subscription) });
-    this.tell("customer.subscription.updated", this.subscriptionOf(subscription));
-    return this.subscriptionOf(subscription);
+    this.emitEvent("customer.subscription.updated", this.toSubscriptionResponse(subscription));
+    return this.toSubscriptionResponse(subscription);
   }
 
   private cancelSubscription(subscription: Subscription) {
-    if (subscription.endedAt !== null) throw new WireError(404, { type: "invalid_request_error", code: "resource_missing" });
+    if (subscription.endedAt !== null) throw new StripeApiError(404, { type: "invalid_request_error", code: "resource_missing" });
     this.end(subscription, "canceled");
-    return this.subscriptionOf(subscription);
+    return this.toSubscriptionResponse(subscription);
   }
 
   private newInvoice(subscription: Subscription, reason: string) {
@@ -432,154 +432,154 @@ export class FakeStripe extends FakeServer {
     const id = this.id("in");
     const { id: intent } = this.newIntent({ customer, amount: price.unit_amount, currency: price.currency, metadata: {}, invoice: id });
     const invoice: Invoice = {
-      id, subscription: subscription.id, customer, intent, amount: price.unit_amount, currency: price.currency, status: "open", reason, attempts: 0, firstFailedAt: null, next: null, created: seconds(this.now), paidAt: null, metadata: { ...metadata },
+      id, subscription: subscription.id, customer, intent, amount: price.unit_amount, currency: price.currency, status: "open", reason, attempts: 0, firstFailedAt: null, next: null, created: toSeconds(this.now), paidAt: null, metadata: { ...metadata },
     };
     this.invoices.set(id, invoice);
     return invoice;
   }
 
   private voidInvoice(invoice: Invoice) {
-    if (invoice.status !== "open") throw new WireError(400, { type: "invalid_request_error", message: `Invoice is already ${invoice.status}` });
+    if (invoice.status !== "open") throw new StripeApiError(400, { type: "invalid_request_error", message: `Invoice is already ${invoice.status}` });
     Object.assign(invoice, { status: "void", next: null });
-    Object.assign(found(this.intents, invoice.intent), { status: "canceled", asking: null });
-    this.tell("invoice.voided", this.invoiceOf(invoice));
-    return this.invoiceOf(invoice);
+    Object.assign(findObject(this.intents, invoice.intent), { status: "canceled", asking: null });
+    this.emitEvent("invoice.voided", this.toInvoiceResponse(invoice));
+    return this.toInvoiceResponse(invoice);
   }
 
   private payInvoice(invoice: Invoice, params: Params) {
-    if (invoice.status !== "open") throw new WireError(400, { type: "invalid_request_error", message: `Invoice is already ${invoice.status}` });
-    if (this.collect(invoice, false, text(params.payment_method) || undefined)) return this.invoiceOf(invoice);
-    const { error } = found(this.intents, invoice.intent);
-    throw new WireError(402, error ? { type: "card_error", ...error } : { type: "invalid_request_error", code: "invoice_payment_intent_requires_action" });
+    if (invoice.status !== "open") throw new StripeApiError(400, { type: "invalid_request_error", message: `Invoice is already ${invoice.status}` });
+    if (this.collect(invoice, false, toText(params.payment_method) || undefined)) return this.toInvoiceResponse(invoice);
+    const { error } = findObject(this.intents, invoice.intent);
+    throw new StripeApiError(402, error ? { type: "card_error", ...error } : { type: "invalid_request_error", code: "invoice_payment_intent_requires_action" });
   }
 
-  private newIntent({ customer, amount, currency, metadata, invoice = null }: { customer: string; amount: number; currency: string; metadata: Meta; invoice?: string | null }) {
+  private newIntent({ customer, amount, currency, metadata, invoice = null }: { customer: string; amount: number; currency: string; metadata: Metadata; invoice?: string | null }) {
     const id = this.id("pi");
-    const intent: Intent = {
-      id, invoice, customer, amount, currency, status: "requires_payment_method", secret: `${id}_secret_${randomUUID()}`, error: null, charge: null, metadata, created: seconds(this.now), asking: null, session: null,
+    const intent: PaymentIntent = {
+      id, invoice, customer, amount, currency, status: "requires_payment_method", secret: `${id}_secret_${randomUUID()}`, error: null, charge: null, metadata, created: toSeconds(this.now), asking: null, session: null,
     };
     this.intents.set(id, intent);
     return intent;
   }
 
-  private confirmAbsent(intent: Intent, methodId: string) {
-    const { card } = found(this.methods, methodId);
-    if (intent.status === "succeeded") throw new WireError(400, { type: "invalid_request_error", code: "payment_intent_unexpected_state" });
-    if (card.absent === "asks") throw new WireError(402, { type: "card_error", code: "authentication_required", decline_code: "authentication_required" });
-    this.pay(intent, card, card.absent === "succeeds");
-    if (intent.error) throw new WireError(402, { type: "card_error", ...intent.error });
-    return this.intentWire(intent);
+  private confirmOffSession(intent: PaymentIntent, methodId: string) {
+    const { card } = findObject(this.methods, methodId);
+    if (intent.status === "succeeded") throw new StripeApiError(400, { type: "invalid_request_error", code: "payment_intent_unexpected_state" });
+    if (card.offSession === "asks") throw new StripeApiError(402, { type: "card_error", code: "authentication_required", decline_code: "authentication_required" });
+    this.pay(intent, card, card.offSession === "succeeds");
+    if (intent.error) throw new StripeApiError(402, { type: "card_error", ...intent.error });
+    return this.toIntentResponse(intent);
   }
 
-  private cancelIntent(intent: Intent) {
-    if (["succeeded", "canceled"].includes(intent.status)) throw new WireError(400, { type: "invalid_request_error", code: "payment_intent_unexpected_state" });
+  private cancelIntent(intent: PaymentIntent) {
+    if (["succeeded", "canceled"].includes(intent.status)) throw new StripeApiError(400, { type: "invalid_request_error", code: "payment_intent_unexpected_state" });
     Object.assign(intent, { status: "canceled", asking: null });
-    return this.intentWire(intent);
+    return this.toIntentResponse(intent);
   }
 
   private newSetup(customer: string) {
     const id = this.id("seti");
-    const setup: Setup = { id, customer, secret: `${id}_secret_${randomUUID()}`, status: "requires_payment_method", method: null, asking: null };
+    const setup: SetupIntent = { id, customer, secret: `${id}_secret_${randomUUID()}`, status: "requires_payment_method", method: null, asking: null };
     this.setups.set(id, setup);
     return setup;
   }
 
   private createLink(params: Params) {
-    const price = this.prices.find(({ id }) => id === text(nested(nested(params.line_items)["0"]).price));
-    if (!price) throw new WireError(400, { type: "invalid_request_error", param: "line_items[0][price]" });
+    const price = this.prices.find(({ id }) => id === toText(toParams(toParams(params.line_items)["0"]).price));
+    if (!price) throw new StripeApiError(400, { type: "invalid_request_error", param: "line_items[0][price]" });
     const id = this.id("plink");
-    const inner = nested(price.recurring ? params.subscription_data : params.payment_intent_data);
-    const limit = Number(nested(nested(params.restrictions).completed_sessions).limit ?? Infinity);
-    const link: Link = { id, url: `https://buy.stripe.com/test_${randomUUID()}`, price, active: true, metadata: meta(params.metadata), innerMetadata: meta(inner.metadata), limit, completed: 0 };
+    const inner = toParams(price.recurring ? params.subscription_data : params.payment_intent_data);
+    const limit = Number(toParams(toParams(params.restrictions).completed_sessions).limit ?? Infinity);
+    const link: PaymentLink = { id, url: `https://buy.stripe.com/test_${randomUUID()}`, price, active: true, metadata: toMetadata(params.metadata), innerMetadata: toMetadata(inner.metadata), limit, completed: 0 };
     this.links.set(id, link);
     return { id, object: "payment_link", url: link.url, active: true, metadata: link.metadata };
   }
 
   private listEvents(params: Params) {
-    const after = Number(nested(params.created).gt ?? 0);
-    const types = texts(params.types);
-    if (types.length > 20) throw new WireError(400, { type: "invalid_request_error", param: "types" });
+    const after = Number(toParams(params.created).gt ?? 0);
+    const types = toTexts(params.types);
+    if (types.length > 20) throw new StripeApiError(400, { type: "invalid_request_error", param: "types" });
     const newestFirst = this.events.filter(({ created, type }) => created > after && types.includes(type)).toReversed();
     const start = params.starting_after ? newestFirst.findIndex(({ id }) => id === params.starting_after) + 1 : 0;
     // Small pages, so that every reader of them has to turn some.
-    return { ...list(newestFirst.slice(start, start + 3)), url: "/v1/events", has_more: start + 3 < newestFirst.length };
+    return { ...toList(newestFirst.slice(start, start + 3)), url: "/v1/events", has_more: start + 3 < newestFirst.length };
   }
 
   /** Newest first, in small pages, without those that were deleted. */
   private listCustomers(params: Params) {
     const newestFirst = [...this.customers.keys()].toReversed();
-    const start = params.starting_after ? newestFirst.indexOf(text(params.starting_after)) + 1 : 0;
-    const expanded = texts(params.expand).includes("data.subscriptions");
+    const start = params.starting_after ? newestFirst.indexOf(toText(params.starting_after)) + 1 : 0;
+    const expanded = toTexts(params.expand).includes("data.subscriptions");
     const page = newestFirst.slice(start, start + 3).map((id) => ({
-      ...this.customerOf(id),
-      ...(expanded && { subscriptions: list([...this.subscriptions.values()].filter(({ customer, status }) => customer === id && !isOver(status)).map((one) => this.subscriptionOf(one))) }),
+      ...this.toCustomerResponse(id),
+      ...(expanded && { subscriptions: toList([...this.subscriptions.values()].filter(({ customer, status }) => customer === id && !hasEnded(status)).map((one) => this.toSubscriptionResponse(one))) }),
     }));
-    return { ...list(page), url: "/v1/customers", has_more: start + 3 < newestFirst.length };
+    return { ...toList(page), url: "/v1/customers", has_more: start + 3 < newestFirst.length };
   }
 
-  private bySecret(secret: string) {
+  private findIntentBySecret(secret: string) {
     const intent = [...this.intents.values()].find((known) => known.secret === secret);
     if (!intent) throw new Error("No payment has this secret");
     return intent;
   }
 
-  private periodEnd = ({ created, period }: Pick<Subscription, "created" | "period">) => monthsAfter(1000 * created, period) / 1000;
-  private customerOf = (id: string) => ({ ...found(this.customers, id), object: "customer" });
+  private periodEnd = ({ created, period }: Pick<Subscription, "created" | "period">) => addMonthsUtc(1000 * created, period) / 1000;
+  private toCustomerResponse = (id: string) => ({ ...findObject(this.customers, id), object: "customer" });
 
-  private subscriptionOf(subscription: Subscription) {
+  private toSubscriptionResponse(subscription: Subscription) {
     const { id, customer, price, status, created, cancelAt, atPeriodEnd, endedAt, invoice, metadata, defaultMethod } = subscription;
-    const item = { id: "si_1", object: "subscription_item", current_period_end: this.periodEnd(subscription), price: priceOf(price) };
+    const item = { id: "si_1", object: "subscription_item", current_period_end: this.periodEnd(subscription), price: toPriceResponse(price) };
     return {
       id, object: "subscription", customer, status, created, start_date: created, billing_cycle_anchor: created, cancel_at: cancelAt, cancel_at_period_end: atPeriodEnd, ended_at: endedAt, latest_invoice: invoice,
-      metadata, default_payment_method: defaultMethod, items: list([item]),
+      metadata, default_payment_method: defaultMethod, items: toList([item]),
     };
   }
 
-  private invoiceOf(invoice: Invoice) {
+  private toInvoiceResponse(invoice: Invoice) {
     const { id, customer, amount, currency, status, reason, attempts, next, created, paidAt, metadata, subscription } = invoice;
     const paid = status === "paid" ? amount : 0;
     return {
       id, object: "invoice", customer, total: amount, amount_paid: paid, currency, status, billing_reason: reason, attempt_count: attempts, attempted: attempts > 0, next_payment_attempt: next, created,
-      status_transitions: { paid_at: paidAt }, parent: { type: "subscription_details", subscription_details: { subscription, metadata } }, payments: list([this.invoicePaymentOf(invoice)]),
+      status_transitions: { paid_at: paidAt }, parent: { type: "subscription_details", subscription_details: { subscription, metadata } }, payments: toList([this.toInvoicePaymentResponse(invoice)]),
     };
   }
 
-  private invoicePaymentOf = ({ id, intent }: Invoice) => ({ id: `inpay_${id}`, object: "invoice_payment", invoice: id, is_default: true, payment: { type: "payment_intent", payment_intent: intent } });
+  private toInvoicePaymentResponse = ({ id, intent }: Invoice) => ({ id: `inpay_${id}`, object: "invoice_payment", invoice: id, is_default: true, payment: { type: "payment_intent", payment_intent: intent } });
 
-  private intentWire({ id, customer, amount, currency, status, secret, error, charge, metadata, created }: Intent) {
-    const latest = charge === null ? null : this.chargeOf(found(this.charges, charge));
+  private toIntentResponse({ id, customer, amount, currency, status, secret, error, charge, metadata, created }: PaymentIntent) {
+    const latest = charge === null ? null : this.toChargeResponse(findObject(this.charges, charge));
     return { id, object: "payment_intent", customer, amount, currency, status, client_secret: secret, last_payment_error: error && { type: "card_error", ...error }, latest_charge: latest, metadata, created };
   }
 
-  private chargeOf({ id, intent, amount, currency, created, ok, refunded, dispute }: Charge) {
+  private toChargeResponse({ id, intent, amount, currency, created, ok, refunded, dispute }: Charge) {
     const balance = ok ? { object: "balance_transaction", currency: "gbp", amount: currency === "gbp" ? amount : Math.round(0.79 * amount) } : null;
     return { id, object: "charge", payment_intent: intent, amount, currency, created, paid: ok, amount_refunded: refunded, refunded: refunded >= amount, disputed: dispute !== null, balance_transaction: balance };
   }
 
-  private setupOf({ id, customer, secret, status, method }: Setup) {
+  private toSetupResponse({ id, customer, secret, status, method }: SetupIntent) {
     return { id, object: "setup_intent", customer, client_secret: secret, status, payment_method: method };
   }
 
-  private expireSession(session: Session) {
-    if (session.status !== "open") throw new WireError(400, { type: "invalid_request_error", message: "Only open sessions can be expired." });
+  private expireSession(session: CheckoutSession) {
+    if (session.status !== "open") throw new StripeApiError(400, { type: "invalid_request_error", message: "Only open sessions can be expired." });
     session.status = "expired";
-    const intentId = session.intent ?? found(this.invoices, session.invoice ?? "").intent;
-    Object.assign(found(this.intents, intentId), { status: "canceled", asking: null });
-    return this.sessionOf(session);
+    const intentId = session.intent ?? findObject(this.invoices, session.invoice ?? "").intent;
+    Object.assign(findObject(this.intents, intentId), { status: "canceled", asking: null });
+    return this.toSessionResponse(session);
   }
 
-  private sessionOf({ id, link, customer, subscription, invoice, intent, status }: Session) {
+  private toSessionResponse({ id, link, customer, subscription, invoice, intent, status }: CheckoutSession) {
     return { id, object: "checkout.session", payment_link: link.id, metadata: link.metadata, customer, subscription, invoice, payment_intent: intent, status };
   }
 
-  private tell(type: string, object: object) {
-    this.events.push({ id: this.id("evt"), object: "event", type, created: seconds(this.now), data: { object: structuredClone(object) } });
+  private emitEvent(type: string, object: object) {
+    this.events.push({ id: this.id("evt"), object: "event", type, created: toSeconds(this.now), data: { object: structuredClone(object) } });
   }
 
   private id = (prefix: string) => `${prefix}_${String((this.count += 1)).padStart(6, "0")}`;
 }
 
-class WireError extends Error {
+class StripeApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: Record<string, unknown>,
@@ -588,44 +588,44 @@ class WireError extends Error {
   }
 }
 
-function found<T>(objects: Map<string, T>, id: string): T {
+function findObject<T>(objects: Map<string, T>, id: string): T {
   const object = objects.get(id);
-  if (object === undefined) throw new WireError(404, { type: "invalid_request_error", code: "resource_missing", message: `No such object: '${id}'` });
+  if (object === undefined) throw new StripeApiError(404, { type: "invalid_request_error", code: "resource_missing", message: `No such object: '${id}'` });
   return object;
 }
 
 /** Reads `a[b][0]=c` as Stripe does. */
-function parsed(search: URLSearchParams): Params {
+function parseParams(search: URLSearchParams): Params {
   const params: Params = {};
   for (const [name, value] of search) {
     const path = name.replaceAll("]", "").split("[");
     let at = params;
-    for (const step of path.slice(0, -1)) at = at[step] = nested(at[step]);
+    for (const step of path.slice(0, -1)) at = at[step] = toParams(at[step]);
     at[path.at(-1) ?? ""] = value;
   }
   return params;
 }
 
-async function textOf(request: IncomingMessage) {
+async function readBody(request: IncomingMessage) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return String(Buffer.concat(chunks));
 }
 
-const nested = (value: string | Params | undefined): Params => (typeof value === "object" ? value : {});
-const text = (value: string | Params | undefined) => (typeof value === "string" ? value : "");
-const texts = (value: string | Params | undefined) => Object.values(nested(value)).map(text);
-const meta = (value: string | Params | undefined): Meta => Object.fromEntries(Object.entries(nested(value)).map(([name, content]) => [name, text(content)]));
-const list = (data: object[]) => ({ object: "list", data, has_more: false });
-const isOver = (status: string) => status === "canceled" || status === "incomplete_expired";
-const failure = (status: number, type: string) => ({ status, answer: { error: { type, message: "Something went wrong" } } });
-const headerOf = (request: IncomingMessage, name: string) => request.headers[name]?.toString();
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-const priceOf = ({ recurring, ...price }: PriceRow) => ({ ...price, object: "price", recurring: recurring ? { interval: "month", interval_count: 1 } : null });
-const methodOf = ({ id, customer, card, created }: Method) => ({ id, object: "payment_method", type: "card", customer, created, card: { brand: card.brand, last4: card.last4, exp_month: 4, exp_year: 2031 } });
+const toParams = (value: string | Params | undefined): Params => (typeof value === "object" ? value : {});
+const toText = (value: string | Params | undefined) => (typeof value === "string" ? value : "");
+const toTexts = (value: string | Params | undefined) => Object.values(toParams(value)).map(toText);
+const toMetadata = (value: string | Params | undefined): Metadata => Object.fromEntries(Object.entries(toParams(value)).map(([name, content]) => [name, toText(content)]));
+const toList = (data: object[]) => ({ object: "list", data, has_more: false });
+const hasEnded = (status: string) => status === "canceled" || status === "incomplete_expired";
+const errorResponse = (status: number, type: string) => ({ status, answer: { error: { type, message: "Something went wrong" } } });
+const readHeader = (request: IncomingMessage, name: string) => request.headers[name]?.toString();
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
+const toPriceResponse = ({ recurring, ...price }: PriceRow) => ({ ...price, object: "price", recurring: recurring ? { interval: "month", interval_count: 1 } : null });
+const toPaymentMethodResponse = ({ id, customer, card, created }: PaymentMethod) => ({ id, object: "payment_method", type: "card", customer, created, card: { brand: card.brand, last4: card.last4, exp_month: 4, exp_year: 2031 } });
 
 /** The test card of a number, spaces allowed. */
-export function cardOfNumber(number: string): TestCard {
+export function getTestCard(number: string): TestCard {
   const card = testCards.find((known) => known.number === number.replaceAll(" ", ""));
   if (!card) throw new Error("Not a test card");
   return card;

@@ -1,13 +1,13 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { FakeServer } from "@/tests/fakes/server";
+import { FakeServer } from "@/tests/fakes/fake-server";
 
-export type Call = "upload" | "read" | "deleteFiles";
+export type UploadThingCall = "upload" | "read" | "deleteFiles";
 /**
  * A status is answered instead of doing anything; "hang" never answers and "stall" stops half-way through a file;
  * "garbage" is a page where JSON belongs; "quota" is an app without room; "lost" does it all and then answers 500.
  */
-export type Trouble = number | "hang" | "stall" | "garbage" | "quota" | "lost";
+export type UploadThingFault = number | "hang" | "stall" | "garbage" | "quota" | "lost";
 
 interface StoredFile {
   bytes: Buffer;
@@ -21,22 +21,22 @@ export class FakeUploadThing extends FakeServer {
   /** By custom id. */
   readonly files = new Map<string, StoredFile>();
   /** Every address that was asked for. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** An app whose settings overrule what an upload asks for. */
   alwaysPublic = false;
-  private readonly troubles = new Map<Call, Trouble>();
+  private readonly faults = new Map<UploadThingCall, UploadThingFault>();
 
   /** The next call of this kind, and every one after it, goes wrong in this way; without a trouble all is well again. */
-  trouble(call: Call, trouble?: Trouble) {
-    if (trouble === undefined) this.troubles.delete(call);
-    else this.troubles.set(call, trouble);
+  setFault(call: UploadThingCall, trouble?: UploadThingFault) {
+    if (trouble === undefined) this.faults.delete(call);
+    else this.faults.set(call, trouble);
   }
 
   get token() {
-    return this.tokenWith(this.apiKey);
+    return this.createToken(this.apiKey);
   }
 
-  tokenWith(apiKey: string) {
+  createToken(apiKey: string) {
     return Buffer.from(JSON.stringify({ apiKey, appId: this.appId, regions: ["fra1"] })).toString("base64");
   }
 
@@ -47,48 +47,48 @@ export class FakeUploadThing extends FakeServer {
     return this;
   }
 
-  protected async receive(request: IncomingMessage, response: ServerResponse) {
+  protected async handleRequest(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "/", this.address);
-    this.asked.push(url.href);
-    const body = await bytesOf(request).catch(() => null);
+    this.requests.push(url.href);
+    const body = await readBody(request).catch(() => null);
     if (!body) return;
-    const call = this.callOf(request.method, url.pathname);
-    if (!call) return json(response, 404, { error: "Not found" });
-    const trouble = this.troubles.get(call);
+    const call = this.toCall(request.method, url.pathname);
+    if (!call) return sendJson(response, 404, { error: "Not found" });
+    const trouble = this.faults.get(call);
     if (trouble === "hang") return;
     if (trouble === "garbage") return void response.end("<!doctype html><title>Welcome</title>");
-    if (trouble === "quota") return json(response, 400, { error: "Storage quota exceeded" });
-    if (typeof trouble === "number") return json(response, trouble, { error: "Something went wrong" });
+    if (trouble === "quota") return sendJson(response, 400, { error: "Storage quota exceeded" });
+    if (typeof trouble === "number") return sendJson(response, trouble, { error: "Something went wrong" });
     if (call === "read") return this.read(url, request.headers.range, response, trouble === "stall");
     const { status, answer } = await this[call](request, url, body);
-    json(response, trouble === "lost" ? 500 : status, answer);
+    sendJson(response, trouble === "lost" ? 500 : status, answer);
   }
 
   private async upload(request: IncomingMessage, url: URL, body: Buffer) {
-    if (!this.isSigned(url) || said(url, "identifier") !== this.appId) return reply(403, { error: "Invalid signature" });
+    if (!this.isSigned(url) || uploadParam(url, "identifier") !== this.appId) return createReply(403, { error: "Invalid signature" });
     const form = await new Response(new Uint8Array(body), { headers: { "content-type": request.headers["content-type"] ?? "" } }).formData().catch(() => null);
     const file = form?.get("file");
-    if (!(file instanceof File) || !said(url, "file-name")) return reply(400, { error: "Expected a file" });
-    if (file.size !== Number(said(url, "file-size"))) return reply(400, { error: "File size does not match" });
-    const customId = said(url, "custom-id") ?? "";
-    if (this.files.has(customId)) return reply(400, { error: "This custom id is taken" });
-    const acl = this.alwaysPublic ? "public-read" : (said(url, "acl") ?? "public-read");
+    if (!(file instanceof File) || !uploadParam(url, "file-name")) return createReply(400, { error: "Expected a file" });
+    if (file.size !== Number(uploadParam(url, "file-size"))) return createReply(400, { error: "File size does not match" });
+    const customId = uploadParam(url, "custom-id") ?? "";
+    if (this.files.has(customId)) return createReply(400, { error: "This custom id is taken" });
+    const acl = this.alwaysPublic ? "public-read" : (uploadParam(url, "acl") ?? "public-read");
     this.files.set(customId, { bytes: Buffer.from(await file.arrayBuffer()), acl });
     const address = this.addressOf(customId);
-    return reply(200, { url: address, appUrl: address, ufsUrl: address, fileHash: "0" });
+    return createReply(200, { url: address, appUrl: address, ufsUrl: address, fileHash: "0" });
   }
 
   private deleteFiles(request: IncomingMessage, _: URL, body: Buffer) {
-    if (request.headers["x-uploadthing-api-key"] !== this.apiKey) return reply(401, { error: "Invalid API key" });
+    if (request.headers["x-uploadthing-api-key"] !== this.apiKey) return createReply(401, { error: "Invalid API key" });
     const { customIds } = JSON.parse(String(body)) as { customIds: string[] };
     const deletedCount = customIds.filter((id) => this.files.delete(id)).length;
-    return reply(200, { success: true, deletedCount });
+    return createReply(200, { success: true, deletedCount });
   }
 
   private read(url: URL, range: string | undefined, response: ServerResponse, stall: boolean) {
     const file = this.files.get(url.pathname.slice(this.folder.length));
-    if (!file) return json(response, 404, { error: "File not found" });
-    if (file.acl === "private" && !this.isSigned(url)) return json(response, 403, { error: "Forbidden" });
+    if (!file) return sendJson(response, 404, { error: "File not found" });
+    if (file.acl === "private" && !this.isSigned(url)) return sendJson(response, 403, { error: "Forbidden" });
     const { length } = file.bytes;
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
     const [start, end] = [Number(from ?? 0), Math.min(Number(to ?? Infinity), length - 1)];
@@ -108,13 +108,13 @@ export class FakeUploadThing extends FakeServer {
     return this.address + this.folder + customId;
   }
 
-  private callOf(method: string | undefined, path: string): Call | null {
+  private toCall(method: string | undefined, path: string): UploadThingCall | null {
     if (method === "POST") return path === "/v6/deleteFiles" ? "deleteFiles" : null;
     if (method === "PUT") return "upload";
     return method === "GET" && path.startsWith(this.folder) ? "read" : null;
   }
 
-  private signatureOf(url: URL) {
+  private sign(url: URL) {
     return `hmac-sha256=${createHmac("sha256", this.apiKey).update(url.href).digest("hex")}`;
   }
 
@@ -123,23 +123,23 @@ export class FakeUploadThing extends FakeServer {
     const unsigned = new URL(url);
     const given = Buffer.from(url.searchParams.get("signature") ?? "");
     unsigned.searchParams.delete("signature");
-    const right = Buffer.from(this.signatureOf(unsigned));
+    const right = Buffer.from(this.sign(unsigned));
     return given.length === right.length && timingSafeEqual(given, right) && Number(url.searchParams.get("expires")) > Date.now();
   }
 }
 
 /** What the address of an upload says of it; the SDK encodes it, and the address does so again. */
-function said(url: URL, name: string) {
+function uploadParam(url: URL, name: string) {
   const value = url.searchParams.get(`x-ut-${name}`);
   return value === null ? null : decodeURIComponent(value);
 }
 
-async function bytesOf(request: IncomingMessage) {
+async function readBody(request: IncomingMessage) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-const reply = (status: number, answer: object) => ({ status, answer });
-const json = (response: ServerResponse, status: number, answer: object) =>
+const createReply = (status: number, answer: object) => ({ status, answer });
+const sendJson = (response: ServerResponse, status: number, answer: object) =>
   void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { GET as currentUser } from "@/app/api/auth/user/route";
 import { queueEmail } from "@/lib/core/email/commands";
-import { claimDue } from "@/lib/core/email/sending/claims";
-import { sendDue } from "@/lib/core/email/sending/sender";
-import { jobs } from "@/lib/practice/jobs/jobs";
-import { everySoOften, onceFor } from "@/lib/platform/job-runs";
-import { dateOf } from "@/lib/platform/clock";
+import { claimDueEmails } from "@/lib/core/email/sending/claims";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { dayToDate } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
+import { runJobAtMostEvery, runJobOnce } from "@/lib/platform/job-runs";
 import { countAttempt } from "@/lib/platform/rate-limit";
+import { jobDefinitions } from "@/lib/practice/jobs/job-definitions";
 import { ResendProvider } from "@/lib/providers/email/resend";
-import { FakeResend } from "@/tests/fakes/resend";
 import { makeClient } from "@/tests/factories/people";
-import { send } from "@/tests/support/api";
+import { FakeResend } from "@/tests/fakes/resend";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient } from "@/tests/support/people";
+import { makeSignedInClient } from "@/tests/support/signed-in-people";
 
 /*
  * A server takes the time from its own clock and hands it on as an argument, so that two servers whose clocks differ, or one whose
@@ -34,13 +34,13 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 const now = new Date("2026-03-02T09:00:00Z");
 
 /** Clients who owe a check-in every week, and open the app in none of them. */
-async function people(count: number) {
+async function makeClients(count: number) {
   for (let made = 0; made < count; made += 1)
-    await makeClient(db, { user: { email: `client-${made}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date("2025-06-01") }, client: { joinDate: dateOf("2025-06-02") } });
+    await makeClient(db, { user: { email: `client-${made}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date("2025-06-01") }, client: { joinDate: dayToDate("2025-06-02") } });
 }
 
 /** What each of them got, by the Monday it was about. */
-const mailsPerPerson = async () => (await db.emailMessage.groupBy({ by: ["toEmail", "occasion"], where: { type: "checkin-reminder" }, _count: true })).map(({ occasion, _count }) => ({ occasion, count: _count }));
+const countEmailsPerPerson = async () => (await db.emailMessage.groupBy({ by: ["toEmail", "occasion"], where: { type: "checkin-reminder" }, _count: true })).map(({ occasion, _count }) => ({ occasion, count: _count }));
 
 it("A server that was a day ahead keeps nobody out for longer than one that was right", async () => {
   const limit = [{ key: "login:somebody", limit: 10, minutes: 15 }];
@@ -57,7 +57,7 @@ it("Servers minutes apart count the same attempts", async () => {
 });
 
 it("A job that ran by a clock that was ahead runs on time again once the clock is put right", async () => {
-  const run = (at: Date) => everySoOften("onboarding-check", 10 * minute, at, async () => "done");
+  const run = (at: Date) => runJobAtMostEvery("onboarding-check", 10 * minute, at, async () => "done");
   expect(await run(later(now, 400 * day))).toBe("done");
   expect([await run(now), await run(later(now, 9 * minute)), await run(later(now, 10 * minute))]).toEqual(["done", null, "done"]);
   // Another server, behind by four minutes, does not run it as well.
@@ -66,40 +66,40 @@ it("A job that ran by a clock that was ahead runs on time again once the clock i
 
 it("What a server began whose clock was ahead, and never finished, another one takes over, once", async () => {
   await db.jobRun.create({ data: { job: "reconcile", occasion: "2026-03-02", startedAt: later(now, 400 * day) } });
-  const run = (at: Date) => onceFor("reconcile", "2026-03-02", at, async () => "done");
+  const run = (at: Date) => runJobOnce("reconcile", "2026-03-02", at, async () => "done");
   expect([await run(now), await run(now), await run(later(now, 2 * day))]).toEqual(["done", null, null]);
 });
 
 it("A mail held by a server whose clock was ahead goes out all the same, and one held for minutes stays with its holder", async () => {
-  await people(1);
-  await jobs["sunday-reminders"].run(new Date("2026-03-01T18:01:00Z"));
-  const first = await claimDue(later(now, 400 * day));
-  expect(first?.mails).toHaveLength(1);
-  const second = await claimDue(now);
-  expect(second?.mails.map(({ id }) => id)).toEqual(first?.mails.map(({ id }) => id));
+  await makeClients(1);
+  await jobDefinitions["sunday-reminders"].run(new Date("2026-03-01T18:01:00Z"));
+  const first = await claimDueEmails(later(now, 400 * day));
+  expect(first?.emails).toHaveLength(1);
+  const second = await claimDueEmails(now);
+  expect(second?.emails.map(({ id }) => id)).toEqual(first?.emails.map(({ id }) => id));
   // Servers a few minutes apart leave each other's alone.
-  for (const apart of [-4, 0, 4]) expect(await claimDue(later(now, apart * minute))).toBeNull();
+  for (const apart of [-4, 0, 4]) expect(await claimDueEmails(later(now, apart * minute))).toBeNull();
 });
 
 it("A mail that was queued by a clock a day ahead goes out once the clock is put right, and one that is to wait for minutes waits", async () => {
-  const { user } = await aClient();
+  const { user } = await makeSignedInClient();
   const reset = (at: Date) => transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email: user.email }, occasion: at.toISOString(), props: {} }, at, 10 * minute));
   await reset(later(now, day));
   await reset(now);
   const provider = new ResendProvider({ apiKey: fake.apiKey, baseUrl: fake.address, waitMs: 1500 });
-  expect((await sendDue(now, provider)).sent).toBe(1);
-  expect((await sendDue(later(now, 9 * minute), provider)).sent).toBe(0);
-  expect((await sendDue(later(now, 10 * minute), provider)).sent).toBe(1);
+  expect((await sendDueBatch(now, provider)).sent).toBe(1);
+  expect((await sendDueBatch(later(now, 9 * minute), provider)).sent).toBe(0);
+  expect((await sendDueBatch(later(now, 10 * minute), provider)).sent).toBe(1);
 });
 
 it("Two servers four minutes apart do a week's work once, and send each mail once", async () => {
-  await people(30);
+  await makeClients(30);
   const sunday = new Date("2026-03-01T18:00:00Z");
   const clocks = [sunday, later(sunday, 4 * minute), later(sunday, -4 * minute), later(sunday, 2 * minute)];
-  await Promise.all(clocks.map((at) => jobs["sunday-reminders"].run(at)));
-  await jobs["sunday-reminders"].run(later(sunday, 5 * minute));
+  await Promise.all(clocks.map((at) => jobDefinitions["sunday-reminders"].run(at)));
+  await jobDefinitions["sunday-reminders"].run(later(sunday, 5 * minute));
   const servers = clocks.map(() => new ResendProvider({ apiKey: fake.apiKey, baseUrl: fake.address, waitMs: 1500 }));
-  for (let round = 0; round < 6; round += 1) await Promise.all(clocks.map((at, server) => sendDue(later(at, 4 * minute + round * minute), servers[server])));
+  for (let round = 0; round < 6; round += 1) await Promise.all(clocks.map((at, server) => sendDueBatch(later(at, 4 * minute + round * minute), servers[server])));
   expect(fake.delivered.map(({ to }) => to.join()).toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => `client-${index}@example.com`).toSorted());
 });
 
@@ -107,19 +107,19 @@ it.each([
   ["goes forward in spring", "2026-03-28T12:00:00Z", "2026-03-30"],
   ["goes back in autumn", "2026-10-24T12:00:00Z", "2026-10-26"],
 ])("When the practice's clock %s, each client is reminded once, though the server's own goes back an hour and forward a day", { timeout: 120_000 }, async (_, from, monday) => {
-  await people(2);
+  await makeClients(2);
   const start = new Date(from);
   // Two days by half hours; every sixth look is by a clock an hour back, and one by a clock a day ahead.
-  for (let half = 0; half < 96; half += 1) await jobs["sunday-reminders"].run(later(start, half * 30 * minute - (half % 6 === 0 ? hour : 0) + (half === 10 ? day : 0)));
-  expect(await mailsPerPerson()).toEqual([{ occasion: monday, count: 1 }, { occasion: monday, count: 1 }]);
+  for (let half = 0; half < 96; half += 1) await jobDefinitions["sunday-reminders"].run(later(start, half * 30 * minute - (half % 6 === 0 ? hour : 0) + (half === 10 ? day : 0)));
+  expect(await countEmailsPerPerson()).toEqual([{ occasion: monday, count: 1 }, { occasion: monday, count: 1 }]);
 });
 
 it("Nobody is signed out by a clock that goes back an hour or forward a day", async () => {
-  const { cookie } = await aClient();
+  const { cookie } = await makeSignedInClient();
   const signedInAt = new Date();
   for (const ms of [-hour, -5 * minute, 0, day]) {
     vi.useFakeTimers({ toFake: ["Date"], now: later(signedInAt, ms) });
-    expect(await send(currentUser, { cookie }), `${ms / minute} minutes`).toMatchObject({ status: 200 });
+    expect(await callRoute(currentUser, { cookie }), `${ms / minute} minutes`).toMatchObject({ status: 200 });
     vi.useRealTimers();
   }
 });

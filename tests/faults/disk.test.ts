@@ -6,22 +6,22 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
-import { bundled } from "@/tests/support/bundled";
-import { contentsOf } from "@/tests/support/database-contents";
+import { startOnSmallDisk } from "@/tests/faults/support/small-disk";
+import { bundleScript } from "@/tests/support/bundle-script";
+import { readAllTables } from "@/tests/support/database-contents";
 import { fillEveryTable } from "@/tests/support/fill-tables";
-import { embeddedPlace, filesIn, migratedPlace, newFolder, type Place, serverPlace } from "@/tests/support/places";
-import { runScript } from "@/tests/support/command";
-import { onSmallDisk } from "./support/small-disk";
+import { embeddedInstallation, type Installation, makeTempFolder, migratedInstallation, postgresInstallation, storedFileDigests } from "@/tests/support/installations";
+import { runScript } from "@/tests/support/run-script";
 
 const server = process.env.TEST_DATABASE_URL;
-const places: Place[] = [];
-const scripts = { backup: await bundled("prisma/backup.ts"), restore: await bundled("prisma/restore.ts") };
+const places: Installation[] = [];
+const scripts = { backup: await bundleScript("prisma/backup.ts"), restore: await bundleScript("prisma/restore.ts") };
 afterAll(async () => {
   for (const place of places) await place.remove();
   for (const script of Object.values(scripts)) rmSync(script);
 });
 
-async function aPlace(made: Place | Promise<Place>): Promise<Place> {
+async function trackInstallation(made: Installation | Promise<Installation>): Promise<Installation> {
   const place = await made;
   places.push(place);
   return place;
@@ -30,8 +30,8 @@ async function aPlace(made: Place | Promise<Place>): Promise<Place> {
 const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).jpeg().toBuffer();
 
 it("A server whose disk is full says so, keeps what it has and nothing half, and goes on once there is room", { timeout: 300_000 }, async () => {
-  const place = await aPlace(server ? serverPlace(server, "migrated") : embeddedPlace());
-  const child = onSmallDisk(place.folder, server ? 24 : 160, "tests/faults/support/disk-server.ts", { ...place.variables, NEXTAUTH_SECRET: "a secret for tests" });
+  const place = await trackInstallation(server ? postgresInstallation(server, "migrated") : embeddedInstallation());
+  const child = startOnSmallDisk(place.folder, server ? 24 : 160, "tests/faults/support/disk-server.ts", { ...place.env, NEXTAUTH_SECRET: "a secret for tests" });
   const ended = once(child, "exit");
   try {
     if (!child.stdout) throw new Error("It tells its address there.");
@@ -76,7 +76,7 @@ it("A server whose disk is full says so, keeps what it has and nothing half, and
 });
 
 /** Runs a command with a disk of its own of some kilobytes at `folder`; what it leaves there is the last thing it says. */
-async function onTinyDisk(folder: string, script: string, args: string[], variables: Record<string, string>) {
+async function runOnTinyDisk(folder: string, script: string, args: string[], variables: Record<string, string>) {
   mkdirSync(folder, { recursive: true });
   const commands = 'mount -t tmpfs -o size=400k tmpfs "$1" && folder="$1" && shift && "$@"; code=$?; find "$folder" -type f; exit $code';
   const child = spawn("unshare", ["-Urm", "sh", "-c", commands, "sh", folder, process.execPath, script, ...args], { env: { ...process.env, NEXTAUTH_SECRET: "a secret for tests", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
@@ -85,25 +85,25 @@ async function onTinyDisk(folder: string, script: string, args: string[], variab
 }
 
 it("A backup that finds no room leaves nothing, and a restore nothing but what was there", { timeout: 300_000 }, async () => {
-  const source = await aPlace(server ? serverPlace(server, "migrated") : migratedPlace());
+  const source = await trackInstallation(server ? postgresInstallation(server, "migrated") : migratedInstallation());
   mkdirSync(join(source.folder, "files/ro"), { recursive: true });
   for (let n = 1; n <= 8; n += 1) await sharp({ create: { width: 300, height: 300, channels: 3, background: "plum", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).png().toFile(join(source.folder, `files/ro/row-${n}`));
-  await source.look(async (ask) => {
+  await source.withDatabase(async (ask) => {
     await fillEveryTable(ask, 8);
     await ask(`UPDATE "File" SET "stored" = true`);
   });
-  const folder = newFolder();
-  expect(await onTinyDisk(join(folder, "disk"), scripts.backup, [join(folder, "disk/whole.tar.gz")], source.variables)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
+  const folder = makeTempFolder();
+  expect(await runOnTinyDisk(join(folder, "disk"), scripts.backup, [join(folder, "disk/whole.tar.gz")], source.env)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
 
   const whole = join(folder, "whole.tar.gz");
-  expect(await runScript(scripts.backup, [whole], source.variables)).toMatchObject({ code: 0 });
-  const target = await aPlace(server ? serverPlace(server) : migratedPlace());
-  const before = await target.look((ask) => contentsOf(ask));
+  expect(await runScript(scripts.backup, [whole], source.env)).toMatchObject({ code: 0 });
+  const target = await trackInstallation(server ? postgresInstallation(server) : migratedInstallation());
+  const before = await target.withDatabase((ask) => readAllTables(ask));
   const files = join(target.folder, "files");
-  expect(await onTinyDisk(files, scripts.restore, [whole], target.variables)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
-  expect(await target.look((ask) => contentsOf(ask))).toEqual(before);
-  expect(filesIn(target).size).toBe(0);
-  expect(await runScript(scripts.restore, [whole], target.variables)).toMatchObject({ code: 0, err: "" });
-  expect(filesIn(target)).toEqual(filesIn(source));
+  expect(await runOnTinyDisk(files, scripts.restore, [whole], target.env)).toEqual({ code: 1, left: [], err: "There is no space left.\n" });
+  expect(await target.withDatabase((ask) => readAllTables(ask))).toEqual(before);
+  expect(storedFileDigests(target).size).toBe(0);
+  expect(await runScript(scripts.restore, [whole], target.env)).toMatchObject({ code: 0, err: "" });
+  expect(storedFileDigests(target)).toEqual(storedFileDigests(source));
   rmSync(folder, { recursive: true });
 });

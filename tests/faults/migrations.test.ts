@@ -4,18 +4,18 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { migrationNames } from "@/prisma/migrate";
-import { bundled } from "@/tests/support/bundled";
-import { startScript } from "@/tests/support/command";
-import { structureOf } from "@/tests/support/database-contents";
-import { type Ask, fillEveryTable } from "@/tests/support/fill-tables";
-import { numbers } from "@/tests/support/numbers";
-import { embeddedPlace, migrate, migratedPlace, migrationsOf, type Place, serverPlace } from "@/tests/support/places";
-import { onServer } from "@/tests/support/test-server";
-import { seed } from "./support/size";
+import { randomSeed } from "@/tests/faults/support/run-size";
+import { bundleScript } from "@/tests/support/bundle-script";
+import { readSchemaLines } from "@/tests/support/database-contents";
+import { fillEveryTable, type RunQuery } from "@/tests/support/fill-tables";
+import { applyMigrationsTo, embeddedInstallation, type Installation, migratedInstallation, postgresInstallation, readAppliedMigrations } from "@/tests/support/installations";
+import { withPostgresClient } from "@/tests/support/postgres-server";
+import { startScript } from "@/tests/support/run-script";
+import { seededRandom } from "@/tests/support/seeded-random";
 
 const server = process.env.TEST_DATABASE_URL;
-const script = await bundled("tests/faults/support/migrate-slowly.ts");
-const [place, fresh] = server ? [await serverPlace(server), await serverPlace(server, "migrated")] : [embeddedPlace(), await migratedPlace()];
+const script = await bundleScript("tests/faults/support/migrate-slowly.ts");
+const [place, fresh] = server ? [await postgresInstallation(server), await postgresInstallation(server, "migrated")] : [embeddedInstallation(), await migratedInstallation()];
 afterAll(async () => {
   await place.remove();
   await fresh.remove();
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** What a migration takes away and says so. */
-const meant: Record<string, string[]> = {
+const intendedRemovals: Record<string, string[]> = {
   // Nothing had written campaigns or rules yet; the skips go with their campaigns, and a mail no longer names one.
   "20261122020922_campaigns": ["Campaign", "AutomationRule", "EmailSkip", "EmailMessage.campaignId", "OneTimeLink"],
 };
@@ -31,7 +31,7 @@ const meant: Record<string, string[]> = {
 type Rows = Map<string, Record<string, unknown>[]>;
 
 /** Every row of every table, by column. */
-async function rowsOf(ask: Ask): Promise<Rows> {
+async function readAllRows(ask: RunQuery): Promise<Rows> {
   await ask("SET TIME ZONE 'UTC'");
   const tables = await ask<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY tablename");
   const rows: Rows = new Map();
@@ -40,7 +40,7 @@ async function rowsOf(ask: Ask): Promise<Rows> {
 }
 
 /** The same rows with nothing but what both states have and no migration meant to take away. */
-function shared(rows: Rows, other: Rows, without: readonly string[]) {
+function sharedRows(rows: Rows, other: Rows, without: readonly string[]) {
   const kept = [...rows].filter(([table]) => !without.includes(table) && other.has(table));
   return new Map(
     kept.map(([table, all]) => {
@@ -51,51 +51,51 @@ function shared(rows: Rows, other: Rows, without: readonly string[]) {
 }
 
 /** Begins with these migrations and is killed somewhere within the last of them. Answers whether that was in time. */
-async function migrateAndDie(names: string[], chance: number): Promise<boolean> {
-  const child = startScript(script, names, place.variables);
+async function migrateAndKill(names: string[], chance: number): Promise<boolean> {
+  const child = startScript(script, names, place.env);
   const ended = once(child, "exit");
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const pauses = Number((await lines.next()).value);
   // About as long as the whole script takes, by what one pause does.
   await delay(chance * pauses * 12);
-  if (server && chance > 0.5) await onServer(place.variables.DATABASE_URL, (client) => client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrating' AND datname = current_database()"));
+  if (server && chance > 0.5) await withPostgresClient(place.env.DATABASE_URL, (client) => client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrating' AND datname = current_database()"));
   else child.kill("SIGKILL");
   await ended;
   return (await lines.next()).value !== "done";
 }
 
 it("Each migration, on tables with rows and killed on its way, is there wholly or not at all, and loses nothing when it runs again", { timeout: 900_000 }, async () => {
-  process.stdout.write(`migrations: FAULTS_SEED=${seed}\n`);
-  const random = numbers(seed);
+  process.stdout.write(`migrations: FAULTS_SEED=${randomSeed}\n`);
+  const random = seededRandom(randomSeed);
   const all = migrationNames();
   let hit = 0;
   for (const [index, name] of all.entries()) {
     const [earlier, names] = [all.slice(0, index), all.slice(0, index + 1)];
-    const before = await preparedAt(place, index);
-    if (await migrateAndDie(names, random())) hit += 1;
+    const before = await fillTables(place, index);
+    if (await migrateAndKill(names, random())) hit += 1;
     // A server goes on with what it was sent; the lock of migrations tells when it is through.
-    const left = await place.look(async (ask) => (await ask("SELECT pg_advisory_lock(72707369)"), { names: await migrationsOf(ask).catch(() => []), rows: await rowsOf(ask) }));
+    const left = await place.withDatabase(async (ask) => (await ask("SELECT pg_advisory_lock(72707369)"), { names: await readAppliedMigrations(ask).catch(() => []), rows: await readAllRows(ask) }));
     if (left.names.length <= index) expect(left, name).toEqual({ names: earlier, rows: before });
-    await migrate(place, names);
-    await place.look(async (ask) => {
-      expect(await migrationsOf(ask)).toEqual(names);
-      const after = await rowsOf(ask);
-      const without = meant[name] ?? [];
+    await applyMigrationsTo(place, names);
+    await place.withDatabase(async (ask) => {
+      expect(await readAppliedMigrations(ask)).toEqual(names);
+      const after = await readAllRows(ask);
+      const without = intendedRemovals[name] ?? [];
       const empty = [...before].filter(([, rows]) => rows.length === 0).map(([table]) => table);
-      expect(shared(after, before, [...without, ...empty]), name).toEqual(shared(before, after, [...without, ...empty]));
+      expect(sharedRows(after, before, [...without, ...empty]), name).toEqual(sharedRows(before, after, [...without, ...empty]));
       expect([...before.keys()].filter((table) => !after.has(table))).toEqual([]);
     });
   }
-  expect(await place.look(structureOf)).toEqual(await fresh.look(structureOf));
+  expect(await place.withDatabase(readSchemaLines)).toEqual(await fresh.withDatabase(readSchemaLines));
   // By chance some come too late; most do not.
   expect(hit).toBeGreaterThan(all.length / 3);
 });
 
 /** Has rows in every table there is by now. */
-async function preparedAt(at: Place, migrations: number): Promise<Rows> {
-  if (migrations === 0) await migrate(at, []);
-  return at.look(async (ask) => {
+async function fillTables(at: Installation, migrations: number): Promise<Rows> {
+  if (migrations === 0) await applyMigrationsTo(at, []);
+  return at.withDatabase(async (ask) => {
     await fillEveryTable(ask, 40);
-    return rowsOf(ask);
+    return readAllRows(ask);
   });
 }

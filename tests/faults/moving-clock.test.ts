@@ -1,14 +1,14 @@
 import { rmSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { FakeResend } from "@/tests/fakes/resend";
-import { aClient, aCoach } from "@/tests/support/people";
-import { asker } from "./support/ask";
-import { campaignWriter, importWriter } from "./support/imports";
-import { emailEnv, expectEachOnce } from "./support/mails";
-import { photoWriter } from "./support/photos";
-import { clockAhead, ProductServer, sharedDatabase } from "./support/product";
-import { Screen } from "./support/screen";
-import { checkInWriter, intakeDraftWriter, untilAllHaveWritten, whileWriting } from "./support/writers";
+import { emailEnv, expectEachEmailSentOnce } from "@/tests/faults/support/emails";
+import { campaignWriter, importWriter } from "@/tests/faults/support/imports";
+import { LiveUpdateListener } from "@/tests/faults/support/live-update-listener";
+import { photoWriter } from "@/tests/faults/support/photos";
+import { clockAheadEnv, ProductServer, shareDatabase } from "@/tests/faults/support/product";
+import { createSender } from "@/tests/faults/support/send-request";
+import { checkInWriter, intakeDraftWriter, runWhileWriting, waitForWrites } from "@/tests/faults/support/writers";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const [minute, day] = [60_000, 24 * 60 * 60_000];
 const resend = await new FakeResend().start();
@@ -18,22 +18,22 @@ afterAll(async () => {
 });
 
 /** How far it is to a Wednesday's noon: a day more or less is the same week of check-ins and reminders. */
-function toWednesday(now: Date) {
+function msToWednesdayNoon(now: Date) {
   const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((10 - now.getUTCDay()) % 7), 12);
   return noon - now.getTime();
 }
 
 it("A server whose clock is put forward and back under load refuses nobody, goes on with everything and does each thing once", { timeout: 300_000 }, async () => {
-  const env = { ...(await sharedDatabase()), ...emailEnv(resend) };
-  const [coach, one, two, ...photographers] = [await aCoach(), ...(await Promise.all(Array.from({ length: 14 }, () => aClient())))];
+  const env = { ...(await shareDatabase()), ...emailEnv(resend) };
+  const [coach, one, two, ...photographers] = [await makeSignedInCoach(), ...(await Promise.all(Array.from({ length: 14 }, () => makeSignedInClient())))];
   if (!one || !two) throw new Error("They were made.");
-  const wednesday = toWednesday(new Date());
-  const product = await ProductServer.with(env);
+  const wednesday = msToWednesdayNoon(new Date());
+  const product = await ProductServer.create(env);
   cleanUp.push(() => product.kill(), () => rmSync(product.clockFile, { force: true }));
-  await product.start(clockAhead(wednesday));
-  const ask = asker(() => product.address);
+  await product.start(clockAheadEnv(wednesday));
+  const ask = createSender(() => product.address);
   const writers = [checkInWriter(ask, one), intakeDraftWriter(ask, two), photoWriter(ask, photographers), importWriter(ask, coach.cookie), campaignWriter(ask, coach.cookie)];
-  const screen = new Screen(() => product.address, coach.cookie);
+  const screen = new LiveUpdateListener(() => product.address, coach.cookie);
   cleanUp.push(() => screen.close());
 
   /** How many minutes the clock is ahead of that Wednesday's, as a note tells that is written now. */
@@ -42,19 +42,19 @@ it("A server whose clock is put forward and back under load refuses nobody, goes
     return Math.round((Date.parse(body.createdAt ?? "") - Date.now() - wednesday) / minute);
   }
 
-  await whileWriting(writers, async () => {
-    await untilAllHaveWritten(writers, 2);
+  await runWhileWriting(writers, async () => {
+    await waitForWrites(writers, 2);
     for (const ahead of [60 * minute, -60 * minute, day, 5 * minute]) {
       product.setClock(wednesday + ahead);
       await expect.poll(writtenAhead, { timeout: 10_000 }).toBe(ahead / minute);
-      screen.heard.length = 0;
-      await untilAllHaveWritten(writers, 2);
-      await expect.poll(() => screen.heard.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      screen.receivedEndpoints.length = 0;
+      await waitForWrites(writers, 2);
+      await expect.poll(() => screen.receivedEndpoints.length, { timeout: 20_000 }).toBeGreaterThan(0);
     }
   });
-  const answers = writers.flatMap(({ name, answers: all }) => all.map(({ status, body }) => ({ name, status, body })));
+  const answers = writers.flatMap(({ name, responses: all }) => all.map(({ status, body }) => ({ name, status, body })));
   expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
-  expect(screen.opened).toBe(1);
+  expect(screen.openedCount).toBe(1);
 
   // Notices of what is unread wait for a while; by then all is sent.
   product.setClock(wednesday + 65 * minute);
@@ -62,6 +62,6 @@ it("A server whose clock is put forward and back under load refuses nobody, goes
   await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
   // The embedded database can be looked at while no server has it.
   await product.kill();
-  for (const writer of writers) await writer.check();
-  await expectEachOnce(resend);
+  for (const writer of writers) await writer.verifyStored();
+  await expectEachEmailSentOnce(resend);
 });

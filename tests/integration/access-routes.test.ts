@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { problemsOf } from "@/scripts/check-routes.mjs";
+import { findRouteProblems } from "@/scripts/check-routes.mjs";
 
 const imports = 'import { route } from "@/lib/api/route";\nimport * as leads from "@/lib/outreach/leads/contract";\n';
 const list = "export const GET = route(leads.list, () => read());\n";
@@ -18,10 +18,10 @@ describe("Before a build, the check of its routes", () => {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), source);
     }
-    return problemsOf(root);
+    return findRouteProblems(root);
   }
 
-  it("has nothing to say of the product as it is", () => expect(problemsOf(".")).toEqual([]));
+  it("has nothing to say of the product as it is", () => expect(findRouteProblems(".")).toEqual([]));
 
   it.each([
     { what: "a contract's own endpoint", route: imports + list },

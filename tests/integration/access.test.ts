@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyEndpoint } from "@/lib/api/contract";
-import { endpoints } from "@/lib/practice/contracts";
 import { db } from "@/lib/platform/db";
+import { endpoints } from "@/lib/practice/contracts";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 
 /** Not ours to declare: next-auth answers what lies under it. */
 const nextAuth = "../../app/api/auth/[...nextauth]/route.ts";
@@ -34,9 +34,9 @@ describe("Every route", () => {
 describe("Who may call what", () => {
   const cookies: Record<string, string> = {};
   beforeAll(async () => {
-    cookies.coach = await cookieOf(await makeCoach(db));
-    cookies.client = await cookieOf(await makeClient(db));
-    cookies.nutritionist = await cookieOf(await makeNutritionist(db));
+    cookies.coach = await createSessionCookieHeader(await makeCoach(db));
+    cookies.client = await createSessionCookieHeader(await makeClient(db));
+    cookies.nutritionist = await createSessionCookieHeader(await makeNutritionist(db));
   });
   const paramsOf = ({ path }: AnyEndpoint) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, "unknown"]));
   const guarded = routes.filter(({ handler }) => handler.endpoint.access !== "public");
@@ -44,10 +44,10 @@ describe("Who may call what", () => {
   it.each(guarded.map(({ handler }) => [nameOf(handler.endpoint), handler] as const))("%s", async (_, handler) => {
     const params = paramsOf(handler.endpoint);
     const { access } = handler.endpoint;
-    const out = await send(handler, { params });
+    const out = await callRoute(handler, { params });
     expect([out.status, out.body]).toEqual([401, { message: "Unauthorized" }]);
     for (const [role, cookie] of Object.entries(cookies)) {
-      const { status, body } = await send(handler, { cookie, params });
+      const { status, body } = await callRoute(handler, { cookie, params });
       if (access === "signed-in" || (access as readonly string[]).includes(role)) expect([401, 403, 500], `${role} ${JSON.stringify(body)}`).not.toContain(status);
       else expect([status, body], role).toEqual([403, { message: "Forbidden" }]);
     }
@@ -58,7 +58,7 @@ describe("Who may call what", () => {
     async (_, handler) => {
       const foreign: Record<string, string>[] = [{ origin: "https://elsewhere.example" }, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "null" }];
       for (const headers of foreign) {
-        const { status } = await send(handler, { cookie: cookies.coach, params: paramsOf(handler.endpoint), headers });
+        const { status } = await callRoute(handler, { cookie: cookies.coach, params: paramsOf(handler.endpoint), headers });
         expect(status, JSON.stringify(headers)).toBe(403);
       }
     },

@@ -2,23 +2,23 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { POST as changePassword } from "@/app/api/auth/change-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as register } from "@/app/api/auth/register/route";
-import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
+import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { GET as currentUser } from "@/app/api/auth/user/route";
 import { POST as demoLogin } from "@/app/api/demo-login/route";
 import { POST as logout } from "@/app/api/demo-logout/route";
 import { POST as invite } from "@/app/api/invitations/route";
 import { GET as logoutPage } from "@/app/api/logout/route";
 import { GET as profile, PATCH as editProfile } from "@/app/api/profile/route";
-import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
 import { roles } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { hashPassword } from "@/lib/auth/password";
-import { sendDue } from "@/lib/core/email/sending/sender";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { demoPasswordHash, makeClient, makeCoach, makeUser } from "@/tests/factories/people";
-import { cookieFrom, cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -28,25 +28,25 @@ const makeAnna = async () => makeUser(db, { email: anna.email, firstName: anna.f
 
 /** The token of the latest mail with a link, from the mail itself. */
 async function mailedToken() {
-  await sendDue(new Date());
+  await sendDueBatch(new Date());
   const mail = await db.emailMessage.findFirstOrThrow({ where: { status: "sent" }, orderBy: { createdAt: "desc" } });
   return /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
 }
 
 describe("Signing up", () => {
   it("makes a client who joins today and is signed in", async () => {
-    const { status, body, headers } = await send(register, { body: { ...anna, email: " Anna@Example.com " } });
+    const { status, body, headers } = await callRoute(register, { body: { ...anna, email: " Anna@Example.com " } });
     expect(status).toBe(201);
     expect(body).toMatchObject({ firstName: "Anna", email: "anna@example.com", role: "client", profileImageUrl: null });
     expect(Object.keys(body).toSorted()).toEqual(["email", "firstName", "id", "lastName", "profileImageUrl", "role"]);
-    const { body: user } = await send(currentUser, { cookie: cookieFrom(headers) });
+    const { body: user } = await callRoute(currentUser, { cookie: readSetCookie(headers) });
     expect(user).toEqual(body);
     expect(await db.client.count({ where: { userId: body.id } })).toBe(1);
   });
 
   it("refuses a known email, however it is spelled", async () => {
     await makeAnna();
-    const { status, body } = await send(register, { body: { ...anna, email: "ANNA@example.COM" } });
+    const { status, body } = await callRoute(register, { body: { ...anna, email: "ANNA@example.COM" } });
     expect([status, body.message]).toEqual([409, "An account with this email already exists. Please sign in instead."]);
   });
 
@@ -58,41 +58,41 @@ describe("Signing up", () => {
     ["role", { role: "admin" }, "Please choose an account type"],
     ["firstName", { firstName: "a".repeat(255) }, "Please use at most 254 characters"],
   ])("says what is wrong with %s", async (field, wrong, message) => {
-    const { status, body } = await send(register, { body: { ...anna, ...wrong } });
+    const { status, body } = await callRoute(register, { body: { ...anna, ...wrong } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
   });
 
   it("lets the first coach in and asks every other one, and nutritionists, for an invitation", async () => {
     const asNutritionist = { ...anna, email: "n@example.com", role: "nutritionist" };
-    expect((await send(register, { body: asNutritionist })).status).toBe(403);
-    const coaches = await Promise.all([1, 2, 3].map((n) => send(register, { body: { ...anna, email: `coach${n}@example.com`, role: "coach" } })));
+    expect((await callRoute(register, { body: asNutritionist })).status).toBe(403);
+    const coaches = await Promise.all([1, 2, 3].map((n) => callRoute(register, { body: { ...anna, email: `coach${n}@example.com`, role: "coach" } })));
     expect(coaches.map(({ status }) => status).toSorted()).toEqual([201, 403, 403]);
     expect(coaches.find(({ status }) => status === 403)?.body.message).toBe("Staff accounts are by invitation. Ask your coach for an invitation link.");
-    expect((await send(register, { body: asNutritionist })).status).toBe(403);
+    expect((await callRoute(register, { body: asNutritionist })).status).toBe(403);
   });
 
   it("takes a password as it is typed, blanks included", async () => {
-    const { status } = await send(register, { body: { ...anna, password: "      " } });
+    const { status } = await callRoute(register, { body: { ...anna, password: "      " } });
     expect(status).toBe(201);
-    expect((await send(login, { body: { email: anna.email, password: "      " } })).status).toBe(200);
-    expect((await send(login, { body: { email: anna.email, password: "       " } })).status).toBe(401);
+    expect((await callRoute(login, { body: { email: anna.email, password: "      " } })).status).toBe(200);
+    expect((await callRoute(login, { body: { email: anna.email, password: "       " } })).status).toBe(401);
   });
 });
 
 describe("Signing in", () => {
   it("tells an unknown email and a wrong password apart by nothing", async () => {
     await makeAnna();
-    const wrong = await send(login, { body: { email: anna.email, password: "wrong password" } });
-    const unknown = await send(login, { body: { email: "nobody@example.com", password: "wrong password" } });
+    const wrong = await callRoute(login, { body: { email: anna.email, password: "wrong password" } });
+    const unknown = await callRoute(login, { body: { email: "nobody@example.com", password: "wrong password" } });
     expect([wrong.status, wrong.body]).toEqual([401, { message: "Invalid email or password" }]);
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
   it("stops after ten failures in 15 minutes, even all at once, and then refuses the right password too", async () => {
     await makeAnna();
-    const tries = await Promise.all(Array.from({ length: 12 }, () => send(login, { body: { email: anna.email, password: "wrong password" } })));
+    const tries = await Promise.all(Array.from({ length: 12 }, () => callRoute(login, { body: { email: anna.email, password: "wrong password" } })));
     expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
-    const late = await send(login, { body: anna });
+    const late = await callRoute(login, { body: anna });
     expect(late.status).toBe(429);
     expect(late.body.message).toMatch(/^Too many attempts. Please try again in 1[45] minutes\.$/);
     expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(800);
@@ -100,158 +100,158 @@ describe("Signing in", () => {
 
   it("does not count a sign-in that succeeds", async () => {
     await makeAnna();
-    for (let n = 0; n < 12; n += 1) expect((await send(login, { body: anna })).status).toBe(200);
+    for (let n = 0; n < 12; n += 1) expect((await callRoute(login, { body: anna })).status).toBe(200);
   });
 
   it("does not let an archived person in, nor keep her in", async () => {
     const user = await makeAnna();
-    const cookie = await cookieOf(user);
+    const cookie = await createSessionCookieHeader(user);
     await db.user.update({ where: { id: user.id }, data: { archivedAt: new Date() } });
-    expect((await send(login, { body: anna })).status).toBe(401);
-    await expect.poll(async () => (await send(currentUser, { cookie })).status).toBe(401);
+    expect((await callRoute(login, { body: anna })).status).toBe(401);
+    await expect.poll(async () => (await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
   it("offers the demo accounts only in demo mode", async () => {
-    expect((await send(demoLogin, { body: { role: "coach" } })).status).toBe(404);
+    expect((await callRoute(demoLogin, { body: { role: "coach" } })).status).toBe(404);
   });
 
   it.each(roles)("does not let anybody in as the demo's %s, whose password is public, where a demo became a real server", async (role) => {
     await makeUser(db, { email: demoEmail(role), role, passwordHash: await demoPasswordHash() });
     const body = { email: demoEmail(role), password: demoPassword };
-    expect(await send(login, { body })).toMatchObject({ status: 401, body: { message: "Invalid email or password" } });
+    expect(await callRoute(login, { body })).toMatchObject({ status: 401, body: { message: "Invalid email or password" } });
     Object.assign(env(), { DEMO_MODE: true });
-    const inDemo = await send(login, { body }).finally(() => Object.assign(env(), { DEMO_MODE: false }));
+    const inDemo = await callRoute(login, { body }).finally(() => Object.assign(env(), { DEMO_MODE: false }));
     expect(inDemo.status).toBe(200);
   });
 });
 
 describe("A session", () => {
   it("ends for good on logout: the cookie is worthless afterwards", async () => {
-    const cookie = await cookieOf(await makeAnna());
-    expect((await send(currentUser, { cookie })).status).toBe(200);
-    const { status, headers } = await send(logout, { cookie });
+    const cookie = await createSessionCookieHeader(await makeAnna());
+    expect((await callRoute(currentUser, { cookie })).status).toBe(200);
+    const { status, headers } = await callRoute(logout, { cookie });
     expect([status, headers.get("set-cookie")]).toEqual([200, expect.stringContaining("Max-Age=0")]);
-    expect((await send(currentUser, { cookie })).status).toBe(401);
+    expect((await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
   it("cannot be ended by a link on another site", async () => {
-    const cookie = await cookieOf(await makeAnna());
-    expect((await send(logoutPage, { cookie, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
-    expect((await send(currentUser, { cookie })).status).toBe(200);
-    expect((await send(logoutPage, { cookie, headers: { "sec-fetch-site": "same-origin" } })).status).toBe(303);
-    expect((await send(currentUser, { cookie })).status).toBe(401);
+    const cookie = await createSessionCookieHeader(await makeAnna());
+    expect((await callRoute(logoutPage, { cookie, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+    expect((await callRoute(currentUser, { cookie })).status).toBe(200);
+    expect((await callRoute(logoutPage, { cookie, headers: { "sec-fetch-site": "same-origin" } })).status).toBe(303);
+    expect((await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
   it("ends when its time is over, however busy it was kept", async () => {
     const user = await makeAnna();
-    const cookie = await cookieOf(user);
-    expect((await send(currentUser, { cookie })).status).toBe(200);
+    const cookie = await createSessionCookieHeader(user);
+    expect((await callRoute(currentUser, { cookie })).status).toBe(200);
     await db.session.updateMany({ data: { expiresAt: new Date(Date.now() + 300) } });
     loadActor.forget(user.id);
-    expect((await send(currentUser, { cookie })).status).toBe(200);
-    await expect.poll(async () => (await send(currentUser, { cookie })).status).toBe(401);
+    expect((await callRoute(currentUser, { cookie })).status).toBe(200);
+    await expect.poll(async () => (await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
   it("is not forged by a made-up or tampered cookie", async () => {
-    const cookie = await cookieOf(await makeAnna());
-    expect((await send(currentUser, { cookie: `${cookie.slice(0, -2)}xx` })).status).toBe(401);
-    expect((await send(currentUser, { cookie: "next-auth.session-token=nonsense" })).status).toBe(401);
+    const cookie = await createSessionCookieHeader(await makeAnna());
+    expect((await callRoute(currentUser, { cookie: `${cookie.slice(0, -2)}xx` })).status).toBe(401);
+    expect((await callRoute(currentUser, { cookie: "next-auth.session-token=nonsense" })).status).toBe(401);
   });
 
   it("survives a change of password only where it was changed", async () => {
     const user = await makeAnna();
-    const [here, elsewhere] = [await cookieOf(user), await cookieOf(user)];
+    const [here, elsewhere] = [await createSessionCookieHeader(user), await createSessionCookieHeader(user)];
     const body = { currentPassword: anna.password, newPassword: "another horse" };
-    const wrong = await send(changePassword, { cookie: here, body: { ...body, currentPassword: "guess" } });
+    const wrong = await callRoute(changePassword, { cookie: here, body: { ...body, currentPassword: "guess" } });
     expect([wrong.status, wrong.body.fields]).toEqual([400, { currentPassword: "This is not your current password" }]);
-    expect((await send(changePassword, { cookie: here, body })).status).toBe(200);
-    expect((await send(currentUser, { cookie: here })).status).toBe(200);
-    expect((await send(currentUser, { cookie: elsewhere })).status).toBe(401);
-    expect((await send(login, { body: anna })).status).toBe(401);
-    expect((await send(login, { body: { ...anna, password: "another horse" } })).status).toBe(200);
+    expect((await callRoute(changePassword, { cookie: here, body })).status).toBe(200);
+    expect((await callRoute(currentUser, { cookie: here })).status).toBe(200);
+    expect((await callRoute(currentUser, { cookie: elsewhere })).status).toBe(401);
+    expect((await callRoute(login, { body: anna })).status).toBe(401);
+    expect((await callRoute(login, { body: { ...anna, password: "another horse" } })).status).toBe(200);
   });
 });
 
 describe("A forgotten password", () => {
   it("is reset once with the mailed link, which ends every session", async () => {
-    const cookie = await cookieOf(await makeAnna());
-    expect((await send(requestReset, { body: { email: "ANNA@example.com" } })).status).toBe(200);
+    const cookie = await createSessionCookieHeader(await makeAnna());
+    expect((await callRoute(requestReset, { body: { email: "ANNA@example.com" } })).status).toBe(200);
     const token = await mailedToken();
-    expect((await send(reset, { body: { token, password: "new password" } })).status).toBe(200);
-    expect((await send(currentUser, { cookie })).status).toBe(401);
-    expect((await send(login, { body: { ...anna, password: "new password" } })).status).toBe(200);
-    const again = await send(reset, { body: { token, password: "other password" } });
+    expect((await callRoute(reset, { body: { token, password: "new password" } })).status).toBe(200);
+    expect((await callRoute(currentUser, { cookie })).status).toBe(401);
+    expect((await callRoute(login, { body: { ...anna, password: "new password" } })).status).toBe(200);
+    const again = await callRoute(reset, { body: { token, password: "other password" } });
     expect([again.status, again.body.message]).toEqual([400, "This password reset link is invalid or expired."]);
   });
 
   it("answers the same for an address without an account, and mails nobody", async () => {
     await makeAnna();
-    const known = await send(requestReset, { body: { email: anna.email } });
+    const known = await callRoute(requestReset, { body: { email: anna.email } });
     await mailedToken();
-    const unknown = await send(requestReset, { body: { email: "nobody@example.com" } });
+    const unknown = await callRoute(requestReset, { body: { email: "nobody@example.com" } });
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await sendDue(new Date());
+    await sendDueBatch(new Date());
     expect(await db.emailMessage.count({ where: { toEmail: "nobody@example.com" } })).toBe(0);
   });
 
   it("link works for an hour", async () => {
     await makeAnna();
-    await send(requestReset, { body: { email: anna.email } });
+    await callRoute(requestReset, { body: { email: anna.email } });
     const token = await mailedToken();
     await db.oneTimeLink.updateMany({ data: { expiresAt: new Date() } });
-    expect((await send(reset, { body: { token, password: "new password" } })).status).toBe(400);
+    expect((await callRoute(reset, { body: { token, password: "new password" } })).status).toBe(400);
   });
 
   it("may be asked for five times an hour, known address or not", async () => {
     const statuses = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await send(requestReset, { body: { email: "nobody@example.com" } })).status);
+    for (let n = 0; n < 6; n += 1) statuses.push((await callRoute(requestReset, { body: { email: "nobody@example.com" } })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });
 
 describe("A link to set a password", () => {
   it("that was asked for before the password was changed is worthless afterwards", async () => {
-    const cookie = await cookieOf(await makeAnna());
-    await send(requestReset, { body: { email: anna.email } });
+    const cookie = await createSessionCookieHeader(await makeAnna());
+    await callRoute(requestReset, { body: { email: anna.email } });
     const token = await mailedToken();
-    await send(changePassword, { cookie, body: { currentPassword: anna.password, newPassword: "another horse" } });
-    expect((await send(reset, { body: { token, password: "taken over" } })).status).toBe(400);
+    await callRoute(changePassword, { cookie, body: { currentPassword: anna.password, newPassword: "another horse" } });
+    expect((await callRoute(reset, { body: { token, password: "taken over" } })).status).toBe(400);
   });
 });
 
 describe("An invitation", () => {
   it("brings a mail with a link to set a password, and no password", async () => {
     const coach = await makeCoach(db);
-    const { status, body } = await send(invite, { cookie: await cookieOf(coach), body: { email: "nora@example.com", role: "nutritionist", firstName: "Nora" } });
+    const { status, body } = await callRoute(invite, { cookie: await createSessionCookieHeader(coach), body: { email: "nora@example.com", role: "nutritionist", firstName: "Nora" } });
     expect([status, body.role]).toEqual([201, "nutritionist"]);
     const token = await mailedToken();
-    expect((await send(login, { body: { email: "nora@example.com", password: "chosen by her" } })).status).toBe(401);
-    expect((await send(reset, { body: { token, password: "chosen by her" } })).status).toBe(200);
-    expect((await send(login, { body: { email: "nora@example.com", password: "chosen by her" } })).status).toBe(200);
+    expect((await callRoute(login, { body: { email: "nora@example.com", password: "chosen by her" } })).status).toBe(401);
+    expect((await callRoute(reset, { body: { token, password: "chosen by her" } })).status).toBe(200);
+    expect((await callRoute(login, { body: { email: "nora@example.com", password: "chosen by her" } })).status).toBe(200);
   });
 
   it("is a coach's to give, to people who are not here yet", async () => {
     const [coach, client] = [await makeCoach(db), await makeClient(db)];
     const body = { email: client.user.email, role: "coach" };
-    expect((await send(invite, { cookie: await cookieOf(client), body })).status).toBe(403);
-    expect((await send(invite, { cookie: await cookieOf(coach), body })).status).toBe(409);
+    expect((await callRoute(invite, { cookie: await createSessionCookieHeader(client), body })).status).toBe(403);
+    expect((await callRoute(invite, { cookie: await createSessionCookieHeader(coach), body })).status).toBe(409);
   });
 });
 
 describe("The own profile", () => {
   it("changes names and phone, and for a client whether weight is hidden", async () => {
-    const cookie = await cookieOf(await makeClient(db));
-    const { status, body } = await send(editProfile, { cookie, body: { firstName: "Zoë", phone: "+44 20 7946 0000", hideWeight: true, role: "coach" } });
+    const cookie = await createSessionCookieHeader(await makeClient(db));
+    const { status, body } = await callRoute(editProfile, { cookie, body: { firstName: "Zoë", phone: "+44 20 7946 0000", hideWeight: true, role: "coach" } });
     expect([status, body]).toEqual([200, expect.objectContaining({ firstName: "Zoë", phone: "+44 20 7946 0000", hideWeight: true, role: "client" })]);
-    expect((await send(currentUser, { cookie })).body.firstName).toBe("Zoë");
+    expect((await callRoute(currentUser, { cookie })).body.firstName).toBe("Zoë");
   });
 
   it("takes no picture that is someone else's", async () => {
     const [me, other] = [await makeClient(db), await makeClient(db)];
     const file = { purpose: "profile_image", fileName: "me.jpg", contentType: "image/jpeg", size: 1, storageKey: "key-1", stored: true } as const;
     const { id } = await db.file.create({ data: { ...file, ownerId: other.userId } });
-    const { status } = await send(editProfile, { cookie: await cookieOf(me), body: { profileImageUrl: `/api/files/${id}` } });
+    const { status } = await callRoute(editProfile, { cookie: await createSessionCookieHeader(me), body: { profileImageUrl: `/api/files/${id}` } });
     expect(status).toBe(400);
-    expect((await send(profile, { cookie: await cookieOf(me) })).body.profileImageUrl).toBeNull();
+    expect((await callRoute(profile, { cookie: await createSessionCookieHeader(me) })).body.profileImageUrl).toBeNull();
   });
 });

@@ -16,22 +16,22 @@ import { GET as exportPayments } from "@/app/api/export/payments/route";
 import { POST as invite } from "@/app/api/invitations/route";
 import { DELETE as deleteLeads } from "@/app/api/leads/bulk/route";
 import { PATCH as editSettings } from "@/app/api/settings/route";
-import { record } from "@/lib/core/audit/commands";
-import type { AuditLogEntry } from "@/lib/core/audit/contract";
-import { createLink } from "@/lib/auth/links";
+import { createOneTimeLink } from "@/lib/auth/links";
 import { hashPassword } from "@/lib/auth/password";
-import { tidy } from "@/lib/practice/jobs/tidy";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import type { AuditLogEntry } from "@/lib/core/audit/contract";
 import { db } from "@/lib/platform/db";
-import { cookieFrom, send } from "@/tests/support/api";
+import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
+import { callRoute, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 
 // Read at the first request, and kept.
 process.env.TRUST_PROXY = "1";
 beforeEach(resetDatabase);
 
 type Person = { cookie: string };
-const reading = (who: Person, query: Record<string, string | number> = {}) => send(auditLog, { cookie: who.cookie, query });
+const reading = (who: Person, query: Record<string, string | number> = {}) => callRoute(auditLog, { cookie: who.cookie, query });
 const entries = async (who: Person, query: Record<string, string | number> = {}) => (await reading(who, query)).body as AuditLogEntry[];
 /** What the log says, the oldest first. */
 const sentences = async (who: Person, query = {}) => (await entries(who, query)).toReversed().map((entry) => `${entry.who} ${entry.what}`);
@@ -42,15 +42,15 @@ const rosa = { email: "rosa@example.com", password, firstName: "Rosa", lastName:
 
 describe("The activity log", () => {
   it("tells of signing up, in and out, and of every new password", async () => {
-    const coach = await aCoach(maya);
-    const signedUp = await send(register, { body: rosa });
-    await send(logout, { cookie: cookieFrom(signedUp.headers) });
-    await send(logout, { cookie: cookieFrom(signedUp.headers) });
-    expect((await send(login, { body: { ...rosa, password: "wrong horse" } })).status).toBe(401);
-    const cookie = cookieFrom((await send(login, { body: rosa })).headers);
-    expect((await send(changePassword, { cookie, body: { currentPassword: password, newPassword: "battery staple" } })).status).toBe(200);
-    const token = await createLink(signedUp.body.id, "reset_password", new Date());
-    expect((await send(resetPassword, { body: { token, password } })).status).toBe(200);
+    const coach = await makeSignedInCoach(maya);
+    const signedUp = await callRoute(register, { body: rosa });
+    await callRoute(logout, { cookie: readSetCookie(signedUp.headers) });
+    await callRoute(logout, { cookie: readSetCookie(signedUp.headers) });
+    expect((await callRoute(login, { body: { ...rosa, password: "wrong horse" } })).status).toBe(401);
+    const cookie = readSetCookie((await callRoute(login, { body: rosa })).headers);
+    expect((await callRoute(changePassword, { cookie, body: { currentPassword: password, newPassword: "battery staple" } })).status).toBe(200);
+    const token = await createOneTimeLink(signedUp.body.id, "reset_password", new Date());
+    expect((await callRoute(resetPassword, { body: { token, password } })).status).toBe(200);
     expect(await sentences(coach)).toEqual([
       "Rosa Lind signed up as a client",
       "Rosa Lind signed in by signing up",
@@ -63,36 +63,36 @@ describe("The activity log", () => {
   });
 
   it("tells how somebody came to be staff: by invitation and by import", async () => {
-    const coach = await aCoach(maya);
-    const { body: invited } = await send(invite, { cookie: coach.cookie, body: { email: "nora@example.com", role: "nutritionist", firstName: "Nora", lastName: "Kern" } });
-    const token = await createLink(invited.id, "set_password", new Date());
-    await send(resetPassword, { body: { token, password } });
-    await send(bulkImport, { cookie: coach.cookie, body: { csvData: "First name,Last name,Email,Role\nCora,Two,cora@example.com,coach\nAda,Lee,ada@example.com,client\n", sendInvites: false } });
+    const coach = await makeSignedInCoach(maya);
+    const { body: invited } = await callRoute(invite, { cookie: coach.cookie, body: { email: "nora@example.com", role: "nutritionist", firstName: "Nora", lastName: "Kern" } });
+    const token = await createOneTimeLink(invited.id, "set_password", new Date());
+    await callRoute(resetPassword, { body: { token, password } });
+    await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: "First name,Last name,Email,Role\nCora,Two,cora@example.com,coach\nAda,Lee,ada@example.com,client\n", sendInvites: false } });
     expect(await sentences(coach, { kind: "accounts" })).toEqual(["Maya Hart invited Nora Kern as a nutritionist", "Maya Hart imported Cora Two as a coach"]);
     expect(await sentences(coach, { kind: "imports" })).toEqual(["Maya Hart carried out an import: 2 added, 0 changed"]);
     expect(await sentences(coach, { kind: "sign_ins" })).toEqual(["Nora Kern accepted the invitation and set a password"]);
   });
 
   it("tells of exports, deletions and settings, and not of what changed nothing", async () => {
-    const coach = await aCoach(maya);
+    const coach = await makeSignedInCoach(maya);
     const { cookie } = coach;
-    const client = await aClient({ user: { firstName: "Rosa", lastName: "Lind" } });
+    const client = await makeSignedInClient({ user: { firstName: "Rosa", lastName: "Lind" } });
     const note = await db.coachNote.create({ data: { clientId: client.id, authorId: coach.id, text: "Private" } });
     const lead = await db.lead.create({ data: { fullName: "Lena", submittedAt: new Date() } });
     const params = { id: client.id };
-    await send(exportClients, { cookie });
-    await send(exportPayments, { cookie });
-    await send(takeRecord, { cookie, params });
-    await send(deleteNote, { cookie, params: { ...params, noteId: note.id } });
-    await send(deleteNote, { cookie, params: { ...params, noteId: note.id } });
-    await send(deleteLeads, { cookie, body: { leadIds: [lead.id, "unknown"] } });
-    await send(deleteLeads, { cookie, body: { leadIds: [lead.id] } });
-    await send(archiveClient, { cookie, params });
-    await send(restoreClient, { cookie, params });
-    await send(editSettings, { cookie, body: { coachName: "Maya", timeZone: "Europe/London" } });
-    await send(editSettings, { cookie, body: { coachName: "Maya" } });
-    await send(switchRule, { cookie, params: { id: "welcome-email" }, body: { enabled: true } });
-    await send(switchRule, { cookie, params: { id: "welcome-email" }, body: { enabled: false } });
+    await callRoute(exportClients, { cookie });
+    await callRoute(exportPayments, { cookie });
+    await callRoute(takeRecord, { cookie, params });
+    await callRoute(deleteNote, { cookie, params: { ...params, noteId: note.id } });
+    await callRoute(deleteNote, { cookie, params: { ...params, noteId: note.id } });
+    await callRoute(deleteLeads, { cookie, body: { leadIds: [lead.id, "unknown"] } });
+    await callRoute(deleteLeads, { cookie, body: { leadIds: [lead.id] } });
+    await callRoute(archiveClient, { cookie, params });
+    await callRoute(restoreClient, { cookie, params });
+    await callRoute(editSettings, { cookie, body: { coachName: "Maya", timeZone: "Europe/London" } });
+    await callRoute(editSettings, { cookie, body: { coachName: "Maya" } });
+    await callRoute(switchRule, { cookie, params: { id: "welcome-email" }, body: { enabled: true } });
+    await callRoute(switchRule, { cookie, params: { id: "welcome-email" }, body: { enabled: false } });
     expect(await sentences(coach)).toEqual([
       "Maya Hart exported all clients",
       "Maya Hart exported all payments",
@@ -107,12 +107,12 @@ describe("The activity log", () => {
   });
 
   it("is the coaches', newest first by the page, of one kind and by or about one person", async () => {
-    const [coach, client] = [await aCoach(maya), await aClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
-    for (const who of [client, await aNutritionist()]) expect((await reading(who)).status).toBe(403);
+    const [coach, client] = [await makeSignedInCoach(maya), await makeSignedInClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
+    for (const who of [client, await makeSignedInNutritionist()]) expect((await reading(who)).status).toBe(403);
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 20, 10, minute));
-    await record(db, { action: "session.began", actorId: client.id }, at(1));
-    await record(db, { action: "client.archived", actorId: coach.id, subjectId: client.id }, at(2));
-    await record(db, { action: "clients.exported", actorId: coach.id, detail: { clientIds: "all" } }, at(3));
+    await recordAuditEvents(db, { action: "session.began", actorId: client.id }, at(1));
+    await recordAuditEvents(db, { action: "client.archived", actorId: coach.id, subjectId: client.id }, at(2));
+    await recordAuditEvents(db, { action: "clients.exported", actorId: coach.id, detail: { clientIds: "all" } }, at(3));
     const first = await reading(coach, { limit: 2 });
     expect(first.body.map((row: AuditLogEntry) => row.at)).toEqual([at(3), at(2)].map((time) => time.toISOString()));
     const next = await reading(coach, { limit: 2, cursor: first.headers.get("next-cursor") ?? "" });
@@ -124,30 +124,30 @@ describe("The activity log", () => {
   });
 
   it("keeps sign-ins for a year and all else as long as the person", async () => {
-    const [coach, client] = [await aCoach(maya), await aClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
+    const [coach, client] = [await makeSignedInCoach(maya), await makeSignedInClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
     const now = new Date("2026-03-20T10:00:00Z");
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-    await record(db, { action: "session.began", actorId: client.id }, daysAgo(366));
-    await record(db, { action: "password.changed", actorId: client.id }, daysAgo(366));
-    await record(db, { action: "opened.intake", actorId: coach.id, subjectId: client.id }, daysAgo(366));
-    await record(db, { action: "session.ended", actorId: client.id }, daysAgo(364));
-    await tidy(now);
+    await recordAuditEvents(db, { action: "session.began", actorId: client.id }, daysAgo(366));
+    await recordAuditEvents(db, { action: "password.changed", actorId: client.id }, daysAgo(366));
+    await recordAuditEvents(db, { action: "opened.intake", actorId: coach.id, subjectId: client.id }, daysAgo(366));
+    await recordAuditEvents(db, { action: "session.ended", actorId: client.id }, daysAgo(364));
+    await cleanUpOldData(now);
     expect(await sentences(coach)).toEqual(["Maya Hart read the intake record of Rosa Lind", "Rosa Lind signed out"]);
   });
 });
 
 describe("Behind a proxy that tells addresses", () => {
-  const trying = (email: string, given: string, address = "203.0.113.77") => send(login, { headers: { "x-forwarded-for": address }, body: { email, password: given } });
+  const trying = (email: string, given: string, address = "203.0.113.77") => callRoute(login, { headers: { "x-forwarded-for": address }, body: { email, password: given } });
 
   it("a sign-in is kept with its network and never with its address", async () => {
-    const coach = await aCoach({ ...maya, email: "maya@example.com", passwordHash: await hashPassword(password) });
+    const coach = await makeSignedInCoach({ ...maya, email: "maya@example.com", passwordHash: await hashPassword(password) });
     expect((await trying("maya@example.com", password)).status).toBe(200);
     expect(await entries(coach)).toMatchObject([{ who: "Maya Hart", kind: "sign_ins", from: "203.0.113.0/24" }]);
     expect(JSON.stringify(await db.auditEvent.findMany())).not.toContain("203.0.113.77");
   });
 
   it("tries past the limit are told once, of an account and of an email that has none", { timeout: 60_000 }, async () => {
-    const coach = await aCoach({ ...maya, email: "maya@example.com" });
+    const coach = await makeSignedInCoach({ ...maya, email: "maya@example.com" });
     for (const email of ["maya@example.com", "nobody@example.com"])
       expect((await Promise.all(Array.from({ length: 13 }, () => trying(email, "wrong horse")))).filter(({ status }) => status === 429)).toHaveLength(3);
     expect((await sentences(coach)).toSorted()).toEqual([

@@ -1,39 +1,39 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GET as getRules } from "@/app/api/automation/rules/route";
 import { PATCH as patchRule } from "@/app/api/automation/rules/[id]/route";
+import { GET as getRules } from "@/app/api/automation/rules/route";
 import { POST as postSettings } from "@/app/api/automation/settings/route";
-import { POST as postTest } from "@/app/api/automation/test/[id]/route";
 import { GET as getStats } from "@/app/api/automation/stats/route";
+import { POST as postTest } from "@/app/api/automation/test/[id]/route";
 import { POST as submitIntake } from "@/app/api/intake-form/route";
 import { POST as completeStep } from "@/app/api/onboarding/complete-step/route";
 import { GET as getSettings } from "@/app/api/settings/route";
-import { actOn } from "@/lib/core/automation/commands";
-import { enabledRules } from "@/lib/core/automation/queries";
-import { stepNames } from "@/lib/work/onboarding/rules";
-import { mirror } from "@/lib/money/payments/mirror";
+import { queueRuleEmails } from "@/lib/core/automation/commands";
+import { findEnabledRules } from "@/lib/core/automation/queries";
+import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { db, transaction } from "@/lib/platform/db";
+import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 import { makePayment } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { ordered, sandboxWorld } from "@/tests/support/money-world";
+import { orderPlan, sandboxWorld } from "@/tests/support/payment-world";
 
 beforeEach(resetDatabase);
 afterEach(() => vi.useRealTimers());
 
 const now = new Date("2026-03-02T09:00:00Z");
 const ruleIds = ["welcome-email", "contract-delivery", "intake-form-reminder", "program-delivery"];
-const asCoach = async () => cookieOf(await makeCoach(db));
-const switchTo = (cookie: string, id: string, enabled: unknown) => send(patchRule, { cookie, params: { id }, body: { enabled } });
+const asCoach = async () => createSessionCookieHeader(await makeCoach(db));
+const switchTo = (cookie: string, id: string, enabled: unknown) => callRoute(patchRule, { cookie, params: { id }, body: { enabled } });
 const mailsTo = async (userId: string) =>
   (await db.emailMessage.findMany({ where: { userId }, orderBy: [{ createdAt: "asc" }, { type: "asc" }], select: { type: true, ruleId: true, key: true } })).map(({ type, ruleId }) => [type, ruleId]);
 
 describe("The rules", () => {
   it("are four, all on, and have done nothing", async () => {
     const cookie = await asCoach();
-    const { body } = await send(getRules, { cookie });
+    const { body } = await callRoute(getRules, { cookie });
     expect(body.map(({ id, enabled, successCount, failureCount, lastRun }: Record<string, unknown>) => [id, enabled, successCount, failureCount, lastRun])).toEqual(ruleIds.map((id) => [id, true, 0, 0, null]));
-    expect((await send(getStats, { cookie })).body).toEqual({ rules: 4, enabled: 4, successCount: 0, failureCount: 0, emailsThisMonth: 0 });
+    expect((await callRoute(getStats, { cookie })).body).toEqual({ rules: 4, enabled: 4, successCount: 0, failureCount: 0, emailsThisMonth: 0 });
   });
 
   it("are switched off and on again, as often as one likes", async () => {
@@ -42,8 +42,8 @@ describe("The rules", () => {
       const { status, body } = await switchTo(cookie, "program-delivery", enabled);
       expect([status, body.id, body.enabled]).toEqual([200, "program-delivery", enabled]);
     }
-    expect((await send(getStats, { cookie })).body).toMatchObject({ rules: 4, enabled: 3 });
-    expect([...(await enabledRules())]).toEqual(ruleIds.slice(0, 3));
+    expect((await callRoute(getStats, { cookie })).body).toMatchObject({ rules: 4, enabled: 3 });
+    expect([...(await findEnabledRules())]).toEqual(ruleIds.slice(0, 3));
   });
 
   it("that do not exist are not found, and neither on nor off is refused", async () => {
@@ -68,19 +68,19 @@ describe("The rules", () => {
         { ...mail, key: "5", status: "sent", createdAt: new Date(), ruleId: null },
       ],
     });
-    const { body } = await send(getRules, { cookie });
+    const { body } = await callRoute(getRules, { cookie });
     expect(body[0]).toMatchObject({ successCount: 2, failureCount: 1, lastRun: at(4).toISOString() });
     expect(body[1]).toMatchObject({ successCount: 0, failureCount: 0, lastRun: null });
-    expect((await send(getStats, { cookie })).body).toEqual({ rules: 4, enabled: 4, successCount: 2, failureCount: 1, emailsThisMonth: 1 });
+    expect((await callRoute(getStats, { cookie })).body).toEqual({ rules: 4, enabled: 4, successCount: 2, failureCount: 1, emailsThisMonth: 1 });
   });
 });
 
 describe("A first payment", () => {
   const world = sandboxWorld();
-  const paid = async (who: Parameters<typeof ordered>[1] = {}) => {
-    const order = await ordered(undefined, who);
+  const paid = async (who: Parameters<typeof orderPlan>[1] = {}) => {
+    const order = await orderPlan(undefined, who);
     await world.pay(order.clientSecret);
-    return { ...order, tell: () => mirror([{ kind: "payment", id: order.paymentId }], new Date()) };
+    return { ...order, tell: () => syncFromGateway([{ kind: "payment", id: order.paymentId }], new Date()) };
   };
 
   it("welcomes her and brings her contract, once, however often we hear of it", async () => {
@@ -140,15 +140,15 @@ const intake = {
 describe("A completed intake form", () => {
   it("brings her programme, the first time only", async () => {
     const { userId } = await makeClient(db);
-    const cookie = await cookieOf({ userId });
-    for (const lifestyle of ["Desk job, two children", "Quieter since the move"]) expect((await send(submitIntake, { cookie, body: { ...intake, lifestyle } })).status).toBe(200);
+    const cookie = await createSessionCookieHeader({ userId });
+    for (const lifestyle of ["Desk job, two children", "Quieter since the move"]) expect((await callRoute(submitIntake, { cookie, body: { ...intake, lifestyle } })).status).toBe(200);
     expect(await mailsTo(userId)).toEqual([["program-delivery", "program-delivery"]]);
   });
 
   it("brings nothing while the rule is off", async () => {
     const { userId } = await makeClient(db);
     await switchTo(await asCoach(), "program-delivery", false);
-    expect((await send(submitIntake, { cookie: await cookieOf({ userId }), body: intake })).status).toBe(200);
+    expect((await callRoute(submitIntake, { cookie: await createSessionCookieHeader({ userId }), body: intake })).status).toBe(200);
     expect(await mailsTo(userId)).toEqual([]);
   });
 });
@@ -156,9 +156,9 @@ describe("A completed intake form", () => {
 describe("The last onboarding step", () => {
   it("is said to her once, whatever she edits later", async () => {
     const { userId } = await makeClient(db);
-    await db.onboardingStep.createMany({ data: stepNames.slice(0, -1).map((stepName) => ({ clientId: userId, stepName, completedAt: now, data: {} })) });
-    const cookie = await cookieOf({ userId });
-    for (let time = 0; time < 2; time++) expect((await send(completeStep, { cookie, body: { stepName: "fitr_setup", data: { completed: true } } })).status).toBe(200);
+    await db.onboardingStep.createMany({ data: onboardingStepNames.slice(0, -1).map((stepName) => ({ clientId: userId, stepName, completedAt: now, data: {} })) });
+    const cookie = await createSessionCookieHeader({ userId });
+    for (let time = 0; time < 2; time++) expect((await callRoute(completeStep, { cookie, body: { stepName: "fitr_setup", data: { completed: true } } })).status).toBe(200);
     expect(await mailsTo(userId)).toEqual([["onboarding-complete", null]]);
   });
 });
@@ -167,7 +167,7 @@ describe("Acting", () => {
   it("goes back with the command that it belongs to", async () => {
     const { userId } = await makeClient(db);
     const failing = transaction(async (tx) => {
-      await actOn(tx, "payment_confirmed", userId, now);
+      await queueRuleEmails(tx, "payment_confirmed", userId, now);
       throw new Error("later in the command");
     });
     await expect(failing).rejects.toThrow("later in the command");
@@ -179,8 +179,8 @@ describe("A test of a rule", () => {
   it("sends its mail to whoever asks, as no act of the rule, once a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now });
     const coach = await makeCoach(db);
-    const cookie = await cookieOf(coach);
-    const test = (id: string) => send(postTest, { cookie, params: { id } });
+    const cookie = await createSessionCookieHeader(coach);
+    const test = (id: string) => callRoute(postTest, { cookie, params: { id } });
     const { status, body } = await test("contract-delivery");
     expect([status, body]).toEqual([200, { success: true, sentTo: coach.email }]);
     expect(await db.emailMessage.findMany({ select: { type: true, toEmail: true, ruleId: true, status: true } })).toEqual([{ type: "contract-delivery", toEmail: coach.email, ruleId: null, status: "queued" }]);
@@ -192,10 +192,10 @@ describe("A test of a rule", () => {
     vi.setSystemTime(now.getTime() + 60_000);
     await test("contract-delivery");
     expect(await db.emailMessage.count()).toBe(3);
-    expect((await send(getRules, { cookie })).body[1]).toMatchObject({ successCount: 0, lastRun: null });
+    expect((await callRoute(getRules, { cookie })).body[1]).toMatchObject({ successCount: 0, lastRun: null });
   });
 
-  it("of none that there is is not found", async () => expect((await send(postTest, { cookie: await asCoach(), params: { id: "no-such-rule" } })).status).toBe(404));
+  it("of none that there is is not found", async () => expect((await callRoute(postTest, { cookie: await asCoach(), params: { id: "no-such-rule" } })).status).toBe(404));
 });
 
 describe("The settings of the rules", () => {
@@ -203,11 +203,11 @@ describe("The settings of the rules", () => {
 
   it("are the practice's own, and leave the others alone", async () => {
     const cookie = await asCoach();
-    const before = (await send(getSettings, { cookie })).body;
-    const { status, body } = await send(postSettings, { cookie, body: { ...words, productName: "Not ours to change" } });
+    const before = (await callRoute(getSettings, { cookie })).body;
+    const { status, body } = await callRoute(postSettings, { cookie, body: { ...words, productName: "Not ours to change" } });
     expect([status, body]).toEqual([200, { ...before, ...words }]);
-    expect((await send(getSettings, { cookie })).body).toEqual(body);
-    expect((await send(postSettings, { cookie, body: { contractUrl: "", fromEmail: null } })).body).toMatchObject({ contractUrl: null, fromEmail: null, emailTemplate: words.emailTemplate });
+    expect((await callRoute(getSettings, { cookie })).body).toEqual(body);
+    expect((await callRoute(postSettings, { cookie, body: { contractUrl: "", fromEmail: null } })).body).toMatchObject({ contractUrl: null, fromEmail: null, emailTemplate: words.emailTemplate });
   });
 
   it.each([
@@ -215,7 +215,7 @@ describe("The settings of the rules", () => {
     ["fromEmail", "Maya", "Please write it as name@example.com or Name <name@example.com>"],
     ["emailTemplate", "x".repeat(10_001), "Please use at most 10,000 characters"],
   ])("say what is wrong with %s", async (field, value, message) => {
-    const { status, body } = await send(postSettings, { cookie: await asCoach(), body: { ...words, [field]: value } });
+    const { status, body } = await callRoute(postSettings, { cookie: await asCoach(), body: { ...words, [field]: value } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
     expect(await db.practice.count({ where: { contractUrl: { not: null } } })).toBe(0);
   });

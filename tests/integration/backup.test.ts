@@ -2,46 +2,46 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabase, openDatabase, openFolder, useDatabase } from "@/lib/platform/db";
-import { openEmbedded } from "@/lib/platform/embedded";
+import { closeDatabase, openDatabase, openEmbeddedDatabase, overrideDatabase } from "@/lib/platform/db";
+import { openPGlite } from "@/lib/platform/embedded-database";
 import { fileStore } from "@/lib/providers/storage/provider";
-import { readArchive } from "@/prisma/copy-archive";
-import { addRows, refill, rowsOf, sequencesOf, setSequences, tablesOf } from "@/prisma/copy-tables";
-import { composeDemo } from "@/prisma/demo/compose";
+import { readArchive } from "@/prisma/backup-archive";
+import { insertRows, listSequences, listTables, readRowBatches, refillTables, setSequences } from "@/prisma/backup-tables";
+import { seedDemoData } from "@/prisma/demo/seed";
 import { migrationNames } from "@/prisma/migrate";
 import { FakeUploadThing } from "@/tests/fakes/uploadthing";
-import { bundled } from "@/tests/support/bundled";
-import { runScript } from "@/tests/support/command";
-import { contentsOf, structureOf } from "@/tests/support/database-contents";
-import { isWhole } from "@/tests/support/extent";
+import { bundleScript } from "@/tests/support/bundle-script";
+import { readAllTables, readSchemaLines } from "@/tests/support/database-contents";
 import { fillEveryTable } from "@/tests/support/fill-tables";
-import { embeddedPlace, filesIn, migrate, migratedPlace, migrationsOf, newFolder, type Place, placeAt, serverPlace } from "@/tests/support/places";
+import { isFullRun } from "@/tests/support/full-run";
+import { applyMigrationsTo, embeddedInstallation, type Installation, installationAt, makeTempFolder, migratedInstallation, postgresInstallation, readAppliedMigrations, storedFileDigests } from "@/tests/support/installations";
+import { runScript } from "@/tests/support/run-script";
 
 const server = process.env.TEST_DATABASE_URL;
-const folder = newFolder();
-const scripts = { backup: await bundled("prisma/backup.ts"), restore: await bundled("prisma/restore.ts") };
+const folder = makeTempFolder();
+const scripts = { backup: await bundleScript("prisma/backup.ts"), restore: await bundleScript("prisma/restore.ts") };
 const inFolder = (name: string) => join(folder, name);
 /** More than one batch of a copy in the long form. */
-const rowsOfEach = isWhole ? 520 : 40;
+const rowsOfEach = isFullRun ? 520 : 40;
 /** What opens accounts for a while, and is not kept. */
 const leftOut = ["Session", "OneTimeLink", "RateLimit"];
 
-let source: Place;
+let source: Installation;
 let before: Awaited<ReturnType<typeof stateOf>>;
 /** A backup of the source. */
 const whole = inFolder("whole.tar.gz");
-const places: Place[] = [];
+const places: Installation[] = [];
 
-const backup = (place: Place, ...args: string[]) => runScript(scripts.backup, args, place.variables);
-const restore = (place: Place, ...args: string[]) => runScript(scripts.restore, args, place.variables);
+const backup = (place: Installation, ...args: string[]) => runScript(scripts.backup, args, place.env);
+const restore = (place: Installation, ...args: string[]) => runScript(scripts.restore, args, place.env);
 
-async function stateOf(place: Place) {
-  const { contents, structure } = await place.look(async (ask) => ({ contents: await contentsOf(ask, leftOut), structure: await structureOf(ask) }));
-  return { contents, structure, files: filesIn(place) };
+async function stateOf(place: Installation) {
+  const { contents, structure } = await place.withDatabase(async (ask) => ({ contents: await readAllTables(ask, leftOut), structure: await readSchemaLines(ask) }));
+  return { contents, structure, files: storedFileDigests(place) };
 }
 
-async function newPlace(kind: "embedded" | "server" = server ? "server" : "embedded"): Promise<Place> {
-  const place = kind === "server" && server ? await serverPlace(server) : embeddedPlace();
+async function newPlace(kind: "embedded" | "server" = server ? "server" : "embedded"): Promise<Installation> {
+  const place = kind === "server" && server ? await postgresInstallation(server) : embeddedInstallation();
   places.push(place);
   return place;
 }
@@ -49,17 +49,17 @@ async function newPlace(kind: "embedded" | "server" = server ? "server" : "embed
 beforeAll(async () => {
   const own = process.env.DATA_DIR ?? "";
   if (!server) {
-    source = await migratedPlace(own);
-    useDatabase(() => openFolder(own));
+    source = await migratedInstallation(own);
+    overrideDatabase(() => openEmbeddedDatabase(own));
   } else {
     const opened = await openDatabase();
-    source = placeAt(opened.kind === "server" ? opened.url : "", own);
+    source = installationAt(opened.kind === "server" ? opened.url : "", own);
   }
-  await composeDemo(new Date());
+  await seedDemoData(new Date());
   for (const key of ["row-1", "row-2", "row-4"]) await fileStore().put(key, crypto.getRandomValues(new Uint8Array(60_000)));
   if (!server) await closeDatabase();
   // Every table, with whatever a column can hold; no upload is half-way.
-  await source.look(async (ask) => {
+  await source.withDatabase(async (ask) => {
     await fillEveryTable(ask, rowsOfEach);
     await ask(`UPDATE "File" SET "stored" = "storageKey" IN ('row-1', 'row-2', 'row-4') WHERE "storageKey" LIKE 'row-%'`);
   });
@@ -84,12 +84,12 @@ it("A backup restored elsewhere has every row of every table, every rule of the 
   expect(out).toMatch(/Emails waiting in the outbox: \d+/);
   expect(readdirSync(copy.folder)).not.toContain("restore-under-way");
   // Nobody is signed in by it, and no link works again that was used since.
-  const accounts = await copy.look((ask) => contentsOf(ask));
+  const accounts = await copy.withDatabase((ask) => readAllTables(ask));
   expect(leftOut.map((name) => accounts.get(name))).toEqual(leftOut.map(() => []));
 
   // What is there now is lost only where that is said.
   expect(await restore(copy, whole)).toMatchObject({ code: 1, out: "", err: `There are files in ${join(copy.folder, "files")} already. Give an empty DATA_DIR, or --replace to lose them.\n` });
-  await copy.look((ask) => ask(`UPDATE "User" SET "firstName" = 'Changed' WHERE "id" = 'row-1'`));
+  await copy.withDatabase((ask) => ask(`UPDATE "User" SET "firstName" = 'Changed' WHERE "id" = 'row-1'`));
   rmSync(join(copy.folder, "files/ro/row-1"));
   writeFileSync(join(copy.folder, "files/ro/row-9"), "a file the backup does not know");
   // A disk that lost what it had of a file has its length all the same.
@@ -100,10 +100,10 @@ it("A backup restored elsewhere has every row of every table, every rule of the 
 }, 300_000);
 
 /** A small practice with these files, which its database names. */
-async function withFiles(files: Record<string, string>): Promise<Place> {
-  const place = server ? await serverPlace(server, "migrated") : await migratedPlace();
+async function withFiles(files: Record<string, string>): Promise<Installation> {
+  const place = server ? await postgresInstallation(server, "migrated") : await migratedInstallation();
   places.push(place);
-  await place.look(async (ask) => {
+  await place.withDatabase(async (ask) => {
     await fillEveryTable(ask, 4);
     await ask(`UPDATE "File" SET "stored" = true`);
   });
@@ -115,7 +115,7 @@ async function withFiles(files: Record<string, string>): Promise<Place> {
 it("A restore that fails at its very end leaves every row and every file as it was", async () => {
   const theirs = await withFiles({ "row-1": "their first", "row-2": "their second", "row-3": "the same", "row-4": "their fourth" });
   // Somebody took a row away that others refer to: that comes out once all is read.
-  await theirs.look(async (ask) => {
+  await theirs.withDatabase(async (ask) => {
     await ask("SET session_replication_role = replica");
     await ask(`DELETE FROM "User" WHERE "id" = 'row-1'`);
   });
@@ -132,7 +132,7 @@ it("Files from before there was UploadThing are in no backup by oversight, and c
   const fake = await new FakeUploadThing().start();
   try {
     const place = await withFiles({ "row-1": "first", "row-2": "second" });
-    const there = { ...place, variables: { ...place.variables, UPLOADTHING_TOKEN: fake.token, UPLOADTHING_BASE_URL: fake.address } };
+    const there = { ...place, variables: { ...place.env, UPLOADTHING_TOKEN: fake.token, UPLOADTHING_BASE_URL: fake.address } };
     const [moving, moved] = [inFolder("moving.tar.gz"), inFolder("moved.tar.gz")];
     const files = join(place.folder, "files");
     expect(await backup(there, moved)).toEqual({
@@ -153,7 +153,7 @@ it("Files from before there was UploadThing are in no backup by oversight, and c
     fake.files.set("row-1", { bytes: Buffer.from("other"), acl: "private" });
     expect(await restore(there, moving, "--replace")).toMatchObject({ code: 0, err: "" });
     expect(String(fake.files.get("row-1")?.bytes)).toBe("first");
-    expect(filesIn(place)).toEqual(new Map());
+    expect(storedFileDigests(place)).toEqual(new Map());
   } finally {
     await fake.stop();
   }
@@ -162,19 +162,19 @@ it("Files from before there was UploadThing are in no backup by oversight, and c
 it("A backup of an earlier version gets the migrations made since; one of a later version is refused", async () => {
   const place = await newPlace();
   const earlier = migrationNames().slice(0, -4);
-  await migrate(place, earlier);
-  await place.look((ask) => fillEveryTable(ask, 3));
+  await applyMigrationsTo(place, earlier);
+  await place.withDatabase((ask) => fillEveryTable(ask, 3));
   const [older, newer] = [inFolder("older.tar.gz"), inFolder("newer.tar.gz")];
   expect(await backup(place, older)).toMatchObject({ code: 0, err: "" });
   // As it was made, and not as it is by now.
-  expect(await place.look((ask) => migrationsOf(ask))).toEqual(earlier);
+  expect(await place.withDatabase((ask) => readAppliedMigrations(ask))).toEqual(earlier);
   expect(await restore(place, older)).toEqual({ code: 1, out: "", err: "The database is not empty. Give an empty one, or --replace to lose what it holds.\n" });
   expect(await restore(place, older, "--replace")).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`Applied ${migrationNames().at(-1)}`) });
   const { contents, structure } = await stateOf(place);
   expect(structure).toEqual(before.structure);
   expect(contents.get("CheckIn")).toHaveLength(3);
 
-  await place.look((ask) => ask(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('later', '', '29990101000000_later', now())`));
+  await place.withDatabase((ask) => ask(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('later', '', '29990101000000_later', now())`));
   expect(await backup(place, newer)).toMatchObject({ code: 0, err: "" });
   expect(await restore(place, newer, "--replace")).toEqual({ code: 1, out: "", err: "This backup was made by a newer version of Cadence. Install that version or a later one, then restore.\n" });
   expect(await stateOf(place)).toEqual({ contents, structure, files: new Map() });
@@ -198,13 +198,13 @@ it("A file that was cut off or altered anywhere is known for it before anything 
   await expect(refusal(bytes)).resolves.toBeUndefined();
 
   writeFileSync(damaged, bytes.subarray(0, -1));
-  const nowhere = { ...source, variables: { ...source.variables, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
+  const nowhere = { ...source, variables: { ...source.env, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
   expect(await restore(nowhere, damaged, "--replace")).toEqual({ code: 1, out: "", err: `${line}\n` });
 });
 
 it("What cannot be done ends with one line and leaves nothing behind", async () => {
-  const away = { ...source, variables: { ...source.variables, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
-  const empty = embeddedPlace();
+  const away = { ...source, variables: { ...source.env, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
+  const empty = embeddedInstallation();
   places.push(empty);
   const there = readdirSync(folder);
   const answers = await Promise.all([
@@ -234,31 +234,31 @@ it("What cannot be done ends with one line and leaves nothing behind", async () 
 
 it("Numbers a database gives out, values it works out and bytes come back the same", async () => {
   const place = await newPlace();
-  await migrate(place, []);
-  await place.look(async (ask) => {
+  await applyMigrationsTo(place, []);
+  await place.withDatabase(async (ask) => {
     const make = () =>
       ask(`CREATE TABLE "Odd ""one""" ("id" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "n" serial, "twice" int GENERATED ALWAYS AS ("n" * 2) STORED,
         "bytes" bytea, "grid" text[][], "at" timestamptz, "span" interval, "real" float8, "none" text)`);
     await make();
     await ask(`INSERT INTO "Odd ""one""" ("bytes", "grid", "at", "span", "real") SELECT decode('00ff5c27', 'hex'), ARRAY[['a,"b', NULL], ['', '\\']], 'infinity', '1 mon -2 days 3.5 s', 'NaN' FROM generate_series(1, 1203)`);
     await ask(`INSERT INTO "Odd ""one""" ("real") VALUES (0.1 + 0.2)`);
-    const was = await contentsOf(ask);
+    const was = await readAllTables(ask);
     const session = { query: ask };
-    const [tables, sequences] = [await tablesOf(session), await sequencesOf(session)];
+    const [tables, sequences] = [await listTables(session), await listSequences(session)];
     const [table] = tables;
     if (!table) throw new Error("There is one table.");
     await ask("BEGIN");
     const pieces: string[] = [];
-    for await (const { json } of rowsOf(session, table)) pieces.push(json);
+    for await (const { json } of readRowBatches(session, table)) pieces.push(json);
     await ask(`DROP TABLE "Odd ""one"""`);
     await make();
     const order = table.columns.map(({ name }) => name);
-    await refill(session, tables, async () => {
-      for (const json of pieces) await addRows(session, table, order, json);
+    await refillTables(session, tables, async () => {
+      for (const json of pieces) await insertRows(session, table, order, json);
     });
     await setSequences(session, sequences);
     await ask("COMMIT");
-    expect(await contentsOf(ask)).toEqual(was);
+    expect(await readAllTables(ask)).toEqual(was);
     expect(await ask(`INSERT INTO "Odd ""one""" ("none") VALUES ('next') RETURNING "id"::int, "n", "twice"`)).toEqual([{ id: 1205, n: 1205, twice: 2410 }]);
   });
 }, 120_000);
@@ -271,12 +271,12 @@ if (server) {
 }
 
 async function writtenMeanwhile() {
-  const place = await serverPlace(server ?? "", "migrated");
+  const place = await postgresInstallation(server ?? "", "migrated");
   places.push(place);
   const stopping = new AbortController();
   const path = inFolder("meanwhile.tar.gz");
   // Rules are read among the first and pauses among the last: of two moments there would be more of these.
-  const write = place.look(async (ask) => {
+  const write = place.withDatabase(async (ask) => {
     let written = 0;
     for (; !stopping.signal.aborted; written += 1)
       await ask(`WITH one AS (INSERT INTO "AutomationRule" ("id") VALUES ('${written}')) INSERT INTO "SendingPause" ("account", "until") VALUES ('${written}', now())`);
@@ -289,7 +289,7 @@ async function writtenMeanwhile() {
   }
   const written = await write;
   expect(await restore(place, path, "--replace")).toMatchObject({ code: 0, err: "" });
-  const contents = await place.look((ask) => contentsOf(ask));
+  const contents = await place.withDatabase((ask) => readAllTables(ask));
   const [rules, pauses] = [contents.get("AutomationRule")?.length ?? 0, contents.get("SendingPause")?.length];
   expect(rules).toBe(pauses);
   expect(rules).toBeGreaterThan(0);
@@ -297,7 +297,7 @@ async function writtenMeanwhile() {
 }
 
 async function inUse() {
-  const { close } = await openEmbedded(source.folder);
+  const { close } = await openPGlite(source.folder);
   const line = `Another server is already using the data folder ${source.folder}. Stop it first, or set DATA_DIR to another folder.\n`;
   expect(await backup(source, inFolder("used.tar.gz"))).toEqual({ code: 1, out: "", err: line });
   expect(await restore(source, whole, "--replace")).toEqual({ code: 1, out: "", err: line });

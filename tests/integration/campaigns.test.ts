@@ -4,23 +4,23 @@ import { GET as onboardingForecast, POST as onboardingCheck } from "@/app/api/em
 import { GET as statusRoute } from "@/app/api/email-automation/status/route";
 import { GET as chaseForecast, POST as chase } from "@/app/api/email-automation/tuesday-chase/route";
 import { POST as submit } from "@/app/api/weekly-check-ins/route";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { lastEndedMonday } from "@/lib/core/weeks/rules";
 import { runCampaign } from "@/lib/outreach/campaigns/commands";
-import { forecastOf } from "@/lib/outreach/campaigns/queries";
+import { findCampaignForecast } from "@/lib/outreach/campaigns/queries";
 import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
-import { automationStatus, listCampaigns } from "@/lib/outreach/campaigns/status";
-import { answerNames } from "@/lib/work/check-ins/contract";
-import { dateOf, dayIn } from "@/lib/platform/clock";
+import { findCampaigns, findEmailAutomationStatus } from "@/lib/outreach/campaigns/status";
+import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
-import { practice } from "@/lib/core/settings/queries";
-import { lastEndedMonday } from "@/lib/core/weeks/rules";
+import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeLead } from "@/tests/factories/leads";
 import { makePayment } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";
-import { send } from "@/tests/support/api";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 // Sunday 29 March 2026, 18:00 in London; clocks went forward that morning.
 const sunday = new Date("2026-03-29T17:00:00Z");
@@ -33,7 +33,7 @@ beforeEach(resetDatabase);
 
 /** A client who joined nine weeks before that Monday, quiet about herself. */
 const aMember = (firstName: string, { user, client }: Parameters<typeof makeClient>[1] = {}) =>
-  makeClient(db, { user: { firstName, lastName: "Lee", createdAt: daysBefore(sunday, 62), lastSeenAt: sunday, ...user }, client: { joinDate: dateOf("2026-01-26"), ...client } });
+  makeClient(db, { user: { firstName, lastName: "Lee", createdAt: daysBefore(sunday, 62), lastSeenAt: sunday, ...user }, client: { joinDate: dayToDate("2026-01-26"), ...client } });
 
 async function practiceOf(names: Record<string, Parameters<typeof makeClient>[1]>) {
   const ids: Record<string, string> = {};
@@ -41,7 +41,7 @@ async function practiceOf(names: Record<string, Parameters<typeof makeClient>[1]
   return ids;
 }
 /** The first coach; by one id in every test, since servers remember who that is. */
-const theCoach = () => aCoach({ id: "the-first-coach", createdAt: new Date("2026-01-01") });
+const theCoach = () => makeSignedInCoach({ id: "the-first-coach", createdAt: new Date("2026-01-01") });
 const mails = async () => (await db.emailMessage.findMany({ orderBy: { key: "asc" }, select: { key: true } })).map(({ key }) => key);
 const skips = async () => (await db.emailSkip.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: { clientId: true, reason: true } }));
 const run = (job: CampaignJob, now: Date) => runCampaign(job, "schedule", now);
@@ -52,14 +52,14 @@ describe("Sunday reminders", () => {
       Maya: {},
       Ana: { user: { archivedAt: daysBefore(sunday, 1) } },
       Bea: { user: { optedOutAt: daysBefore(sunday, 1) } },
-      Cleo: { client: { joinDate: dateOf("2026-03-29") } },
+      Cleo: { client: { joinDate: dayToDate("2026-03-29") } },
       Dora: {},
       Ella: {},
     });
-    await db.pause.create({ data: { clientId: ids.Dora ?? "", startsOn: dateOf("2026-03-28"), endsOn: dateOf("2026-04-05") } });
-    await makeCheckIn(db, { clientId: ids.Ella ?? "", dueMonday: dateOf(monday), submittedAt: hoursAfter(sunday, -5) });
+    await db.pause.create({ data: { clientId: ids.Dora ?? "", startsOn: dayToDate("2026-03-28"), endsOn: dayToDate("2026-04-05") } });
+    await makeCheckIn(db, { clientId: ids.Ella ?? "", dueMonday: dayToDate(monday), submittedAt: hoursAfter(sunday, -5) });
 
-    const forecast = await forecastOf("sunday-reminders", sunday);
+    const forecast = await findCampaignForecast("sunday-reminders", sunday);
     expect(forecast.count).toBe(1);
     const outcome = await run("sunday-reminders", sunday);
     expect(outcome).toEqual({ sent: 1, skipped: forecast.skipped });
@@ -105,12 +105,12 @@ describe("Sunday reminders", () => {
 describe("A reminder that still waits", () => {
   it("is withdrawn when her check-in arrives; what is on its way, and other people's, goes out", async () => {
     const now = new Date();
-    const maya = await aClient({ user: { firstName: "Maya" }, client: { joinDate: dateOf(dayIn("Europe/London", daysBefore(now, 30))) } });
-    const { userId: nina } = await makeClient(db, { client: { joinDate: dateOf(dayIn("Europe/London", daysBefore(now, 30))) } });
+    const maya = await makeSignedInClient({ user: { firstName: "Maya" }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
+    const { userId: nina } = await makeClient(db, { client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
     await runCampaign("sunday-reminders", "manual", now);
     await runCampaign("tuesday-chase", "manual", now);
     expect(await db.emailMessage.count()).toBe(4);
-    const { status, body } = await send(submit, { cookie: maya.cookie, body: Object.fromEntries(answerNames.map((name) => [name, "As planned"])) });
+    const { status, body } = await callRoute(submit, { cookie: maya.cookie, body: Object.fromEntries(checkInAnswerNames.map((name) => [name, "As planned"])) });
     expect(status).toBe(201);
     const left = await db.emailMessage.findMany({ select: { userId: true, occasion: true } });
     expect(left.filter(({ userId }) => userId === nina)).toHaveLength(2);
@@ -122,7 +122,7 @@ describe("A reminder that still waits", () => {
 describe("The Tuesday chase", () => {
   it("goes to whoever let Monday pass", async () => {
     const { Maya = "", Ella = "" } = await practiceOf({ Maya: {}, Ella: {} });
-    await makeCheckIn(db, { clientId: Ella, dueMonday: dateOf(monday), submittedAt: hoursAfter(sunday, 20) });
+    await makeCheckIn(db, { clientId: Ella, dueMonday: dayToDate(monday), submittedAt: hoursAfter(sunday, 20) });
     expect(await run("tuesday-chase", tuesday)).toMatchObject({ sent: 1, skipped: [{ clientId: Ella, reason: "Already submitted" }] });
     expect(await mails()).toEqual([`checkin-chase:${Maya}:${monday}`]);
   });
@@ -176,7 +176,7 @@ describe("Lifecycle", () => {
   const lifecycle = (now: Date) => run("lifecycle", now);
 
   it("celebrates week 8 from Monday at nine, once", async () => {
-    const { userId } = await aMember("Maya", { client: { joinDate: dateOf("2026-02-09") } });
+    const { userId } = await aMember("Maya", { client: { joinDate: dayToDate("2026-02-09") } });
     expect((await lifecycle(new Date("2026-03-30T07:59:59Z"))).sent).toBe(0);
     expect((await lifecycle(new Date("2026-03-30T08:00:00Z"))).sent).toBe(1);
     expect((await lifecycle(new Date("2026-03-30T22:59:59Z"))).sent).toBe(0);
@@ -184,18 +184,18 @@ describe("Lifecycle", () => {
   });
 
   it.each<[string, (clientId: string, at: Date, coachId: string) => Promise<unknown>]>([
-    ["a check-in", (clientId, at) => makeCheckIn(db, { clientId, submittedAt: at, dueMonday: dateOf("2026-03-02") })],
+    ["a check-in", (clientId, at) => makeCheckIn(db, { clientId, submittedAt: at, dueMonday: dayToDate("2026-03-02") })],
     ["a message of hers", async (clientId, at, recipientId) => {
       const { id: threadId } = await db.thread.create({ data: { clientId, staffKey: "coach" } });
       await db.message.create({ data: { threadId, senderId: clientId, recipientId, content: "Hello", createdAt: at } });
       await db.message.create({ data: { threadId, senderId: recipientId, recipientId: clientId, content: "How are you?", createdAt: daysBefore(tuesday, 1) } });
     }],
-    ["a food diary", (clientId, at) => db.foodDiary.create({ data: { clientId, weekStartDate: dateOf("2026-03-02"), submittedAt: at } })],
+    ["a food diary", (clientId, at) => db.foodDiary.create({ data: { clientId, weekStartDate: dayToDate("2026-03-02"), submittedAt: at } })],
     ["an onboarding step", (clientId, at) => db.onboardingStep.create({ data: { clientId, stepName: "welcome_video", completedAt: at } })],
     ["a visit", (id, at) => db.user.update({ where: { id }, data: { lastSeenAt: at } })],
   ])("writes to whom nobody has heard of for 14 days since %s", async (_, heard) => {
     const coach = await theCoach();
-    const { userId } = await aMember("Maya", { user: { lastSeenAt: null }, client: { joinDate: dateOf("2026-03-20") } });
+    const { userId } = await aMember("Maya", { user: { lastSeenAt: null }, client: { joinDate: dayToDate("2026-03-20") } });
     expect((await lifecycle(tuesday)).sent).toBe(0);
     await heard(userId, daysBefore(tuesday, 13), coach.id);
     expect((await lifecycle(tuesday)).sent).toBe(0);
@@ -209,14 +209,14 @@ describe("Lifecycle", () => {
   it("writes once until she is heard of again, though the practice moves to another time zone or a pause is corrected", async () => {
     await theCoach();
     // At half past eleven in the evening in London it is another day in Auckland.
-    const { userId } = await aMember("Maya", { user: { lastSeenAt: new Date("2026-03-15T23:30:00Z") }, client: { joinDate: dateOf("2026-03-20") } });
+    const { userId } = await aMember("Maya", { user: { lastSeenAt: new Date("2026-03-15T23:30:00Z") }, client: { joinDate: dayToDate("2026-03-20") } });
     expect((await lifecycle(tuesday)).sent).toBe(1);
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Pacific/Auckland" } });
-    await expect.poll(async () => (await practice()).timeZone).toBe("Pacific/Auckland");
+    await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Pacific/Auckland");
     expect(await lifecycle(hoursAfter(tuesday, 14))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Europe/London" } });
-    await expect.poll(async () => (await practice()).timeZone).toBe("Europe/London");
-    await db.pause.create({ data: { clientId: userId, startsOn: dateOf("2026-03-10"), endsOn: dateOf("2026-03-17") } });
+    await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Europe/London");
+    await db.pause.create({ data: { clientId: userId, startsOn: dayToDate("2026-03-10"), endsOn: dayToDate("2026-03-17") } });
     expect((await lifecycle(hoursAfter(tuesday, 1))).sent).toBe(0);
     await db.user.update({ where: { id: userId }, data: { lastSeenAt: hoursAfter(tuesday, 2) } });
     await lifecycle(hoursAfter(tuesday, 15 * 24));
@@ -225,12 +225,12 @@ describe("Lifecycle", () => {
 
   it("tells the first coach once of who missed two check-ins in a row, in the bell too", async () => {
     const coach = await theCoach();
-    await aCoach({ createdAt: new Date("2026-01-02") });
+    await makeSignedInCoach({ createdAt: new Date("2026-01-02") });
     const { userId: maya } = await aMember("Maya");
     const { userId: nina } = await aMember("Nina");
-    const ended = lastEndedMonday(dayIn("Europe/London", tuesday));
-    await makeCheckIn(db, { clientId: maya, dueMonday: dateOf(addDays(ended, -14)) });
-    await makeCheckIn(db, { clientId: nina, dueMonday: dateOf(addDays(ended, -7)) });
+    const ended = lastEndedMonday(dayInTimeZone("Europe/London", tuesday));
+    await makeCheckIn(db, { clientId: maya, dueMonday: dayToDate(addDays(ended, -14)) });
+    await makeCheckIn(db, { clientId: nina, dueMonday: dayToDate(addDays(ended, -7)) });
     expect((await lifecycle(hoursAfter(tuesday, -0.1))).sent).toBe(0);
     expect((await lifecycle(tuesday)).sent).toBe(1);
     expect((await lifecycle(hoursAfter(tuesday, 24 * 7))).sent).toBe(1);
@@ -252,10 +252,10 @@ describe("Lifecycle", () => {
     await makeLead(db, { ...answered, email: null });
     await makeLead(db, { ...answered, optedOutAt: tuesday });
     const booked = await makeLead(db, { stage: "discovery_booked", lastActivity: hoursAfter(tuesday, -2), events: { create: [{ kind: "stage", toStage: "discovery_booked", createdAt: hoursAfter(tuesday, -2) }] } });
-    const dated = await makeLead(db, { stage: "discovery_booked", followUpDate: dateOf("2026-04-01") });
+    const dated = await makeLead(db, { stage: "discovery_booked", followUpDate: dayToDate("2026-04-01") });
     expect((await lifecycle(tuesday)).sent).toBe(2);
     await db.practice.update({ where: { id: "practice" }, data: { bookCallLink: "https://book.example/call" } });
-    await expect.poll(async () => (await practice()).bookCallLink).toBeTruthy();
+    await expect.poll(async () => (await getPracticeSettings()).bookCallLink).toBeTruthy();
     expect((await lifecycle(hoursAfter(tuesday, 1))).sent).toBe(1);
     expect(await mails()).toEqual([
       `call-booking:${lea.id}:${lea.email}:${lea.id}`,
@@ -275,18 +275,18 @@ describe("The buttons", () => {
   it("say beforehand what they do, do it on any day, and nothing the second time", async () => {
     const { cookie } = await theCoach();
     const now = new Date();
-    const { userId } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee", lastSeenAt: now, createdAt: daysBefore(now, 30) }, client: { joinDate: dateOf(dayIn("Europe/London", daysBefore(now, 30))) } });
-    expect(await send(chaseForecast, { cookie })).toMatchObject({ status: 200, body: { count: 1, skipped: [] } });
-    expect(await send(chase, { cookie })).toMatchObject({ status: 200, body: { sent: 1, skipped: [] } });
+    const { userId } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee", lastSeenAt: now, createdAt: daysBefore(now, 30) }, client: { joinDate: dayToDate(dayInTimeZone("Europe/London", daysBefore(now, 30))) } });
+    expect(await callRoute(chaseForecast, { cookie })).toMatchObject({ status: 200, body: { count: 1, skipped: [] } });
+    expect(await callRoute(chase, { cookie })).toMatchObject({ status: 200, body: { sent: 1, skipped: [] } });
     const again = { clientId: userId, name: "Maya Lee", reason: "Already sent" };
-    expect((await send(chaseForecast, { cookie })).body).toEqual({ count: 0, skipped: [again] });
-    expect((await send(chase, { cookie })).body).toEqual({ sent: 0, skipped: [again] });
-    expect((await send(onboardingForecast, { cookie })).body).toEqual({ count: 0, skipped: [] });
-    expect((await send(onboardingCheck, { cookie })).body).toEqual({ sent: 0, skipped: [] });
-    const { body } = await send(statusRoute, { cookie });
+    expect((await callRoute(chaseForecast, { cookie })).body).toEqual({ count: 0, skipped: [again] });
+    expect((await callRoute(chase, { cookie })).body).toEqual({ sent: 0, skipped: [again] });
+    expect((await callRoute(onboardingForecast, { cookie })).body).toEqual({ count: 0, skipped: [] });
+    expect((await callRoute(onboardingCheck, { cookie })).body).toEqual({ sent: 0, skipped: [] });
+    const { body } = await callRoute(statusRoute, { cookie });
     expect(body).toMatchObject({ active: false, provider: "outbox", emailCount: { today: 1, thisWeek: 1, thisMonth: 1 }, waiting: 1, failed: 0, unclear: 0 });
     expect(body.lastRun).toEqual({ tuesdayChase: expect.any(String), onboardingCheck: expect.any(String), sundayReminders: null });
-    expect((await send(listRoute, { cookie })).body).toMatchObject([{ job: "tuesday-chase", trigger: "manual", sent: 0, waiting: 1, failed: 0, skipped: 0 }]);
+    expect((await callRoute(listRoute, { cookie })).body).toMatchObject([{ job: "tuesday-chase", trigger: "manual", sent: 0, waiting: 1, failed: 0, skipped: 0 }]);
   });
 });
 
@@ -298,9 +298,9 @@ describe("The status", () => {
     const now = new Date("2026-04-01T08:00:00Z");
     const at = ["2026-04-01T07:00:00Z", "2026-04-01T06:59:59Z", "2026-03-30T07:00:00Z", "2026-03-30T06:59:59Z"].map((text) => new Date(text));
     await db.emailMessage.createMany({ data: at.map((createdAt, place) => ({ key: `k${place}`, type: "welcome", occasion: "once", userId, toEmail: "maya@example.com", props: {}, sendAfter: createdAt, createdAt, status: (["sent", "failed", "unclear", "sending"] as const)[place] })) });
-    await expect.poll(async () => (await practice()).timeZone).toBe("America/Los_Angeles");
-    expect(await automationStatus(now)).toMatchObject({ emailCount: { today: 1, thisWeek: 3, thisMonth: 1 }, waiting: 1, failed: 1, unclear: 1 });
-    const { campaigns } = await automationStatus(now);
+    await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("America/Los_Angeles");
+    expect(await findEmailAutomationStatus(now)).toMatchObject({ emailCount: { today: 1, thisWeek: 3, thisMonth: 1 }, waiting: 1, failed: 1, unclear: 1 });
+    const { campaigns } = await findEmailAutomationStatus(now);
     expect(campaigns).toEqual([
       { job: "sunday-reminders", nextRun: new Date("2026-04-06T01:00:00Z"), lastRun: null },
       { job: "tuesday-chase", nextRun: new Date("2026-04-07T16:00:00Z"), lastRun: null },
@@ -308,11 +308,11 @@ describe("The status", () => {
       { job: "lifecycle", nextRun: null, lastRun: null },
     ]);
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Europe/London" } });
-    await expect.poll(async () => (await practice()).timeZone).toBe("Europe/London");
+    await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Europe/London");
   });
 
   it("tells of hours that passed without a run, as long as the button can make up for it", async () => {
-    const missed = async (now: Date) => (await automationStatus(now)).missed;
+    const missed = async (now: Date) => (await findEmailAutomationStatus(now)).missed;
     const [onMonday, wednesday] = [new Date("2026-03-30T09:00:00Z"), hoursAfter(tuesday, 24)];
     expect(await missed(wednesday)).toEqual([]);
     await aMember("Maya");
@@ -339,13 +339,13 @@ describe("The status", () => {
     await run("sunday-reminders", sunday);
     await run("tuesday-chase", tuesday);
     for (const [name, status] of [["Maya", "sent"], ["Nina", "failed"], ["Olga", "unclear"]] as const) await db.emailMessage.updateMany({ where: { userId: ids[name], type: "checkin-reminder" }, data: { status } });
-    const { rows } = await listCampaigns({});
+    const { rows } = await findCampaigns({});
     expect(rows).toMatchObject([
       { job: "tuesday-chase", occasion: monday, ranAt: tuesday, sent: 0, waiting: 3, failed: 0, skipped: 1 },
       { job: "sunday-reminders", occasion: monday, ranAt: sunday, sent: 1, waiting: 0, failed: 2, skipped: 1 },
     ]);
-    const first = await listCampaigns({ limit: 1 });
+    const first = await findCampaigns({ limit: 1 });
     expect(first.rows).toEqual(rows.slice(0, 1));
-    expect((await listCampaigns({ limit: 1, cursor: first.next ?? "" })).rows).toEqual(rows.slice(1));
+    expect((await findCampaigns({ limit: 1, cursor: first.next ?? "" })).rows).toEqual(rows.slice(1));
   });
 });

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readDashboard, PATCH as noteDashboard } from "@/app/api/client-dashboard/route";
-import { isSetUp } from "@/lib/people/clients/queries";
-import { dashboardOf } from "@/lib/practice/dashboard/client-queries";
-import { dateOf } from "@/lib/platform/clock";
+import { hasCompletedSetup } from "@/lib/people/clients/queries";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
+import { findClientDashboard } from "@/lib/practice/dashboard/client-queries";
 import { OnboardingStepName } from "@/prisma/generated/client";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -16,8 +16,8 @@ beforeEach(resetDatabase);
 const now = new Date("2026-11-18T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const makeMember = async () => {
-  const { userId: id, user } = await makeClient(db, { user: { firstName: "Rosa" }, client: { joinDate: dateOf("2026-09-07") } });
-  return { id, actor: { ...user, sessionId: "", sessionEndsAt: now }, cookie: await cookieOf(user) };
+  const { userId: id, user } = await makeClient(db, { user: { firstName: "Rosa" }, client: { joinDate: dayToDate("2026-09-07") } });
+  return { id, actor: { ...user, sessionId: "", sessionEndsAt: now }, cookie: await createSessionCookieHeader(user) };
 };
 const completeSteps = (clientId: string, count: number) =>
   db.onboardingStep.createMany({ data: Object.values(OnboardingStepName).slice(0, count).map((stepName) => ({ clientId, stepName, completedAt: hoursAgo(100) })) });
@@ -26,7 +26,7 @@ describe("A client's dashboard", () => {
   it("of a new client asks for everything and promises nothing yet", async () => {
     const client = await makeMember();
     await makeCoach(db, { firstName: "Maya" });
-    expect(await dashboardOf(client.actor, now)).toEqual({
+    expect(await findClientDashboard(client.actor, now)).toEqual({
       today: "2026-11-18",
       firstName: "Rosa",
       coachName: "Maya",
@@ -51,22 +51,22 @@ describe("A client's dashboard", () => {
   it("begins once all seven steps are complete", async () => {
     const client = await makeMember();
     await completeSteps(client.id, 6);
-    expect(await isSetUp(client.id)).toBe(false);
-    expect((await dashboardOf(client.actor, now)).isSetUp).toBe(false);
+    expect(await hasCompletedSetup(client.id)).toBe(false);
+    expect((await findClientDashboard(client.actor, now)).isSetUp).toBe(false);
     await db.onboardingStep.deleteMany();
     await completeSteps(client.id, 7);
-    expect(await isSetUp(client.id)).toBe(true);
-    expect((await dashboardOf(client.actor, now)).isSetUp).toBe(true);
+    expect(await hasCompletedSetup(client.id)).toBe(true);
+    expect((await findClientDashboard(client.actor, now)).isSetUp).toBe(true);
   });
 
   it("ticks what has really happened", async () => {
     const client = await makeMember();
     await completeSteps(client.id, 7);
     await db.client.update({ where: { userId: client.id }, data: { trainingPlanLiveAt: hoursAgo(60) } });
-    await db.foodDiary.create({ data: { clientId: client.id, weekStartDate: dateOf("2026-11-09"), submittedAt: hoursAgo(20) } });
-    await makeCheckIn(db, { clientId: client.id, submittedAt: hoursAgo(24 * 22), dueMonday: dateOf("2026-10-26"), waist: 74 });
-    await makeCheckIn(db, { clientId: client.id, submittedAt: hoursAgo(50), dueMonday: dateOf("2026-11-16") });
-    const dashboard = await dashboardOf(client.actor, now);
+    await db.foodDiary.create({ data: { clientId: client.id, weekStartDate: dayToDate("2026-11-09"), submittedAt: hoursAgo(20) } });
+    await makeCheckIn(db, { clientId: client.id, submittedAt: hoursAgo(24 * 22), dueMonday: dayToDate("2026-10-26"), waist: 74 });
+    await makeCheckIn(db, { clientId: client.id, submittedAt: hoursAgo(50), dueMonday: dayToDate("2026-11-16") });
+    const dashboard = await findClientDashboard(client.actor, now);
     expect(dashboard).toMatchObject({ checkIn: "complete", diary: "submitted", banner: "in_review" });
     expect(dashboard.journey.map(({ state }) => state)).toEqual(["done", "done", "now", "done", "done"]);
     expect(dashboard.promises.map(({ kind }) => kind)).toEqual(["nutrition_plan"]);
@@ -75,20 +75,20 @@ describe("A client's dashboard", () => {
   it("tells the day by the practice's clock", async () => {
     const client = await makeMember();
     await db.practice.updateMany({ data: { timeZone: "Pacific/Auckland", chatLink: "https://example.com/chat" } });
-    await expect.poll(async () => (await dashboardOf(client.actor, now)).today).toBe("2026-11-19");
-    expect((await dashboardOf(client.actor, now)).links.chat).toBe("https://example.com/chat");
+    await expect.poll(async () => (await findClientDashboard(client.actor, now)).today).toBe("2026-11-19");
+    expect((await findClientDashboard(client.actor, now)).links.chat).toBe("https://example.com/chat");
   });
 
   it("remembers what she has seen and put away, from the first time on, for her alone", async () => {
     const [client, other] = [await makeMember(), await makeMember()];
-    expect((await send(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: true } })).body).toEqual({ success: true });
+    expect((await callRoute(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: true } })).body).toEqual({ success: true });
     const { coachMessageSeenAt, bannerDismissedAt } = await db.client.findUniqueOrThrow({ where: { userId: client.id } });
     expect([coachMessageSeenAt, bannerDismissedAt]).toEqual([expect.any(Date), null]);
-    await send(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: true, bannerDismissed: true } });
+    await callRoute(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: true, bannerDismissed: true } });
     expect((await db.client.findUniqueOrThrow({ where: { userId: client.id } })).coachMessageSeenAt).toEqual(coachMessageSeenAt);
-    expect((await send(readDashboard, { cookie: client.cookie })).body).toMatchObject({ coachMessageSeen: true, banner: null });
-    expect((await send(readDashboard, { cookie: other.cookie })).body).toMatchObject({ coachMessageSeen: false, banner: "action_required" });
-    expect((await send(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: false } })).status).toBe(400);
+    expect((await callRoute(readDashboard, { cookie: client.cookie })).body).toMatchObject({ coachMessageSeen: true, banner: null });
+    expect((await callRoute(readDashboard, { cookie: other.cookie })).body).toMatchObject({ coachMessageSeen: false, banner: "action_required" });
+    expect((await callRoute(noteDashboard, { cookie: client.cookie, body: { coachMessageSeen: false } })).status).toBe(400);
   });
 
   it("takes two statements", async () => {
@@ -96,8 +96,8 @@ describe("A client's dashboard", () => {
     await completeSteps(client.id, 7);
     // A coach's name in the settings saves asking for it; with one there it is kept in memory.
     await makeCoach(db);
-    await send(readDashboard, { cookie: client.cookie });
-    const { result, statements } = await countStatements(() => send(readDashboard, { cookie: client.cookie }));
+    await callRoute(readDashboard, { cookie: client.cookie });
+    const { result, statements } = await countStatements(() => callRoute(readDashboard, { cookie: client.cookie }));
     expect([result.status, statements]).toEqual([200, 2]);
   });
 });

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as tags } from "@/app/api/client-tags/route";
 import { GET as profile } from "@/app/api/client-profile/[clientId]/route";
+import { GET as tags } from "@/app/api/client-tags/route";
 import { PATCH as edit } from "@/app/api/clients/[id]/route";
-import { PUT as complete, GET as intake } from "@/app/api/intake-form/[clientId]/route";
+import { GET as intake, PUT as complete } from "@/app/api/intake-form/[clientId]/route";
 import { POST as submit } from "@/app/api/intake-form/route";
 import { PATCH as editOwn } from "@/app/api/profile/route";
-import { answerNames } from "@/lib/work/intake/contract";
-import { dateOf } from "@/lib/platform/clock";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { intakeAnswerNames } from "@/lib/work/intake/contract";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
 const open = async (client: Parameters<typeof makeClient>[1] = {}) => {
   const { userId } = await makeClient(db, client);
-  const coach = await cookieOf(await makeCoach(db));
-  return { userId, coach, patch: (body: object) => send(edit, { cookie: coach, params: { id: userId }, body }) };
+  const coach = await createSessionCookieHeader(await makeCoach(db));
+  return { userId, coach, patch: (body: object) => callRoute(edit, { cookie: coach, params: { id: userId }, body }) };
 };
 
 describe("A client's details", () => {
@@ -36,7 +36,7 @@ describe("A client's details", () => {
     const late = await patch({ version: 1, location: "York", firstName: "Other" });
     expect([late.status, late.body.message]).toEqual([409, "Somebody else changed this client while you were editing. Please compare and save again."]);
     expect((await db.client.findUniqueOrThrow({ where: { userId } })).location).toBe("Leeds");
-    await send(editOwn, { cookie: await cookieOf({ userId }), body: { phone: "01" } });
+    await callRoute(editOwn, { cookie: await createSessionCookieHeader({ userId }), body: { phone: "01" } });
     expect((await patch({ version: 2, phone: "02" })).status).toBe(409);
     expect((await patch({ version: 3, phone: "02" })).body.phone).toBe("02");
   });
@@ -73,8 +73,8 @@ describe("A client's details", () => {
   it("are for coaches, of clients who are there", async () => {
     const { userId, coach } = await open();
     const gone = await makeClient(db, { user: { archivedAt: new Date() } });
-    for (const id of [gone.userId, "nobody"]) expect((await send(edit, { cookie: coach, params: { id }, body: { version: 1, location: "X" } })).status).toBe(404);
-    for (const person of [{ userId }, await makeNutritionist(db)]) expect((await send(edit, { cookie: await cookieOf(person), params: { id: userId }, body: { version: 1 } })).status).toBe(403);
+    for (const id of [gone.userId, "nobody"]) expect((await callRoute(edit, { cookie: coach, params: { id }, body: { version: 1, location: "X" } })).status).toBe(404);
+    for (const person of [{ userId }, await makeNutritionist(db)]) expect((await callRoute(edit, { cookie: await createSessionCookieHeader(person), params: { id: userId }, body: { version: 1 } })).status).toBe(403);
   });
 });
 
@@ -88,20 +88,20 @@ describe("Tags", () => {
     const { coach } = await open({ client: { tags: ["early bird", "PCOS"] } });
     await makeClient(db, { client: { tags: ["PCOS"] } });
     await makeClient(db, { client: { tags: ["gone"] }, user: { archivedAt: new Date() } });
-    expect((await send(tags, { cookie: coach })).body).toEqual(["PCOS", "early bird"]);
+    expect((await callRoute(tags, { cookie: coach })).body).toEqual(["PCOS", "early bird"]);
   });
 });
 
 describe("The profile", () => {
   it("says what she pays, whether she is paused, and what is to be known of her body", async () => {
     const { userId, coach } = await open();
-    const day = (offset: number) => dateOf(new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10));
+    const day = (offset: number) => dayToDate(new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10));
     await db.pause.createMany({ data: [{ clientId: userId, startsOn: day(-40), endsOn: day(-30) }, { clientId: userId, startsOn: day(-3), endsOn: day(4) }] });
     await db.subscription.create({
       data: { clientId: userId, gateway: "sandbox", gatewayId: "s1", priceId: "p", planName: "6 Month Plan", recurring: true, amountMinor: 15_000, currency: "gbp", status: "active", startedAt: day(-60), mirroredAt: day(-1) },
     });
     await db.intakeRecord.create({ data: { clientId: userId, injuries: ["Knee Issues"], availableEquipment: [], allergies: "Peanuts" } });
-    expect((await send(profile, { cookie: coach, params: { clientId: userId } })).body).toMatchObject({
+    expect((await callRoute(profile, { cookie: coach, params: { clientId: userId } })).body).toMatchObject({
       pausedUntil: day(4).toISOString().slice(0, 10),
       plan: { name: "6 Month Plan", amount: 150, currency: "GBP", recurring: true },
       safetyNotes: ["Injuries: Knee Issues", "Allergies: Peanuts"],
@@ -114,16 +114,16 @@ describe("The profile", () => {
     const common = { clientId: userId, gateway: "sandbox", priceId: "p", amountMinor: 90_000, currency: "gbp", startedAt: ended, mirroredAt: ended } as const;
     await db.subscription.create({ data: { ...common, gatewayId: "s1", planName: "6 Months - No Calls", recurring: false, status: "active", currentPeriodEnd: ended } });
     await db.subscription.create({ data: { ...common, gatewayId: "s2", planName: "Monthly Coaching", recurring: true, status: "past_due", graceUntil: ended } });
-    expect((await send(profile, { cookie: coach, params: { clientId: userId } })).body).toMatchObject({ plan: null, pausedUntil: null, safetyNotes: [] });
+    expect((await callRoute(profile, { cookie: coach, params: { clientId: userId } })).body).toMatchObject({ plan: null, pausedUntil: null, safetyNotes: [] });
   });
 });
 
 describe("The intake record, completed by the coach", () => {
   it("begins with her, goes on from what the client sent, and leaves the rest", async () => {
     const { userId, coach } = await open();
-    const put = (body: object) => send(complete, { cookie: coach, params: { clientId: userId }, body });
+    const put = (body: object) => callRoute(complete, { cookie: coach, params: { clientId: userId }, body });
     expect((await put({ version: 0, workoutSchedule: "Mondays", height: 168, waist: 74.5, injuries: ["Neck Pain"] })).body).toMatchObject({ workoutSchedule: "Mondays", height: 168, waist: 74.5, injuries: ["Neck Pain"], submittedAt: null, version: 1 });
-    await send(submit, { cookie: await cookieOf({ userId }), body: Object.fromEntries(answerNames.map((name) => [name, "As she wrote it herself"])) });
+    await callRoute(submit, { cookie: await createSessionCookieHeader({ userId }), body: Object.fromEntries(intakeAnswerNames.map((name) => [name, "As she wrote it herself"])) });
     expect((await put({ version: 2, workoutSchedule: "", allergies: "Peanuts", height: null })).body).toMatchObject({
       workoutSchedule: null,
       allergies: "Peanuts",
@@ -138,7 +138,7 @@ describe("The intake record, completed by the coach", () => {
 
   it("on a stale copy is refused, also where there was none", async () => {
     const { userId, coach } = await open();
-    const put = (body: object) => send(complete, { cookie: coach, params: { clientId: userId }, body });
+    const put = (body: object) => callRoute(complete, { cookie: coach, params: { clientId: userId }, body });
     const both = await Promise.all([put({ version: 0, location: "x" }), put({ version: 0, yourStory: "y" })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await put({ version: 0, yourStory: "z" })).status).toBe(409);
@@ -153,13 +153,13 @@ describe("The intake record, completed by the coach", () => {
     ["yourStory", { yourStory: "x".repeat(10_001) }, "Please use at most 10,000 characters"],
   ])("with a wrong %s is refused", async (field, wrong, message) => {
     const { userId, coach } = await open();
-    expect((await send(complete, { cookie: coach, params: { clientId: userId }, body: { version: 0, ...wrong } })).body).toEqual({ message, fields: { [field]: message } });
+    expect((await callRoute(complete, { cookie: coach, params: { clientId: userId }, body: { version: 0, ...wrong } })).body).toEqual({ message, fields: { [field]: message } });
   });
 
   it("is the coach's to do, for clients who are there", async () => {
     const { userId, coach } = await open();
-    expect((await send(complete, { cookie: coach, params: { clientId: "nobody" }, body: { version: 0 } })).status).toBe(404);
-    expect((await send(complete, { cookie: await cookieOf({ userId }), params: { clientId: userId }, body: { version: 0 } })).status).toBe(403);
-    expect((await send(intake, { cookie: coach, params: { clientId: userId } })).body).toBeNull();
+    expect((await callRoute(complete, { cookie: coach, params: { clientId: "nobody" }, body: { version: 0 } })).status).toBe(404);
+    expect((await callRoute(complete, { cookie: await createSessionCookieHeader({ userId }), params: { clientId: userId }, body: { version: 0 } })).status).toBe(403);
+    expect((await callRoute(intake, { cookie: coach, params: { clientId: userId } })).body).toBeNull();
   });
 });

@@ -2,60 +2,60 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { DELETE as remove } from "@/app/api/clients/[id]/notes/[noteId]/route";
 import { GET as list, POST as add } from "@/app/api/clients/[id]/notes/route";
 import { GET as timeline } from "@/app/api/clients/[id]/timeline/route";
-import { dateOf } from "@/lib/platform/clock";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
 import { endpoints } from "@/lib/practice/contracts";
-import { makeCheckIn, reviewedBy } from "@/tests/factories/check-ins";
+import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
 const open = async () => {
   const coachUser = await makeCoach(db);
-  const { userId } = await makeClient(db, { client: { joinDate: dateOf("2026-09-07") } });
-  return { coachUser, coach: await cookieOf(coachUser), userId, with: { params: { id: userId } } };
+  const { userId } = await makeClient(db, { client: { joinDate: dayToDate("2026-09-07") } });
+  return { coachUser, coach: await createSessionCookieHeader(coachUser), userId, with: { params: { id: userId } } };
 };
 
 describe("Private notes", () => {
   it("are listed newest first, with who wrote them, by the page when asked", async () => {
     const { coach, with: params } = await open();
-    const colleague = await cookieOf(await makeCoach(db, { firstName: "Nadia", lastName: "Bell" }));
-    expect((await send(add, { cookie: coach, ...params, body: { text: " Prefers mornings. " } })).status).toBe(201);
-    await send(add, { cookie: colleague, ...params, body: { text: "Call before 9." } });
-    const { body } = await send(list, { cookie: coach, ...params });
+    const colleague = await createSessionCookieHeader(await makeCoach(db, { firstName: "Nadia", lastName: "Bell" }));
+    expect((await callRoute(add, { cookie: coach, ...params, body: { text: " Prefers mornings. " } })).status).toBe(201);
+    await callRoute(add, { cookie: colleague, ...params, body: { text: "Call before 9." } });
+    const { body } = await callRoute(list, { cookie: coach, ...params });
     expect(body.map((note: Record<string, unknown>) => [note.text, note.isOwn])).toEqual([["Call before 9.", false], ["Prefers mornings.", true]]);
     expect(body[0].authorName).toBe("Nadia Bell");
-    const first = await send(list, { cookie: coach, ...params, query: { limit: 1 } });
-    const second = await send(list, { cookie: coach, ...params, query: { limit: 1, cursor: first.headers.get("next-cursor") } });
+    const first = await callRoute(list, { cookie: coach, ...params, query: { limit: 1 } });
+    const second = await callRoute(list, { cookie: coach, ...params, query: { limit: 1, cursor: first.headers.get("next-cursor") } });
     expect([...first.body, ...second.body].map(({ text }: { text: string }) => text)).toEqual(["Call before 9.", "Prefers mornings."]);
   });
 
   it("are deleted by whoever wrote them only", async () => {
     const { coach, with: params, userId } = await open();
-    const colleague = await cookieOf(await makeCoach(db));
-    const { body: note } = await send(add, { cookie: coach, ...params, body: { text: "Mine" } });
+    const colleague = await createSessionCookieHeader(await makeCoach(db));
+    const { body: note } = await callRoute(add, { cookie: coach, ...params, body: { text: "Mine" } });
     const withNote = { params: { id: userId, noteId: note.id } };
-    const other = await send(remove, { cookie: colleague, ...withNote });
+    const other = await callRoute(remove, { cookie: colleague, ...withNote });
     expect([other.status, other.body.message]).toEqual([403, "Only the coach who wrote a note can delete it."]);
-    expect((await send(remove, { cookie: coach, ...withNote })).body).toEqual({ success: true });
-    expect((await send(remove, { cookie: coach, ...withNote })).status).toBe(404);
-    expect((await send(list, { cookie: coach, ...params })).body).toEqual([]);
+    expect((await callRoute(remove, { cookie: coach, ...withNote })).body).toEqual({ success: true });
+    expect((await callRoute(remove, { cookie: coach, ...withNote })).status).toBe(404);
+    expect((await callRoute(list, { cookie: coach, ...params })).body).toEqual([]);
   });
 
   it("need words, and a client who is there", async () => {
     const { coach, with: params } = await open();
-    expect((await send(add, { cookie: coach, ...params, body: { text: "  " } })).body.message).toBe("Please write a note");
-    for (const handler of [list, timeline]) expect((await send(handler, { cookie: coach, params: { id: "nobody" } })).status).toBe(404);
-    expect((await send(add, { cookie: coach, params: { id: "nobody" }, body: { text: "x" } })).status).toBe(404);
+    expect((await callRoute(add, { cookie: coach, ...params, body: { text: "  " } })).body.message).toBe("Please write a note");
+    for (const handler of [list, timeline]) expect((await callRoute(handler, { cookie: coach, params: { id: "nobody" } })).status).toBe(404);
+    expect((await callRoute(add, { cookie: coach, params: { id: "nobody" }, body: { text: "x" } })).status).toBe(404);
   });
 
   it("are for coaches alone, whatever else shows them", async () => {
     const { userId, with: params } = await open();
     for (const person of [{ userId }, await makeNutritionist(db)])
-      for (const handler of [list, add, timeline]) expect((await send(handler, { cookie: await cookieOf(person), ...params, body: { text: "x" } })).status).toBe(403);
+      for (const handler of [list, add, timeline]) expect((await callRoute(handler, { cookie: await createSessionCookieHeader(person), ...params, body: { text: "x" } })).status).toBe(403);
     for (const endpoint of endpoints.filter(({ shows }) => shows.includes("notes"))) expect(endpoint.access).toEqual(["coach"]);
   });
 });
@@ -65,7 +65,7 @@ describe("The timeline", () => {
     const found = await open();
     const { userId: clientId, coachUser } = found;
     const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 9, day, hour));
-    await makeCheckIn(db, { clientId, submittedAt: at(18), dueMonday: dateOf("2026-10-19"), weekNumber: 6, ...reviewedBy(coachUser.id, at(20), "Great week!") });
+    await makeCheckIn(db, { clientId, submittedAt: at(18), dueMonday: dayToDate("2026-10-19"), weekNumber: 6, ...reviewColumns(coachUser.id, at(20), "Great week!") });
     await db.onboardingStep.createMany({
       data: [
         { clientId, stepName: "welcome_video", completedAt: at(1) },
@@ -76,7 +76,7 @@ describe("The timeline", () => {
     });
     await db.intakeRecord.create({ data: { clientId, submittedAt: at(2), injuries: [], availableEquipment: [] } });
     await db.agreement.create({ data: { clientId, textVersion: 2, text: "Words", agreements: {}, signedAt: at(4) } });
-    await db.foodDiary.create({ data: { clientId, weekStartDate: dateOf("2026-10-05"), submittedAt: at(8) } });
+    await db.foodDiary.create({ data: { clientId, weekStartDate: dayToDate("2026-10-05"), submittedAt: at(8) } });
     const file = await db.file.create({ data: { ownerId: coachUser.id, purpose: "nutrition_plan", fileName: "p.pdf", contentType: "application/pdf", size: 1, storageKey: "k", stored: true } });
     await db.nutritionPlan.create({ data: { clientId, title: "Autumn plan", fileName: "p.pdf", fileSize: 1, fileId: file.id, uploadedAt: at(9) } });
     await db.nutritionPlan.create({ data: { clientId, title: "Never arrived", fileName: "p.pdf", fileSize: 1, uploadedAt: at(9) } });
@@ -86,7 +86,7 @@ describe("The timeline", () => {
     const mail = { userId: clientId, toEmail: "z@example.com", props: {}, sendAfter: at(12), createdAt: at(12) };
     await db.emailMessage.create({ data: { ...mail, key: "1", type: "coach-feedback", occasion: "1", subject: "Your feedback is here", status: "sent", sentAt: at(12) } });
     await db.emailMessage.create({ data: { ...mail, key: "2", type: "coach-feedback", occasion: "2", subject: "Not yet sent", status: "queued" } });
-    await db.pause.create({ data: { clientId, startsOn: dateOf("2026-10-14"), endsOn: dateOf("2026-10-20"), reason: "Holiday", createdAt: at(13) } });
+    await db.pause.create({ data: { clientId, startsOn: dayToDate("2026-10-14"), endsOn: dayToDate("2026-10-20"), reason: "Holiday", createdAt: at(13) } });
     await db.coachNote.create({ data: { clientId, authorId: coachUser.id, text: "Prefers mornings", createdAt: at(14) } });
     await db.client.update({ where: { userId: clientId }, data: { intakeReviewedAt: at(3, 8), trainingPlanLiveAt: at(5) } });
     const thread = await db.thread.create({ data: { clientId, staffKey: "coach" } });
@@ -104,7 +104,7 @@ describe("The timeline", () => {
   it("tells everything that happened with her, newest first", async () => {
     const { coach, coachUser, with: params, userId } = await happened();
     const she = `${coachUser.firstName} ${coachUser.lastName}`;
-    const { body } = await send(timeline, { cookie: coach, ...params });
+    const { body } = await callRoute(timeline, { cookie: coach, ...params });
     expect(body.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
       ["feedback", "Feedback on week 6: Great week!"],
       ["check_in", "Sent her check-in of week 6"],
@@ -134,11 +134,11 @@ describe("The timeline", () => {
   it("is the same by the page, also where several things happened at once", async () => {
     const { coach, with: params, userId } = await happened();
     await db.coachNote.createMany({ data: Array.from({ length: 7 }, (_, index) => ({ clientId: userId, text: `Note ${index}`, createdAt: new Date("2026-10-14T09:00:00Z") })) });
-    const whole = await send(timeline, { cookie: coach, ...params });
+    const whole = await callRoute(timeline, { cookie: coach, ...params });
     const paged = [];
     let cursor: string | null | undefined;
     do {
-      const page = await send(timeline, { cookie: coach, ...params, query: { limit: 4, cursor: cursor ?? undefined } });
+      const page = await callRoute(timeline, { cookie: coach, ...params, query: { limit: 4, cursor: cursor ?? undefined } });
       paged.push(...page.body);
       cursor = page.headers.get("next-cursor");
     } while (cursor);
@@ -158,7 +158,7 @@ describe("The timeline", () => {
       { key: "paid", kind: "hand", succeeded: true, at: at(12) },
     ];
     await db.paymentAttempt.createMany({ data: tries.map((one) => ({ ...one, paymentId: payment.id })) });
-    const { body } = await send(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed,payment_retried" } });
+    const { body } = await callRoute(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed,payment_retried" } });
     expect(body.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
       ["payment", "Paid £199.00 for Monthly Coaching"],
       ["payment_retried", "Another try of £199.00 for Monthly Coaching failed: Not enough money"],
@@ -169,19 +169,19 @@ describe("The timeline", () => {
 
   it("can be asked for some of it alone", async () => {
     const { coach, with: params } = await happened();
-    const { body } = await send(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed" } });
+    const { body } = await callRoute(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed" } });
     expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(["payment_failed", "payment"]);
-    expect((await send(timeline, { cookie: coach, ...params, query: { kinds: "secrets" } })).status).toBe(400);
+    expect((await callRoute(timeline, { cookie: coach, ...params, query: { kinds: "secrets" } })).status).toBe(400);
   });
 
   it("takes few statements, however much has happened", async () => {
     const { coach, with: params } = await happened();
-    await send(timeline, { cookie: coach, ...params });
-    expect((await countStatements(() => send(timeline, { cookie: coach, ...params }))).statements).toBeLessThanOrEqual(3);
+    await callRoute(timeline, { cookie: coach, ...params });
+    expect((await countStatements(() => callRoute(timeline, { cookie: coach, ...params }))).statements).toBeLessThanOrEqual(3);
   });
 
   it("of somebody who has only joined is one line", async () => {
     const { coach, with: params } = await open();
-    expect((await send(timeline, { cookie: coach, ...params })).body).toHaveLength(1);
+    expect((await callRoute(timeline, { cookie: coach, ...params })).body).toHaveLength(1);
   });
 });

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as profile } from "@/app/api/client-profile/[clientId]/route";
-import { dateOf } from "@/lib/platform/clock";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
-const read = (cookie: string, clientId: string) => send(profile, { cookie, params: { clientId } });
+const read = (cookie: string, clientId: string) => callRoute(profile, { cookie, params: { clientId } });
 
 describe("A client's profile", () => {
   it("tells the coach who she is, how to reach her and since when she is here", async () => {
-    const coach = await cookieOf(await makeCoach(db));
+    const coach = await createSessionCookieHeader(await makeCoach(db));
     const { userId, user } = await makeClient(db, {
       user: { firstName: "Zara", lastName: "Khan", phone: "+44 7700 900123" },
-      client: { joinDate: dateOf("2026-09-07"), dateOfBirth: dateOf("1990-02-28"), location: "Leeds", occupation: "Nurse", tags: ["postnatal", "beginner"], notes: "Came by word of mouth." },
+      client: { joinDate: dayToDate("2026-09-07"), dateOfBirth: dayToDate("1990-02-28"), location: "Leeds", occupation: "Nurse", tags: ["postnatal", "beginner"], notes: "Came by word of mouth." },
     });
     await makeCheckIn(db, { clientId: userId, submittedAt: new Date("2026-10-04T09:00:00Z") });
     await makeCheckIn(db, { clientId: userId, submittedAt: new Date("2026-10-11T18:30:00Z") });
@@ -51,7 +51,7 @@ describe("A client's profile", () => {
   });
 
   it("of a client nothing is known of is still complete", async () => {
-    const coach = await cookieOf(await makeCoach(db));
+    const coach = await createSessionCookieHeader(await makeCoach(db));
     const { userId, user } = await makeClient(db, { user: { firstName: "", lastName: "" } });
     expect((await read(coach, userId)).body).toMatchObject({ name: user.email, phone: null, dateOfBirth: null, location: null, occupation: null, tags: [], lastCheckIn: null });
   });
@@ -59,7 +59,7 @@ describe("A client's profile", () => {
   it("is there for coaches, of clients who are still there", async () => {
     const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
     const [client, gone] = [await makeClient(db), await makeClient(db, { user: { archivedAt: new Date("2026-11-01T00:00:00Z") } })];
-    for (const id of [gone.userId, coach.id, nutritionist.id, "nobody"]) expect((await read(await cookieOf(coach), id)).status).toBe(404);
-    for (const person of [client, nutritionist]) expect((await read(await cookieOf(person), client.userId)).status).toBe(403);
+    for (const id of [gone.userId, coach.id, nutritionist.id, "nobody"]) expect((await read(await createSessionCookieHeader(coach), id)).status).toBe(404);
+    for (const person of [client, nutritionist]) expect((await read(await createSessionCookieHeader(person), client.userId)).status).toBe(403);
   });
 });

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as desk } from "@/app/api/desk/route";
 import { GET as queue } from "@/app/api/desk/queue/route";
+import { GET as desk } from "@/app/api/desk/route";
 import type { Actor } from "@/lib/auth/actor";
-import { figuresAt, weeklyQueueOf } from "@/lib/practice/dashboard/queries";
-import { stepNames } from "@/lib/work/onboarding/rules";
-import { dateOf } from "@/lib/platform/clock";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
-import { makeCheckIn, reviewedBy } from "@/tests/factories/check-ins";
+import { countStatements } from "@/lib/platform/statement-count";
+import { findWeeklyQueue, readDashboardMetrics } from "@/lib/practice/dashboard/queries";
+import { onboardingStepNames } from "@/lib/work/onboarding/rules";
+import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";
-import { send } from "@/tests/support/api";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aCoach } from "@/tests/support/people";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
@@ -22,21 +22,21 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 /** A client of some months who is through with onboarding and sent the latest check-in: nobody needs to do anything. */
 async function makeSettled(joined = "2026-03-02", user: { firstName?: string } = {}) {
-  const { userId } = await makeClient(db, { user: { createdAt: dateOf(joined), ...user }, client: { joinDate: dateOf(joined) } });
-  await db.onboardingStep.createMany({ data: stepNames.map((stepName) => ({ clientId: userId, stepName, completedAt: dateOf(joined) })) });
-  await db.client.update({ where: { userId }, data: { trainingPlanLiveAt: dateOf(joined) } });
-  await makeCheckIn(db, { clientId: userId, submittedAt: hoursAgo(60), dueMonday: dateOf("2026-11-16"), ...reviewedBy(userId, hoursAgo(40)) });
+  const { userId } = await makeClient(db, { user: { createdAt: dayToDate(joined), ...user }, client: { joinDate: dayToDate(joined) } });
+  await db.onboardingStep.createMany({ data: onboardingStepNames.map((stepName) => ({ clientId: userId, stepName, completedAt: dayToDate(joined) })) });
+  await db.client.update({ where: { userId }, data: { trainingPlanLiveAt: dayToDate(joined) } });
+  await makeCheckIn(db, { clientId: userId, submittedAt: hoursAgo(60), dueMonday: dayToDate("2026-11-16"), ...reviewColumns(userId, hoursAgo(40)) });
   return userId;
 }
-const pause = (clientId: string, startsOn: string, endsOn: string) => db.pause.create({ data: { clientId, startsOn: dateOf(startsOn), endsOn: dateOf(endsOn) } });
+const pause = (clientId: string, startsOn: string, endsOn: string) => db.pause.create({ data: { clientId, startsOn: dayToDate(startsOn), endsOn: dayToDate(endsOn) } });
 
 describe("The weekly queue", () => {
-  const reasonsOf = async (actor: Actor) => (await weeklyQueueOf(actor, now)).entries.map(({ client, reasons }) => [client.id, reasons.map(({ kind }) => kind)]);
+  const reasonsOf = async (actor: Actor) => (await findWeeklyQueue(actor, now)).entries.map(({ client, reasons }) => [client.id, reasons.map(({ kind }) => kind)]);
 
   it("is empty while nobody needs her", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     await makeSettled();
-    expect(await weeklyQueueOf(actor, now)).toEqual({
+    expect(await findWeeklyQueue(actor, now)).toEqual({
       total: 0,
       counts: { check_in_overdue: 0, check_in_flagged: 0, payment_failed: 0, promise_due: 0, onboarding_stalled: 0, milestone: 0 },
       entries: [],
@@ -44,14 +44,14 @@ describe("The weekly queue", () => {
   });
 
   it("names who has not sent her check-in, unless it was not owed", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const [silent, paused, fresh, early] = [await makeSettled(), await makeSettled(), await makeSettled("2026-11-10"), await makeSettled()];
     await db.checkIn.deleteMany();
-    const last = await makeCheckIn(db, { clientId: silent, submittedAt: hoursAgo(240), dueMonday: dateOf("2026-11-09"), ...reviewedBy(actor.id, hoursAgo(200)) });
+    const last = await makeCheckIn(db, { clientId: silent, submittedAt: hoursAgo(240), dueMonday: dayToDate("2026-11-09"), ...reviewColumns(actor.id, hoursAgo(200)) });
     await pause(paused, "2026-11-16", "2026-11-16");
     // Ahead for the coming Monday, but the one that ended stays missing.
-    await makeCheckIn(db, { clientId: early, submittedAt: hoursAgo(2), dueMonday: dateOf("2026-11-23"), ...reviewedBy(actor.id, hoursAgo(1)) });
-    const found = await weeklyQueueOf(actor, now);
+    await makeCheckIn(db, { clientId: early, submittedAt: hoursAgo(2), dueMonday: dayToDate("2026-11-23"), ...reviewColumns(actor.id, hoursAgo(1)) });
+    const found = await findWeeklyQueue(actor, now);
     expect(found.entries.map(({ client, reasons }) => [client.id, reasons])).toEqual([
       [silent, [{ kind: "check_in_overdue", at: last.submittedAt, dueDate: "2026-11-16", isFirst: false }]],
       [early, [{ kind: "check_in_overdue", at: hoursAgo(2), dueDate: "2026-11-16", isFirst: false }]],
@@ -66,56 +66,56 @@ describe("The weekly queue", () => {
     ["High Stress", { stressLevel: 8 }],
     ["Nutrition Struggles", { nutritionRating: 3 }],
   ])("names whose check-in waits with %s, until it is answered", async (flag, numbers) => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const clientId = await makeSettled();
     await db.checkIn.deleteMany();
-    const { id } = await makeCheckIn(db, { clientId, submittedAt: hoursAgo(20), dueMonday: dateOf("2026-11-16"), ...numbers });
-    const [entry] = (await weeklyQueueOf(actor, now)).entries;
+    const { id } = await makeCheckIn(db, { clientId, submittedAt: hoursAgo(20), dueMonday: dayToDate("2026-11-16"), ...numbers });
+    const [entry] = (await findWeeklyQueue(actor, now)).entries;
     expect(entry?.reasons).toEqual([{ kind: "check_in_flagged", at: hoursAgo(20), checkInId: id, weekNumber: 38, flags: [flag] }]);
-    await db.checkIn.update({ where: { id }, data: reviewedBy(actor.id, now) });
-    expect((await weeklyQueueOf(actor, now)).total).toBe(0);
+    await db.checkIn.update({ where: { id }, data: reviewColumns(actor.id, now) });
+    expect((await findWeeklyQueue(actor, now)).total).toBe(0);
   });
 
   it("leaves out a check-in that waits and raises nothing", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const clientId = await makeSettled();
-    await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dateOf("2026-11-23"), energyLevel: 4, workoutsCompleted: 3, averageSleep: 6, stressLevel: 7, nutritionRating: 4 });
-    expect((await weeklyQueueOf(actor, now)).total).toBe(0);
+    await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dayToDate("2026-11-23"), energyLevel: 4, workoutsCompleted: 3, averageSleep: 6, stressLevel: 7, nutritionRating: 4 });
+    expect((await findWeeklyQueue(actor, now)).total).toBe(0);
   });
 
   it("names whose payment failed, as long as it can be recovered", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const [open, over] = [await makeSettled(), await makeSettled()];
     const { id: running } = await makeSubscription(db, { clientId: open, status: "past_due" });
     const { id: ended } = await makeSubscription(db, { clientId: over, status: "cancelled" });
     await makePayment(db, { clientId: open, subscriptionId: running, status: "failed", failedAt: hoursAgo(3), createdAt: hoursAgo(4) });
     await makePayment(db, { clientId: over, subscriptionId: ended, status: "failed", failedAt: hoursAgo(3) });
     await makePayment(db, { clientId: null, status: "failed", failedAt: hoursAgo(3) });
-    const { entries } = await weeklyQueueOf(actor, now);
+    const { entries } = await findWeeklyQueue(actor, now);
     expect(entries.map(({ client, reasons }) => [client.id, reasons])).toEqual([
       [open, [{ kind: "payment_failed", at: hoursAgo(3), planName: "Monthly Coaching", amount: "199.00", currency: "GBP" }]],
     ]);
   });
 
   it("names who is at week 4, 8 or 12, paused weeks not counted", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const [week4, week5, shifted, holding] = [await makeSettled("2026-10-26"), await makeSettled("2026-10-19"), await makeSettled("2026-10-19"), await makeSettled("2026-10-26")];
     await pause(shifted, "2026-11-02", "2026-11-08");
     await pause(holding, "2026-11-15", "2026-12-01");
     expect((await reasonsOf(actor)).map(([id]) => id)).toEqual(expect.arrayContaining([week4, shifted]));
     expect((await reasonsOf(actor)).map(([id]) => id)).not.toEqual(expect.arrayContaining([week5]));
-    expect((await weeklyQueueOf(actor, now)).counts.milestone).toBe(2);
+    expect((await findWeeklyQueue(actor, now)).counts.milestone).toBe(2);
   });
 
   it("names whose onboarding has stood still for three days, unless she is away", async () => {
-    const { actor } = await aCoach();
-    const join = (at: Date) => makeClient(db, { user: { createdAt: at }, client: { joinDate: dateOf("2026-11-12") } });
+    const { actor } = await makeSignedInCoach();
+    const join = (at: Date) => makeClient(db, { user: { createdAt: at }, client: { joinDate: dayToDate("2026-11-12") } });
     const [never, slow, busy, away] = [await join(hoursAgo(100)), await join(hoursAgo(200)), await join(hoursAgo(200)), await join(hoursAgo(200))];
     const step = (clientId: string, completedAt: Date) => db.onboardingStep.create({ data: { clientId, stepName: "welcome_video", completedAt } });
     await step(slow.userId, hoursAgo(73));
     await step(busy.userId, hoursAgo(71));
     await pause(away.userId, "2026-11-17", "2026-11-18");
-    const { entries } = await weeklyQueueOf(actor, now);
+    const { entries } = await findWeeklyQueue(actor, now);
     expect(entries.map(({ client, reasons }) => [client.id, reasons])).toEqual([
       [never.userId, [{ kind: "onboarding_stalled", at: hoursAgo(100), completedSteps: 0, totalSteps: 7 }]],
       [slow.userId, [{ kind: "onboarding_stalled", at: hoursAgo(73), completedSteps: 1, totalSteps: 7 }]],
@@ -123,7 +123,7 @@ describe("The weekly queue", () => {
   });
 
   it("names to whom something is promised by the end of the practice's day, and everyone once with all reasons", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const [today, tomorrow] = [await makeSettled(), await makeSettled()];
     const write = async (clientId: string, createdAt: Date) => {
       const { id } = await db.thread.create({ data: { clientId, staffKey: "coach" } });
@@ -132,42 +132,42 @@ describe("The weekly queue", () => {
     await write(today, hoursAgo(20));
     await write(tomorrow, hoursAgo(5));
     await makePayment(db, { clientId: today, status: "failed", failedAt: hoursAgo(1) });
-    const { total, entries } = await weeklyQueueOf(actor, now);
+    const { total, entries } = await findWeeklyQueue(actor, now);
     expect(total).toBe(1);
     expect(entries[0]).toMatchObject({ client: { id: today }, reasons: [{ kind: "payment_failed" }, { kind: "promise_due", promise: "reply", at: hoursAgo(-4), isOverdue: false }] });
   });
 
   it("knows nobody who is archived", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const clientId = await makeSettled("2026-10-26");
     await makePayment(db, { clientId, status: "failed", failedAt: hoursAgo(1) });
-    await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dateOf("2026-11-23"), energyLevel: 1 });
-    expect((await weeklyQueueOf(actor, now)).entries[0]?.reasons).toHaveLength(3);
+    await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dayToDate("2026-11-23"), energyLevel: 1 });
+    expect((await findWeeklyQueue(actor, now)).entries[0]?.reasons).toHaveLength(3);
     await db.user.update({ where: { id: clientId }, data: { archivedAt: now } });
-    expect((await weeklyQueueOf(actor, now)).total).toBe(0);
-    expect((await figuresAt(now)).pipeline.activeClients).toBe(0);
+    expect((await findWeeklyQueue(actor, now)).total).toBe(0);
+    expect((await readDashboardMetrics(now)).pipeline.activeClients).toBe(0);
   });
 
   it("shows the fifty worst, counts all, and can be narrowed to one reason", async () => {
-    const { actor, cookie } = await aCoach();
+    const { actor, cookie } = await makeSignedInCoach();
     for (let index = 0; index < 52; index += 1) {
       const { userId } = await makeClient(db, { user: { createdAt: hoursAgo(1) } });
       await makePayment(db, { clientId: userId, status: "failed", failedAt: hoursAgo(100 - index) });
     }
     const milestone = await makeSettled("2026-10-26");
-    const all = await weeklyQueueOf(actor, now);
+    const all = await findWeeklyQueue(actor, now);
     expect([all.total, all.entries.length, all.counts.payment_failed, all.counts.milestone]).toEqual([53, 50, 52, 1]);
-    const narrowed = await weeklyQueueOf(actor, now, "milestone");
+    const narrowed = await findWeeklyQueue(actor, now, "milestone");
     expect([narrowed.entries.map(({ client }) => client.id), narrowed.counts]).toEqual([[milestone], all.counts]);
-    const wrong = await send(queue, { cookie, query: { reason: "boredom" } });
+    const wrong = await callRoute(queue, { cookie, query: { reason: "boredom" } });
     expect([wrong.status, wrong.body.message]).toEqual([400, "Please choose a reason from the list"]);
   });
 });
 
 describe("The dashboard's figures", () => {
   it("are zero in an empty practice, with nothing divided by it", async () => {
-    const { cookie } = await aCoach();
-    expect((await send(desk, { cookie })).body).toEqual({
+    const { cookie } = await makeSignedInCoach();
+    expect((await callRoute(desk, { cookie })).body).toEqual({
       pipeline: { newInquiries: 0, discoveryCalls: 0, readyToStart: 0, activeClients: 0 },
       checkIns: { pendingReview: 0, completed: 0 },
       onboarding: { needingAttention: 0, onboarded: 0 },
@@ -176,15 +176,15 @@ describe("The dashboard's figures", () => {
   });
 
   it("count leads by stage without suspected spam, and check-ins of the last seven days once reviewed", async () => {
-    const { id: coachId } = await aCoach();
+    const { id: coachId } = await makeSignedInCoach();
     const lead = (stage: "new_inquiry" | "discovery_booked" | "won" | "lost", suspectedSpam = false) => db.lead.create({ data: { fullName: "Lea", stage, suspectedSpam, submittedAt: now } });
     for (const stage of ["new_inquiry", "new_inquiry", "discovery_booked", "won", "lost"] as const) await lead(stage);
     await lead("new_inquiry", true);
     const clientId = await makeSettled();
-    await makeCheckIn(db, { clientId, submittedAt: hoursAgo(169), dueMonday: dateOf("2026-11-09"), ...reviewedBy(coachId, hoursAgo(3)) });
-    await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dateOf("2026-11-23") });
+    await makeCheckIn(db, { clientId, submittedAt: hoursAgo(169), dueMonday: dayToDate("2026-11-09"), ...reviewColumns(coachId, hoursAgo(3)) });
+    await makeCheckIn(db, { clientId, submittedAt: hoursAgo(1), dueMonday: dayToDate("2026-11-23") });
     await makeClient(db);
-    expect(await figuresAt(now)).toMatchObject({
+    expect(await readDashboardMetrics(now)).toMatchObject({
       pipeline: { newInquiries: 2, discoveryCalls: 1, readyToStart: 1, activeClients: 2 },
       checkIns: { pendingReview: 1, completed: 1 },
       onboarding: { needingAttention: 1, onboarded: 1 },
@@ -192,11 +192,11 @@ describe("The dashboard's figures", () => {
   });
 
   it("take three statements and the queue two, however many clients there are", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     for (let index = 0; index < 5; index += 1) await makeSettled("2026-10-26");
     for (const [endpoint, expected] of [[desk, 3], [queue, 2]] as const) {
-      await send(endpoint, { cookie });
-      const { statements } = await countStatements(() => send(endpoint, { cookie }));
+      await callRoute(endpoint, { cookie });
+      const { statements } = await countStatements(() => callRoute(endpoint, { cookie }));
       expect(statements).toBe(expected);
     }
   });

@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { applyReading } from "@/lib/money/payments/apply";
-import { reconcile } from "@/lib/money/payments/jobs";
-import { type Reading, readAtGateway } from "@/lib/money/payments/reading";
-import { receiveEvent } from "@/lib/money/payments/webhook";
+import { applyCustomerSnapshot } from "@/lib/money/payments/apply-snapshot";
+import { type CustomerSnapshot, readCustomerSnapshots } from "@/lib/money/payments/customer-snapshot";
+import { reconcilePayments } from "@/lib/money/payments/jobs";
+import { processGatewayEvent } from "@/lib/money/payments/webhook";
 import { db, transaction } from "@/lib/platform/db";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";
-import { useGateway } from "@/lib/providers/payments/provider";
+import { setGatewayForTests } from "@/lib/providers/payments/provider";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";
 import { resetDatabase } from "@/tests/support/database";
-import { isWhole } from "@/tests/support/extent";
-import { sold } from "@/tests/support/gateway-contract";
-import { memoryShelves } from "@/tests/support/memory-shelves";
+import { isFullRun } from "@/tests/support/full-run";
+import { getPrice } from "@/tests/support/gateway-contract";
+import { createMemorySandbox } from "@/tests/support/memory-sandbox";
 
 /*
  * Many clients, each with a history of her own at the gateway, whose news reaches us in whatever order: late, several times,
  * read before and stored after what came later, or never. After a reconciliation we have what the gateway has.
  */
-const sequences = isWhole ? 1000 : 200;
+const sequences = isFullRun ? 1000 : 200;
 const seed = 20_261_121;
 
 const begin = new Date("2026-01-31T10:00:00Z");
-const sandbox = new SandboxGateway({ shelves: memoryShelves(), secret: "a secret for tests", appUrl: "http://localhost:3000", gbpPerUsd: async () => 0.79, random: randomUUID });
-useGateway(sandbox);
+const sandbox = new SandboxGateway({ store: createMemorySandbox(), secret: "a secret for tests", appUrl: "http://localhost:3000", gbpPerUsd: async () => 0.79, random: randomUUID });
+setGatewayForTests(sandbox);
 beforeAll(resetDatabase);
 
 /** A fraction from 0 to 1, the same ones in every run (mulberry32). */
@@ -43,7 +43,7 @@ const oneOf = <T>(items: readonly T[]): T => {
 };
 const chance = (probability: number) => random() < probability;
 
-const prices = ["price_monthly_coaching", "price_3_month_discounted", "price_2_months_upfront"].map(sold);
+const prices = ["price_monthly_coaching", "price_3_month_discounted", "price_2_months_upfront"].map(getPrice);
 const cards = ["pm_card_visa", "pm_card_visa", "pm_card_visa_chargeDeclined"];
 
 interface History {
@@ -55,39 +55,39 @@ interface History {
   /** How likely a piece of her news is to arrive. */
   luck: number;
   /** Read by a server that is slow to store it. */
-  slow: Reading[];
+  slow: CustomerSnapshot[];
 }
 
 async function order(index: number): Promise<History> {
   const clientId = `client-${index}`;
   const customerId = await sandbox.createCustomer({ clientId, email: `${clientId}@example.com`, name: clientId }, { key: clientId, now: begin });
-  const { clientSecret, ...ids } = await sandbox.start({ customerId, clientId, price: oneOf(prices) }, { key: `start-${index}`, now: begin });
+  const { clientSecret, ...ids } = await sandbox.startPayment({ customerId, clientId, price: oneOf(prices) }, { key: `start-${index}`, now: begin });
   return { clientId, customerId, secret: clientSecret, ...ids, luck: random(), slow: [] };
 }
 
 /** What she, her coach or her bank do next, if anything. */
 async function act({ clientId, customerId, secret, paymentId, subscriptionId }: History, now: Date): Promise<void> {
   const once = { key: randomUUID(), now };
-  const latest = subscriptionId === null ? paymentId : ((await sandbox.subscription(subscriptionId)).latestPaymentId ?? paymentId);
-  const { status } = await sandbox.payment(latest);
-  if (status === "pending" && chance(0.8)) return void (await sandbox.confirm(secret, oneOf(cards), now).catch(() => undefined));
-  if (status === "failed" && chance(0.5)) return void (await sandbox.retry(latest, once).catch(() => undefined));
-  if (subscriptionId !== null && chance(0.15)) return void (await sandbox.cancel(subscriptionId, oneOf(["now", "period_end"]), once));
+  const latest = subscriptionId === null ? paymentId : ((await sandbox.getSubscription(subscriptionId)).latestPaymentId ?? paymentId);
+  const { status } = await sandbox.getPayment(latest);
+  if (status === "pending" && chance(0.8)) return void (await sandbox.confirmCard(secret, oneOf(cards), now).catch(() => undefined));
+  if (status === "failed" && chance(0.5)) return void (await sandbox.retryPayment(latest, once).catch(() => undefined));
+  if (subscriptionId !== null && chance(0.15)) return void (await sandbox.cancelSubscription(subscriptionId, oneOf(["now", "period_end"]), once));
   if (status !== "succeeded" || !chance(0.4)) return;
   // Another card, which may fail the next renewal.
-  const { setupId, clientSecret } = await sandbox.changeCard(customerId, { ...once, key: `${clientId}-${once.key}` });
-  await sandbox.confirm(clientSecret, oneOf(["pm_card_visa", "pm_card_chargeCustomerFail"]), now);
-  await sandbox.useCard(setupId, once);
+  const { setupId, clientSecret } = await sandbox.startCardChange(customerId, { ...once, key: `${clientId}-${once.key}` });
+  await sandbox.confirmCard(clientSecret, oneOf(["pm_card_visa", "pm_card_chargeCustomerFail"]), now);
+  await sandbox.applyCardChange(setupId, once);
 }
 
 /** Brings some of what there is to tell, in any order, some of it twice. */
 async function bring(history: History, news: readonly GatewayEvent[], now: Date): Promise<void> {
-  for (const reading of history.slow.splice(0)) await transaction((tx) => applyReading(tx, "sandbox", reading, now));
+  for (const reading of history.slow.splice(0)) await transaction((tx) => applyCustomerSnapshot(tx, "sandbox", reading, now));
   const arrives = news.filter(() => chance(history.luck)).map((event) => ({ event, turn: random() }));
   for (const { event } of arrives.toSorted((a, b) => a.turn - b.turn)) {
-    if (chance(0.1)) history.slow.push(...(await readAtGateway(event.objects, now)));
-    else await receiveEvent(event, now);
-    if (chance(0.15)) await receiveEvent(event, now);
+    if (chance(0.1)) history.slow.push(...(await readCustomerSnapshots(event.objects, now)));
+    else await processGatewayEvent(event, now);
+    if (chance(0.15)) await processGatewayEvent(event, now);
   }
 }
 
@@ -105,26 +105,26 @@ it(`${sequences} sequences of news, shuffled, repeated and dropped, end in the s
     await sandbox.advance(now);
     for (const history of histories) await act(history, now);
     const news = new Map<History | undefined, GatewayEvent[]>();
-    for (const event of await sandbox.changedSince(heard)) {
+    for (const event of await sandbox.listEventsSince(heard)) {
       const whose = event.objects.map(({ id }) => owner.get(id)).find((known) => known);
       news.set(whose, [...(news.get(whose) ?? []), event]);
     }
     heard = now;
     for (const history of histories) await bring(history, news.get(history) ?? [], now);
   }
-  await reconcile(heard);
+  await reconcilePayments(heard);
 
   const [subscriptions, payments] = await Promise.all([db.subscription.findMany(), db.payment.findMany({ include: { attempts: true } })]);
   const kept = { subscription: new Map(subscriptions.map((row) => [row.gatewayId, row])), payment: new Map(payments.map((row) => [row.gatewayId, row])) };
   expect(subscriptions.length).toBeGreaterThanOrEqual(sequences / 2);
   for (const { clientId, subscriptionId, paymentId } of histories) {
-    const atGateway = subscriptionId === null ? null : await sandbox.subscription(subscriptionId);
+    const atGateway = subscriptionId === null ? null : await sandbox.getSubscription(subscriptionId);
     if (atGateway) {
       const { status, currentPeriodEnd, cancelAt, endedAt, startedAt } = atGateway;
       expect(kept.subscription.get(atGateway.id), clientId).toMatchObject({ clientId, status, currentPeriodEnd, cancelAt, endedAt, startedAt });
     }
     for (const id of new Set([paymentId, atGateway?.latestPaymentId ?? paymentId])) {
-      const { status, settledMinor, nextRetryAt, paidAt, failureReason } = await sandbox.payment(id);
+      const { status, settledMinor, nextRetryAt, paidAt, failureReason } = await sandbox.getPayment(id);
       const row = kept.payment.get(id);
       // A one-time order that nobody tried to pay is no news.
       if (!row && status === "pending") continue;

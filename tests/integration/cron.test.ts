@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as cronRoute } from "@/app/api/cron/[job]/route";
-import { jobs, serverJobs } from "@/lib/practice/jobs/jobs";
-import { cronJobs } from "@/lib/practice/jobs/contract";
-import { everySoOften, lastRunsOf } from "@/lib/platform/job-runs";
-import { dateOf } from "@/lib/platform/clock";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { practice } from "@/lib/core/settings/queries";
+import { findLastJobRunTimes, runJobAtMostEvery } from "@/lib/platform/job-runs";
+import { cronJobs } from "@/lib/practice/jobs/contract";
+import { jobDefinitions, serverJobs } from "@/lib/practice/jobs/job-definitions";
 import { makePayment } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";
-import { send } from "@/tests/support/api";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 const secret = "a secret for cron";
@@ -27,10 +27,10 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 const call = async (job: string, authorization: string | null = `Bearer ${secret}`) => {
-  const { status, body } = await send(cronRoute, { params: { job }, headers: authorization === null ? {} : { authorization } });
+  const { status, body } = await callRoute(cronRoute, { params: { job }, headers: authorization === null ? {} : { authorization } });
   return { status, body };
 };
-const aMember = (firstName: string) => makeClient(db, { user: { firstName, lastName: "Lee", createdAt: new Date("2026-01-05") }, client: { joinDate: dateOf("2026-01-05") } });
+const aMember = (firstName: string) => makeClient(db, { user: { firstName, lastName: "Lee", createdAt: new Date("2026-01-05") }, client: { joinDate: dayToDate("2026-01-05") } });
 
 describe("A cron route", () => {
   it.each([
@@ -73,13 +73,13 @@ describe("A cron route", () => {
   it("goes out by the practice's clock, not the server's", async () => {
     await aMember("Maya");
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Pacific/Auckland" } });
-    await expect.poll(async () => (await practice()).timeZone).toBe("Pacific/Auckland");
+    await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Pacific/Auckland");
     expect((await call("sunday-reminders")).body.sent).toBe(0);
     setClock(new Date("2026-03-08T05:00:00Z"));
     expect((await call("sunday-reminders")).body).toEqual({ sent: 1 });
     expect((await db.emailMessage.findFirstOrThrow()).occasion).toBe("2026-03-09");
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "Europe/London" } });
-    await expect.poll(async () => (await practice()).timeZone).toBe("Europe/London");
+    await expect.poll(async () => (await getPracticeSettings()).timeZone).toBe("Europe/London");
   });
 
   it("sends what it queued, once", async () => {
@@ -112,7 +112,7 @@ describe("A run of the Sunday reminders", () => {
     expect((await call("sunday-reminders")).body).toEqual({ sent: 0, reason: expect.stringContaining("Under way") });
     setClock(minutesAfter(2));
     expect(await run()).toBe(1);
-    expect((await lastRunsOf(["sunday-reminders"])).get("sunday-reminders")).toEqual(minutesAfter(2));
+    expect((await findLastJobRunTimes(["sunday-reminders"])).get("sunday-reminders")).toEqual(minutesAfter(2));
   });
 
   it("whose server was killed after it wrote is finished without a second mail", async () => {
@@ -143,13 +143,13 @@ describe("A run of the Sunday reminders", () => {
 
 describe("This server's own scheduler", () => {
   it("has every job but the sender's, which has a loop of its own", () => {
-    expect(serverJobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(jobs).filter((name) => name !== "send-emails").toSorted());
+    expect(serverJobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(jobDefinitions).filter((name) => name !== "send-emails").toSorted());
   });
 
   it("looks again after ten minutes, on one of the servers", async () => {
     const check = serverJobs.find(({ name }) => name === "onboarding-check");
     let looks = 0;
-    const look = (now: Date) => everySoOften("lifecycle", 10 * 60_000, now, async () => (looks += 1));
+    const look = (now: Date) => runJobAtMostEvery("lifecycle", 10 * 60_000, now, async () => (looks += 1));
     expect(await check?.run(sunday)).toEqual({ sent: 0, reason: "Nobody is due." });
     expect(await check?.run(minutesAfter(9))).toBeNull();
     expect((await Promise.all([look(sunday), look(sunday), look(sunday)])).filter((answer) => answer !== null)).toEqual([1]);
@@ -158,8 +158,8 @@ describe("This server's own scheduler", () => {
   });
 
   it("does not tell of a run that failed as of the last one", async () => {
-    await everySoOften("lifecycle", 1000, sunday, async () => "done");
-    await expect(everySoOften("lifecycle", 1000, minutesAfter(1), () => Promise.reject(new Error("On purpose")))).rejects.toThrow("On purpose");
-    expect((await lastRunsOf(["lifecycle"])).get("lifecycle")).toEqual(sunday);
+    await runJobAtMostEvery("lifecycle", 1000, sunday, async () => "done");
+    await expect(runJobAtMostEvery("lifecycle", 1000, minutesAfter(1), () => Promise.reject(new Error("On purpose")))).rejects.toThrow("On purpose");
+    expect((await findLastJobRunTimes(["lifecycle"])).get("lifecycle")).toEqual(sunday);
   });
 });

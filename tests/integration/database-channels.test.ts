@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { transaction } from "@/lib/platform/db";
-import { isListening, listen } from "@/lib/platform/channels";
-import { notify } from "@/tests/support/notify";
+import { isListening, listenOnChannel } from "@/lib/platform/listen";
+import { notifyChannel } from "@/tests/support/notify-channel";
 
 /** What arrives on a channel, as it arrives. */
 async function inbox(channel: string) {
   const heard: string[] = [];
-  const stop = await listen(channel, (payload) => heard.push(payload));
+  const stop = await listenOnChannel(channel, (payload) => heard.push(payload));
   return { heard, stop };
 }
 
@@ -15,8 +15,8 @@ describe("notifications", () => {
     const red = await inbox("red");
     const blue = await inbox("blue");
     await transaction(async (tx) => {
-      await notify(tx, "red", "one");
-      await notify(tx, "blue", "two");
+      await notifyChannel(tx, "red", "one");
+      await notifyChannel(tx, "blue", "two");
       expect(red.heard).toEqual([]);
     });
     await vi.waitFor(() => expect([red.heard, blue.heard]).toEqual([["one"], ["two"]]));
@@ -26,22 +26,22 @@ describe("notifications", () => {
   it("of a transaction that fails never arrive", async () => {
     const { heard } = await inbox("red");
     const failing = transaction(async (tx) => {
-      await notify(tx, "red", "undone");
+      await notifyChannel(tx, "red", "undone");
       throw new Error("changed my mind");
     });
     await failing.catch(() => {});
-    await transaction((tx) => notify(tx, "red", "done"));
+    await transaction((tx) => notifyChannel(tx, "red", "done"));
     await vi.waitFor(() => expect(heard).toEqual(["done"]));
   });
 
   it("reach the others when one handler fails or has stopped", async () => {
     const stopped = await inbox("red");
     stopped.stop();
-    await listen("red", () => {
+    await listenOnChannel("red", () => {
       throw new Error("a broken handler");
     });
     const { heard } = await inbox("red");
-    await transaction((tx) => notify(tx, "red", "still here"));
+    await transaction((tx) => notifyChannel(tx, "red", "still here"));
     await vi.waitFor(() => expect(heard).toEqual(["still here"]));
     expect(stopped.heard).toEqual([]);
   });

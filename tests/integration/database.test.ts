@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { db, migrateServer, openDatabase, transaction } from "@/lib/platform/db";
-import { isDatabaseAway, violatedUnique } from "@/lib/platform/db-errors";
-import { countStatements } from "@/lib/platform/statements";
+import { isDatabaseUnreachable, violatedUniqueConstraint } from "@/lib/platform/db-errors";
+import { countStatements } from "@/lib/platform/statement-count";
 import { applyMigrations, hasPendingMigrations } from "@/prisma/migrate";
 import { resetDatabase } from "@/tests/support/database";
 
@@ -93,8 +93,8 @@ it("keeps instants as they are, whatever the zone of the server", async () => {
 it("names the constraint that refused a write, which is no outage", async () => {
   await window("twice");
   const error = await window("twice").catch((thrown: unknown) => thrown);
-  expect(violatedUnique(error)).toBe("RateLimit_pkey");
-  expect(isDatabaseAway(error)).toBe(false);
+  expect(violatedUniqueConstraint(error)).toBe("RateLimit_pkey");
+  expect(isDatabaseUnreachable(error)).toBe(false);
 });
 
 it("counts the statements of one piece of work, and not those beside it", async () => {

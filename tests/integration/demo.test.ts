@@ -1,44 +1,44 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as unreadCount } from "@/app/api/conversations/unread/route";
-import { GET as desk } from "@/app/api/desk/route";
 import { GET as deskQueue } from "@/app/api/desk/queue/route";
+import { GET as desk } from "@/app/api/desk/route";
 import { GET as payments } from "@/app/api/payments/route";
 import { GET as revenue } from "@/app/api/revenue/route";
-import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
+import type { AnyCallInput } from "@/lib/api/client";
 import type { ActorFor, Role } from "@/lib/auth/actor";
 import { verifyPassword } from "@/lib/auth/password";
-import { currentOf, listPending, listReviewed, listStatuses } from "@/lib/work/check-ins/queries";
-import { targetMonday } from "@/lib/work/check-ins/rules";
-import { toSent } from "@/lib/work/check-ins/shape";
+import { findAutomationRules } from "@/lib/core/automation/queries";
+import { currentDueMonday, getWeekNumber } from "@/lib/core/weeks/rules";
+import { findFailedPayments, getFinances } from "@/lib/money/finances/queries";
+import type { Payment } from "@/lib/money/payments/contract";
+import { reconcilePayments } from "@/lib/money/payments/jobs";
+import { refreshAllPayments } from "@/lib/money/payments/reconciliation";
+import { findLeads, findPipelineStats } from "@/lib/outreach/leads/queries";
+import { demoEmail, demoPassword } from "@/lib/people/accounts/rules";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
-import { unreadOf } from "@/lib/work/messages/queries";
-import type { AnyInput } from "@/lib/api/client";
-import type { QueueEntry } from "@/lib/practice/dashboard/contract";
-import { financesAt, listFailed } from "@/lib/money/finances/queries";
-import { listRules } from "@/lib/core/automation/queries";
-import { cronJobs } from "@/lib/practice/jobs/contract";
-import { jobs } from "@/lib/practice/jobs/jobs";
-import { badgeOf } from "@/lib/work/messages/rules";
-import { reconcile } from "@/lib/money/payments/jobs";
-import { syncPayments } from "@/lib/money/payments/sync";
-import { dayIn, dayOf } from "@/lib/platform/clock";
+import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { daysBetween } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
-import { forms } from "@/lib/work/onboarding/contract";
-import { formsOf } from "@/lib/work/onboarding/queries";
-import { listPending as listPendingDiaries, listUploaded, paymentsOf } from "@/lib/work/nutrition/queries";
-import type { Payment } from "@/lib/money/payments/contract";
+import type { WeeklyQueueEntry } from "@/lib/practice/dashboard/contract";
+import { cronJobs } from "@/lib/practice/jobs/contract";
+import { jobDefinitions } from "@/lib/practice/jobs/job-definitions";
+import { findCheckInStatuses, findCurrentCheckIn, findPendingCheckIns, findReviewedCheckIns } from "@/lib/work/check-ins/queries";
+import { dueMondayForSubmission } from "@/lib/work/check-ins/rules";
+import { toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { getUnreadCounts } from "@/lib/work/messages/queries";
+import { getUnreadBadgeCount } from "@/lib/work/messages/rules";
+import { findPendingFoodDiaries as listPendingDiaries, findUploadedPlans, getNutritionistPayments } from "@/lib/work/nutrition/queries";
+import { readOnboardingForms } from "@/lib/work/onboarding/contract";
+import { findOnboardingForms } from "@/lib/work/onboarding/queries";
 import { isOnboarded } from "@/lib/work/onboarding/rules";
-import { listLeads, pipelineStatsAt } from "@/lib/outreach/leads/queries";
-import { currentDueMonday, weekNumber } from "@/lib/core/weeks/rules";
-import { composeDemo } from "@/prisma/demo/compose";
-import { weeklyRuns } from "@/prisma/demo/occasions";
+import { seedDemoData } from "@/prisma/demo/seed";
 import { demoTimes } from "@/prisma/demo/times";
+import { weeklyRuns } from "@/prisma/demo/weekly-runs";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient } from "@/tests/factories/people";
-import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { isWhole } from "@/tests/support/extent";
+import { isFullRun } from "@/tests/support/full-run";
 
 const timeZone = "Europe/London";
 const hourMs = 3_600_000;
@@ -64,12 +64,12 @@ const moments: Record<string, string> = {
   "the last second of a long month": "2026-08-31T23:59:59+01:00",
   "29 February": "2028-02-29T15:00:00Z",
 };
-const momentsToTry = Object.entries(moments).slice(0, isWhole ? undefined : 5);
+const momentsToTry = Object.entries(moments).slice(0, isFullRun ? undefined : 5);
 
 /** Composes a demo of its own and answers it as the coach sees it. */
 async function composed(now: Date) {
   await resetDatabase();
-  expect(await composeDemo(now)).toBe(true);
+  expect(await seedDemoData(now)).toBe(true);
   const { id } = await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } });
   const coach: ActorFor<["coach"]> = { id, role: "coach", email: demoEmail("coach"), firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: now };
   return { coach, times: demoTimes(now, timeZone) };
@@ -104,7 +104,7 @@ async function checkPeople(today: string) {
   const clients = await db.client.findMany({ where: { user: { archivedAt: null } }, select: { ...membershipSelect, onboardingSteps: true } });
   expect(clients).toHaveLength(12);
   expect(clients.filter(({ onboardingSteps }) => onboardingSteps.length < 7)).toHaveLength(3);
-  const weeks = clients.map((client) => weekNumber(currentDueMonday(today), toMembership(client)));
+  const weeks = clients.map((client) => getWeekNumber(currentDueMonday(today), toMembership(client)));
   expect(weeks.filter((week) => [4, 8, 12].includes(week)).toSorted((a, b) => a - b)).toEqual([4, 8, 12]);
 }
 
@@ -112,21 +112,21 @@ async function checkPeople(today: string) {
 async function checkOnboarding(coach: ActorFor<["coach"]>, now: Date) {
   const clients = await db.client.findMany({ select: { userId: true, _count: { select: { onboardingSteps: true } } } });
   expect([clients.length, clients.filter(({ _count }) => !isOnboarded(_count.onboardingSteps)).length]).toEqual([12, 3]);
-  for (const { userId } of clients) expect(forms.response.safeParse(await formsOf(coach, userId, now)).error).toBeUndefined();
+  for (const { userId } of clients) expect(readOnboardingForms.response.safeParse(await findOnboardingForms(coach, userId, now)).error).toBeUndefined();
 }
 
 async function checkCheckIns(coach: ActorFor<["coach"]>, now: Date, today: string) {
-  const { rows: statuses } = await listStatuses(coach, now);
+  const { rows: statuses } = await findCheckInStatuses(coach, now);
   const having = (status: string | null) => statuses.filter((row) => row.status === status);
   expect([having("overdue").length, having("pending").length, having("reviewed").length, having(null).length]).toEqual([1, 6, 2, 3]);
-  const { rows: pending } = await listPending(coach, now);
+  const { rows: pending } = await findPendingCheckIns(coach, now);
   expect(pending).toHaveLength(6);
   expect(new Set(pending.map(({ overall }) => overall))).toEqual(new Set(["Needs Support", "Excellent Progress", "Steady Progress"]));
   const [overdue] = having("overdue");
-  expect(overdue?.submittedAt && daysBetween(dayIn(timeZone, overdue.submittedAt), today)).toBe(13);
+  expect(overdue?.submittedAt && daysBetween(dayInTimeZone(timeZone, overdue.submittedAt), today)).toBe(13);
 
   const age = (at: Date | string) => (now.getTime() - new Date(at).getTime()) / hourMs;
-  const recent = [...pending, ...(await listReviewed(coach, now)).rows.filter(({ submittedAt }) => age(submittedAt) <= 60)];
+  const recent = [...pending, ...(await findReviewedCheckIns(coach, now)).rows.filter(({ submittedAt }) => age(submittedAt) <= 60)];
   expect(recent).toHaveLength(8);
   for (const { submittedAt } of recent) expect(age(submittedAt)).toBeGreaterThanOrEqual(1);
   for (const { submittedAt } of pending) expect(age(submittedAt)).toBeLessThanOrEqual(60);
@@ -140,9 +140,9 @@ async function checkDueMondays(recent: Set<string>, dueMonday: string) {
   for (const { checkIns, ...client } of clients) {
     const membership = toMembership(client);
     checkIns.forEach((row, index) => {
-      const before = checkIns.slice(0, index).map((sent) => toSent({ ...sent, feedbackAt: sent.feedbackAt && sent.feedbackAt <= row.submittedAt ? sent.feedbackAt : null }, timeZone));
-      const expected = targetMonday(dayIn(timeZone, row.submittedAt), membership, before);
-      expect({ due: dayOf(row.dueMonday), week: row.weekNumber }).toEqual({ due: expected, week: weekNumber(expected, membership) });
+      const before = checkIns.slice(0, index).map((sent) => toSubmittedCheckIn({ ...sent, feedbackAt: sent.feedbackAt && sent.feedbackAt <= row.submittedAt ? sent.feedbackAt : null }, timeZone));
+      const expected = dueMondayForSubmission(dayInTimeZone(timeZone, row.submittedAt), membership, before);
+      expect({ due: dateToDay(row.dueMonday), week: row.weekNumber }).toEqual({ due: expected, week: getWeekNumber(expected, membership) });
       if (recent.has(row.id)) expect(expected).toBe(dueMonday);
     });
   }
@@ -151,7 +151,7 @@ async function checkDueMondays(recent: Set<string>, dueMonday: string) {
 /** The demo client waits for feedback, and what is open to her today can be filled in. */
 async function checkDemoClient(now: Date, pendingClientIds: string[]) {
   const user = await db.user.findUniqueOrThrow({ where: { email: demoEmail("client") } });
-  const current = await currentOf({ ...user, sessionId: "", sessionEndsAt: now }, now);
+  const current = await findCurrentCheckIn({ ...user, sessionId: "", sessionEndsAt: now }, now);
   expect(pendingClientIds).toContain(user.id);
   expect(current.sent?.feedbackAt ?? null).toBeNull();
 }
@@ -171,10 +171,10 @@ async function checkMoney(now: Date, { monthStart, lastMonthStart }: ReturnType<
 
 /** What the finances page shows. */
 async function checkFinances(coach: ActorFor<["coach"]>, now: Date) {
-  const shown = await financesAt(coach, now);
+  const shown = await getFinances(coach, now);
   expect(shown).toMatchObject({ thisMonth: 2840, goal: 4000, percentOfGoal: 71, openFailures: 2, gateway: { mode: "test" } });
   expect(shown.subscriptions).toEqual({ active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 });
-  const { rows: failures } = await listFailed(coach);
+  const { rows: failures } = await findFailedPayments(coach);
   expect(failures.map(({ isOpen, tries }) => [isOpen, tries.length])).toEqual([[true, 1], [true, 1]]);
 }
 
@@ -184,9 +184,9 @@ async function checkNutrition(coach: ActorFor<["coach"]>, now: Date) {
   const actor = { ...coach, ...nutritionist, role: "nutritionist" as const };
   const { rows: waiting } = await listPendingDiaries(actor, now);
   expect(waiting.map(({ isOverdue, days }) => [isOverdue, days.flatMap(({ photos }) => photos).length])).toEqual([[false, 2], [false, 2]]);
-  const { rows: uploaded } = await listUploaded(actor);
+  const { rows: uploaded } = await findUploadedPlans(actor);
   expect([uploaded.length, uploaded.every(({ isActive, filePath }) => isActive && filePath)]).toEqual([7, true]);
-  const { thisMonth, lastMonth, allTime } = await paymentsOf(now);
+  const { thisMonth, lastMonth, allTime } = await getNutritionistPayments(now);
   expect([allTime.planCount, allTime.totalOwed + allTime.totalPaid]).toEqual([7, 490]);
   expect(thisMonth.totalOwed + lastMonth.totalOwed).toBe(allTime.totalOwed);
 }
@@ -207,8 +207,8 @@ async function checkMessages() {
   ]);
   const waitingFor = async (role: Role) => {
     const { id } = await db.user.findUniqueOrThrow({ where: { email: demoEmail(role) } });
-    const counts = await unreadOf({ id, role });
-    return { badge: badgeOf(role, counts), messages: counts.messages };
+    const counts = await getUnreadCounts({ id, role });
+    return { badge: getUnreadBadgeCount(role, counts), messages: counts.messages };
   };
   expect(await waitingFor("coach")).toEqual({ badge: 3, messages: 5 });
   expect(await waitingFor("client")).toEqual({ badge: 2, messages: 2 });
@@ -221,7 +221,7 @@ async function checkEmails(coach: ActorFor<["coach"]>, now: Date, monthStart: Da
   const count = async (type: string) => db.emailMessage.count({ where: { type } });
   expect([await count("payment-failed"), await count("welcome"), await count("message-notice")]).toEqual([2, 3, 5]);
   const lastChase = weeklyRuns(demoTimes(now, timeZone)).find(({ job }) => job === "tuesday-chase");
-  const overdue = (await listStatuses(coach, now)).rows.find(({ status }) => status === "overdue");
+  const overdue = (await findCheckInStatuses(coach, now)).rows.find(({ status }) => status === "overdue");
   if (lastChase?.monday === overdue?.dueDate) expect(await db.emailMessage.count({ where: { key: `checkin-chase:${overdue?.clientId}:${overdue?.dueDate}` } })).toBe(1);
 }
 
@@ -240,7 +240,7 @@ async function checkCampaigns(now: Date) {
     expect(messages.length + skips.length).toBe(there);
     for (const { reason } of skips) expect(["Already submitted", "Not yet owed"]).toContain(reason);
   }
-  const rules = await listRules();
+  const rules = await findAutomationRules();
   expect(rules.map(({ id, successCount, failureCount }) => [id, successCount, failureCount])).toEqual([
     ["welcome-email", 3, 0],
     ["contract-delivery", 3, 0],
@@ -253,8 +253,8 @@ async function checkCampaigns(now: Date) {
 /** What the coach's dashboard shows, as its endpoints answer at that time. */
 async function checkDesk(coach: ActorFor<["coach"]>, now: Date) {
   vi.useFakeTimers({ toFake: ["Date"], now });
-  const cookie = await cookieOf(coach, now);
-  const read = async (endpoint: RouteHandler, input: AnyInput = {}) => (await send(endpoint, { cookie, ...input })).body;
+  const cookie = await createSessionCookieHeader(coach, now);
+  const read = async (endpoint: RouteHandler, input: AnyCallInput = {}) => (await callRoute(endpoint, { cookie, ...input })).body;
   expect(await read(desk)).toMatchObject({
     pipeline: { newInquiries: 3, discoveryCalls: 2, readyToStart: 2, activeClients: 12 },
     checkIns: { pendingReview: 6 },
@@ -265,7 +265,7 @@ async function checkDesk(coach: ActorFor<["coach"]>, now: Date) {
   expect(queue.counts).toMatchObject({ check_in_overdue: 1, check_in_flagged: 3, payment_failed: 2, onboarding_stalled: 0, milestone: 3 });
   expect(queue.entries).toHaveLength(queue.total);
   expect([queue.entries[0].client.firstName, queue.entries[0].reasons[0].kind]).toEqual(["Lucy", "check_in_flagged"]);
-  const weeks = (await read(deskQueue, { query: { reason: "milestone" } })).entries.flatMap(({ reasons }: QueueEntry) => reasons.flatMap((reason) => (reason.kind === "milestone" ? reason.week : [])));
+  const weeks = (await read(deskQueue, { query: { reason: "milestone" } })).entries.flatMap(({ reasons }: WeeklyQueueEntry) => reasons.flatMap((reason) => (reason.kind === "milestone" ? reason.week : [])));
   expect(weeks.toSorted((a: number, b: number) => a - b)).toEqual([4, 8, 12]);
   expect(await read(unreadCount)).toEqual({ conversations: 3, messages: 5 });
   const { thisMonth, goal, currency } = await read(revenue);
@@ -277,12 +277,12 @@ async function checkDesk(coach: ActorFor<["coach"]>, now: Date) {
 /** Someone at every stage, some of them waiting for too long, one to be followed up today, one to be made a client, and spam apart. */
 async function checkLeads(now: Date) {
   const stages = { new_inquiry: 3, initial_contact: 2, discovery_booked: 2, discovery_completed: 1, proposal_sent: 2, decision_pending: 1, won: 2, lost: 1 };
-  expect(await pipelineStatsAt(now)).toEqual({ total: 14, active: 11, newInquiries: 3, conversionRate: 14.3, actionRequired: 3, stages });
-  const { rows } = await listLeads({ view: "pipeline" }, now);
+  expect(await findPipelineStats(now)).toEqual({ total: 14, active: 11, newInquiries: 3, conversionRate: 14.3, actionRequired: 3, stages });
+  const { rows } = await findLeads({ view: "pipeline" }, now);
   expect(rows.map(({ followUpDue, priority }) => (followUpDue ? "due" : priority))).toEqual(["due", "urgent", "urgent", "urgent", "medium", "low", "low", "low", "low", "low", "low"]);
-  const won = (await listLeads({ stage: "won" }, now)).rows;
+  const won = (await findLeads({ stage: "won" }, now)).rows;
   expect(won.map(({ clientId }) => clientId === null).toSorted()).toEqual([false, true]);
-  expect((await listLeads({ view: "spam" }, now)).rows).toHaveLength(1);
+  expect((await findLeads({ view: "spam" }, now)).rows).toHaveLength(1);
 }
 
 /** Nothing has happened yet that lies ahead. */
@@ -312,9 +312,9 @@ async function checkPast(now: Date) {
 async function checkJobs(coach: ActorFor<["coach"]>, now: Date) {
   const everything = () => Promise.all([db.subscription.findMany({ orderBy: { id: "asc" } }), db.payment.findMany({ orderBy: { id: "asc" } }), db.paymentAttempt.count(), db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } }), db.campaign.count(), db.emailSkip.count()]);
   const before = await everything();
-  for (const name of cronJobs) expect(await jobs[name].run(now), name).toMatchObject({ sent: 0 });
-  expect(await reconcile(now)).toEqual({ clients: 0 });
-  expect(await syncPayments(now)).toEqual({ updatedClients: [] });
+  for (const name of cronJobs) expect(await jobDefinitions[name].run(now), name).toMatchObject({ sent: 0 });
+  expect(await reconcilePayments(now)).toEqual({ clients: 0 });
+  expect(await refreshAllPayments(now)).toEqual({ updatedClients: [] });
   expect(await everything()).toEqual(before);
   expect(await db.emailMessage.count()).toBe(47);
   await checkDesk(coach, now);
@@ -327,13 +327,13 @@ describe("Composing", () => {
     await resetDatabase();
     const { userId } = await makeClient(db, { user: { createdAt: now } });
     await makeCheckIn(db, { clientId: userId, submittedAt: now });
-    expect(await composeDemo(now)).toBe(false);
+    expect(await seedDemoData(now)).toBe(false);
     expect([await db.user.count(), await db.checkIn.count(), await db.emailMessage.count()]).toEqual([1, 1, 0]);
   });
 
   it("happens once when two servers start together", async () => {
     await resetDatabase();
-    const both = await Promise.all([composeDemo(now), composeDemo(now)]);
+    const both = await Promise.all([seedDemoData(now), seedDemoData(now)]);
     expect(both.toSorted()).toEqual([false, true]);
     expect(await db.client.count()).toBe(12);
   });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readDraft, PUT as saveDraft } from "@/app/api/drafts/[form]/route";
-import { POST as sendDiary } from "@/app/api/food-diaries/route";
 import { GET as currentDiary } from "@/app/api/food-diaries/current/route";
-import { keepDraft } from "@/lib/core/drafts/commands";
+import { POST as sendDiary } from "@/app/api/food-diaries/route";
+import { upsertDraft } from "@/lib/core/drafts/commands";
 import { db } from "@/lib/platform/db";
 import { makeClient } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -15,9 +15,9 @@ const textOf = (text: string) => ({ days: [{ notes: text }] });
 
 async function makeWriter() {
   const client = await makeClient(db);
-  const cookie = await cookieOf(client);
-  const save = async (text: string, after?: string) => send(saveDraft, { cookie, params, query: after === undefined ? {} : { after }, body: textOf(text) });
-  const read = async () => (await send(readDraft, { cookie, params })).body;
+  const cookie = await createSessionCookieHeader(client);
+  const save = async (text: string, after?: string) => callRoute(saveDraft, { cookie, params, query: after === undefined ? {} : { after }, body: textOf(text) });
+  const read = async () => (await callRoute(readDraft, { cookie, params })).body;
   const version = async (text: string, after?: string): Promise<string> => (await save(text, after)).body.updatedAt;
   return { id: client.userId, cookie, save, read, version };
 }
@@ -53,9 +53,9 @@ describe("A draft", () => {
 
   it("has another version after each save, also in the same millisecond or when a clock goes back", async () => {
     const { id } = await makeWriter();
-    const actor = { id } as Parameters<typeof keepDraft>[0];
+    const actor = { id } as Parameters<typeof upsertDraft>[0];
     const now = new Date("2026-11-21T10:00:00.500Z");
-    const saveAt = async (at: Date, after?: string) => (await keepDraft(actor, "intake", {}, { after }, at)).updatedAt.toISOString();
+    const saveAt = async (at: Date, after?: string) => (await upsertDraft(actor, "intake", {}, { after }, at)).updatedAt.toISOString();
     const first = await saveAt(now, "none");
     const second = await saveAt(now);
     const third = await saveAt(now, second);
@@ -67,9 +67,9 @@ describe("A draft", () => {
   it("is not brought back by a save that comes after the form was sent", async () => {
     const { cookie, save, read, version } = await makeWriter();
     const seen = await version("Half a day");
-    const { weekStartDate } = (await send(currentDiary, { cookie })).body;
+    const { weekStartDate } = (await callRoute(currentDiary, { cookie })).body;
     const days = ["Porridge", "Lentils", "Eggs"].map((notes) => ({ notes }));
-    expect((await send(sendDiary, { cookie, body: { weekStartDate, days } })).status).toBe(201);
+    expect((await callRoute(sendDiary, { cookie, body: { weekStartDate, days } })).status).toBe(201);
     expect((await save("Half a day and more", seen)).status).toBe(409);
     expect(await read()).toEqual({ data: null, updatedAt: null });
     expect((await save("Something else", "none")).status).toBe(200);
@@ -86,7 +86,7 @@ describe("A draft", () => {
 
   it("is not saved for whoever has signed in since in the same browser", async () => {
     const [ada, bea] = [await makeWriter(), await makeWriter()];
-    const save = (owner: string) => send(saveDraft, { cookie: bea.cookie, params, query: { after: "none", owner }, body: textOf("Ada's") });
+    const save = (owner: string) => callRoute(saveDraft, { cookie: bea.cookie, params, query: { after: "none", owner }, body: textOf("Ada's") });
     expect((await save(ada.id)).status).toBe(403);
     expect(await bea.read()).toEqual({ data: null, updatedAt: null });
     expect((await save(bea.id)).status).toBe(200);

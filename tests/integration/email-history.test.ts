@@ -4,7 +4,7 @@ import type { SentEmail } from "@/lib/core/email/contract";
 import { countEmailsSince } from "@/lib/core/email/queries";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -19,7 +19,7 @@ const makeSkip = async (campaignId: string, firstName: string, minutes: number, 
   await db.emailSkip.create({ data: { campaignId, clientId: userId, type: "checkin-chase", occasion: "2026-03-02", reason, createdAt: at(minutes) } });
   return user.email;
 };
-const asCoach = async () => cookieOf(await makeCoach(db));
+const asCoach = async () => createSessionCookieHeader(await makeCoach(db));
 const recipients = (rows: SentEmail[]) => rows.map(({ status, toEmail, toName }) => (status === "skipped" ? `not ${toName}` : toEmail));
 
 describe("The history of emails", () => {
@@ -28,7 +28,7 @@ describe("The history of emails", () => {
     await makeMail("a@example.com", 1, id);
     const email = await makeSkip(id, "Ada", 2);
     await makeMail("b@example.com", 3);
-    const { body } = await send(getHistory, { cookie: await asCoach() });
+    const { body } = await callRoute(getHistory, { cookie: await asCoach() });
     expect(recipients(body)).toEqual(["b@example.com", "not Ada Bell", "a@example.com"]);
     expect(body[1]).toMatchObject({ type: "checkin-chase", name: "Chase", status: "skipped", error: "Already submitted", toEmail: email, subject: null, sentAt: null, readable: false, createdAt: at(2).toISOString() });
   });
@@ -41,8 +41,8 @@ describe("The history of emails", () => {
     await makeSkip(second.id, "Bo", 12);
     await makeMail("c@example.com", 13);
     const cookie = await asCoach();
-    expect(recipients((await send(getHistory, { cookie, query: { campaign: second.id } })).body)).toEqual(["not Bo Bell", "b@example.com"]);
-    expect((await send(getHistory, { cookie, query: { campaign: "no-such-run" } })).body).toEqual([]);
+    expect(recipients((await callRoute(getHistory, { cookie, query: { campaign: second.id } })).body)).toEqual(["not Bo Bell", "b@example.com"]);
+    expect((await callRoute(getHistory, { cookie, query: { campaign: "no-such-run" } })).body).toEqual([]);
   });
 
   it("comes by the page, with nothing left out or told twice, though several are of one moment", async () => {
@@ -52,12 +52,12 @@ describe("The history of emails", () => {
       for (const name of ["Ada", "Bo"]) await makeSkip(id, name + minute, minute);
     }
     const cookie = await asCoach();
-    const whole = recipients((await send(getHistory, { cookie })).body);
+    const whole = recipients((await callRoute(getHistory, { cookie })).body);
     expect(whole).toHaveLength(15);
     for (const query of [{ limit: "4" }, { limit: "4", campaign: id }]) {
       const paged: string[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page = await send(getHistory, { cookie, query: { ...query, ...(cursor && { cursor }) } });
+        const page = await callRoute(getHistory, { cookie, query: { ...query, ...(cursor && { cursor }) } });
         paged.push(...recipients(page.body));
         cursor = page.headers.get("next-cursor");
       }
@@ -71,19 +71,19 @@ describe("The history of emails", () => {
       await db.emailMessage.update({ where: { id: (await makeMail(`${status}@example.com`, index, id)).id }, data: { status }, select: { id: true } });
     await makeSkip(id, "Ada", 9);
     const cookie = await asCoach();
-    const standing = async (status: string) => recipients((await send(getHistory, { cookie, query: { status, campaign: id } })).body);
+    const standing = async (status: string) => recipients((await callRoute(getHistory, { cookie, query: { status, campaign: id } })).body);
     expect(await standing("waiting")).toEqual(["sending@example.com", "queued@example.com"]);
     for (const status of ["sent", "failed", "unclear"]) expect(await standing(status)).toEqual([`${status}@example.com`]);
     expect(await standing("written")).toEqual(["unclear@example.com", "failed@example.com", "sent@example.com", "sending@example.com", "queued@example.com"]);
     expect(await standing("skipped")).toEqual(["not Ada Bell"]);
-    expect((await send(getHistory, { cookie, query: { status: "lost" } })).status).toBe(400);
+    expect((await callRoute(getHistory, { cookie, query: { status: "lost" } })).status).toBe(400);
   });
 
   it("keeps the one who was erased out of it", async () => {
     const { id } = await makeCampaign();
     const email = await makeSkip(id, "Ada", 2);
     await db.user.delete({ where: { email } });
-    expect((await send(getHistory, { cookie: await asCoach() })).body).toEqual([]);
+    expect((await callRoute(getHistory, { cookie: await asCoach() })).body).toEqual([]);
   });
 });
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Mail, queueEmail } from "@/lib/core/email/commands";
-import { sendDue } from "@/lib/core/email/sending/sender";
-import { queueTest } from "@/lib/core/email/test-mail";
+import { type NewEmail, queueEmail } from "@/lib/core/email/commands";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { queueTestEmail } from "@/lib/core/email/test-email";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { db, transaction } from "@/lib/platform/db";
 import { ResendProvider } from "@/lib/providers/email/resend";
-import { practice } from "@/lib/core/settings/queries";
-import { FakeResend, type Trouble } from "@/tests/fakes/resend";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeLead } from "@/tests/factories/leads";
 import { makeClient, makeCoach } from "@/tests/factories/people";
+import { FakeResend, type ResendFault } from "@/tests/fakes/resend";
 import { resetDatabase } from "@/tests/support/database";
 
 // Resend takes no From address at this site's own name, which is "localhost" here.
@@ -19,8 +19,8 @@ const settings = { apiKey: fake.apiKey, baseUrl: fake.address, waitMs: 1500 };
 
 const now = new Date("2026-03-02T09:00:00Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const queue = (mail: Mail) => transaction((tx) => queueEmail(tx, mail, now));
-const reminder = (userId: string, dueMonday = "2026-03-09"): Mail => ({ type: "checkin-reminder", to: { userId }, occasion: dueMonday, props: { dueMonday, weekNumber: 3 } });
+const queue = (mail: NewEmail) => transaction((tx) => queueEmail(tx, mail, now));
+const reminder = (userId: string, dueMonday = "2026-03-09"): NewEmail => ({ type: "checkin-reminder", to: { userId }, occasion: dueMonday, props: { dueMonday, weekNumber: 3 } });
 const states = async () => Object.fromEntries((await db.emailMessage.findMany({ select: { toEmail: true, status: true } })).map(({ toEmail, status }) => [toEmail, status]));
 const countOf = (status: "queued" | "sending" | "sent" | "failed" | "unclear") => db.emailMessage.count({ where: { status } });
 const news = () => db.notification.findMany({ select: { kind: true, text: true, href: true }, orderBy: { createdAt: "asc" } });
@@ -41,14 +41,14 @@ async function sendAll(provider: ResendProvider, fromMinute = 0, untilMinute = 6
 }
 
 const looksOn = (provider: ResendProvider, at: Date) =>
-  sendDue(at, provider).then(
+  sendDueBatch(at, provider).then(
     ({ more, restMs }) => more && !restMs,
     () => false,
   );
 
 let provider = new ResendProvider(settings);
 beforeEach(async () => {
-  fake.empty();
+  fake.reset();
   provider = new ResendProvider(settings);
   await resetDatabase();
 });
@@ -58,8 +58,8 @@ describe("What goes over the wire", () => {
     const [anna = "", bea = ""] = await clients(2);
     await queue(reminder(anna));
     await queue({ type: "plan-ready", to: { userId: bea }, occasion: "plan", props: { nutritionistName: "Nina" } });
-    expect(await sendDue(now, provider)).toEqual({ sent: 2, failed: 0, more: true });
-    expect(fake.asked).toMatchObject([{ count: 2, key: expect.stringMatching(/^[\w-]{36}$/) }]);
+    expect(await sendDueBatch(now, provider)).toEqual({ sent: 2, failed: 0, more: true });
+    expect(fake.requests).toMatchObject([{ count: 2, key: expect.stringMatching(/^[\w-]{36}$/) }]);
     const [first, second] = ["client-0@example.com", "client-1@example.com"].map((to) => fake.delivered.find((mail) => mail.to[0] === to));
     const row = await db.emailMessage.findFirstOrThrow({ where: { userId: anna } });
     expect(row).toMatchObject({ status: "sent", providerId: first?.id, subject: first?.subject, html: first?.html, text: first?.text, fromEmail: first?.from });
@@ -75,7 +75,7 @@ describe("What goes over the wire", () => {
   it("is at most 100 at once", async () => {
     for (const userId of await clients(2)) for (let day = 1; day <= 60; day++) await queue(reminder(userId, new Date(Date.UTC(2026, 2, day)).toISOString().slice(0, 10)));
     await sendAll(provider);
-    expect(fake.asked.map(({ count }) => count)).toEqual([100, 20]);
+    expect(fake.requests.map(({ count }) => count)).toEqual([100, 20]);
     expect(await countOf("sent")).toBe(120);
   });
 });
@@ -85,7 +85,7 @@ describe("An address that cannot be", () => {
     const ids = await clients(100);
     for (const id of ids) await queue(reminder(id));
     await db.emailMessage.updateMany({ where: { userId: ids[41] }, data: { toEmail: "client-41@localhost" } });
-    expect(await sendDue(now, provider)).toMatchObject({ sent: 99, failed: 1 });
+    expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 99, failed: 1 });
     expect(await db.emailMessage.findMany({ where: { status: "failed" }, select: { userId: true, error: true } })).toEqual([{ userId: ids[41], error: expect.stringContaining("Invalid `to` field") }]);
     const taken = new Map(fake.delivered.map(({ id, to }) => [id, to[0]]));
     for (const { providerId, toEmail } of await db.emailMessage.findMany({ where: { status: "sent" } })) expect(taken.get(providerId ?? "")).toBe(toEmail);
@@ -93,7 +93,7 @@ describe("An address that cannot be", () => {
 
   it("fails alone too where the whole batch is refused for it, and nobody gets anything twice", async () => {
     for (const id of await clients(100)) await queue(reminder(id));
-    fake.poison.add("client-41@example.com").add("client-7@example.com");
+    fake.rejectedAddresses.add("client-41@example.com").add("client-7@example.com");
     // Two of the halves go wrong on the way, one of them after it was taken.
     let calls = 0;
     fake.trouble = () => ({ 3: "lost" as const, 5: { status: 500, name: "internal_server_error" } })[++calls];
@@ -102,9 +102,9 @@ describe("An address that cannot be", () => {
       { toEmail: "client-41@example.com", status: "failed" },
       { toEmail: "client-7@example.com", status: "failed" },
     ]);
-    expect(fake.deliveries().size).toBe(98);
-    expect(Math.max(...fake.deliveries().values())).toBe(1);
-    expect(fake.asked.length).toBeLessThan(40);
+    expect(fake.countDeliveries().size).toBe(98);
+    expect(Math.max(...fake.countDeliveries().values())).toBe(1);
+    expect(fake.requests.length).toBeLessThan(40);
   });
 });
 
@@ -114,12 +114,12 @@ describe("A provider who wants nothing now", () => {
   it("is left alone by all servers until then, and the try does not count", async () => {
     const [anna = ""] = await clients(1);
     await queue(reminder(anna));
-    fake.next(busy);
-    expect(await sendDue(now, provider)).toMatchObject({ sent: 0, failed: 0, restMs: 90_000 });
+    fake.failNext(busy);
+    expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 0, failed: 0, restMs: 90_000 });
     const another = new ResendProvider(settings);
-    expect((await sendDue(later(1), another)).restMs).toBeGreaterThan(29_000);
-    expect(fake.asked).toHaveLength(1);
-    expect(await sendDue(later(2), another)).toMatchObject({ sent: 1 });
+    expect((await sendDueBatch(later(1), another)).restMs).toBeGreaterThan(29_000);
+    expect(fake.requests).toHaveLength(1);
+    expect(await sendDueBatch(later(2), another)).toMatchObject({ sent: 1 });
     expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "sent", attempts: 1 });
     expect(await news()).toEqual([]);
   });
@@ -127,12 +127,12 @@ describe("A provider who wants nothing now", () => {
   it("does not make us forget what we do not know: the same bytes under the same key", async () => {
     const [anna = ""] = await clients(1);
     await queue(reminder(anna));
-    fake.next("lost", busy);
-    await expect(sendDue(now, provider)).rejects.toThrow();
-    await sendDue(later(1), provider);
+    fake.failNext("lost", busy);
+    await expect(sendDueBatch(now, provider)).rejects.toThrow();
+    await sendDueBatch(later(1), provider);
     expect(await countOf("sending")).toBe(1);
-    expect(await sendDue(later(4), provider)).toMatchObject({ sent: 1 });
-    expect(new Set(fake.asked.map(({ key }) => key)).size).toBe(1);
+    expect(await sendDueBatch(later(4), provider)).toMatchObject({ sent: 1 });
+    expect(new Set(fake.requests.map(({ key }) => key)).size).toBe(1);
     expect(fake.delivered).toHaveLength(1);
   });
 
@@ -140,10 +140,10 @@ describe("A provider who wants nothing now", () => {
     const [anna = ""] = await clients(1);
     await queue(reminder(anna));
     fake.callsPerSecond = 1;
-    expect(await sendDue(now, provider)).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 1 });
     await queue(reminder(anna, "2026-03-16"));
-    expect(await sendDue(now, new ResendProvider(settings))).toMatchObject({ sent: 1 });
-    const [first = 0, second = 0, ...others] = fake.asked.map(({ at }) => at);
+    expect(await sendDueBatch(now, new ResendProvider(settings))).toMatchObject({ sent: 1 });
+    const [first = 0, second = 0, ...others] = fake.requests.map(({ at }) => at);
     expect(others).toEqual([]);
     expect(second - first).toBeGreaterThanOrEqual(1000);
   });
@@ -152,8 +152,8 @@ describe("A provider who wants nothing now", () => {
     const [anna = ""] = await clients(1);
     await queue(reminder(anna));
     await db.sendingPause.create({ data: { account: provider.limits.account, until: later(0.5) } });
-    expect(await sendDue(now, provider)).toMatchObject({ sent: 0, more: true, restMs: 30_000 });
-    expect(fake.asked).toEqual([]);
+    expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 0, more: true, restMs: 30_000 });
+    expect(fake.requests).toEqual([]);
   });
 
   it("who cannot be reached has taken nothing", async () => {
@@ -162,13 +162,13 @@ describe("A provider who wants nothing now", () => {
     const gone = await new FakeResend().start();
     await gone.stop();
     const nowhere = new ResendProvider({ ...settings, baseUrl: gone.address });
-    expect(await sendDue(now, nowhere)).toMatchObject({ restMs: 30_000 });
+    expect(await sendDueBatch(now, nowhere)).toMatchObject({ restMs: 30_000 });
     expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "queued", attempts: 0, firstTriedAt: null });
   });
 });
 
 describe("What a person has to put right", () => {
-  it.each<[string, Trouble, string]>([
+  it.each<[string, ResendFault, string]>([
     ["a key that is refused", { status: 403, name: "invalid_api_key" }, "does not accept our key"],
     ["a key that is missing", { status: 401, name: "missing_api_key" }, "does not accept our key"],
     ["a domain that is not verified", { status: 403, name: "validation_error", message: "The example.com domain is not verified." }, "From address"],
@@ -180,7 +180,7 @@ describe("What a person has to put right", () => {
     await sendAll(provider, 0, 180, 4);
     expect(await news()).toEqual([{ kind: "emails_waiting", text: expect.stringContaining(words), href: "/?section=emails" }]);
     expect(await countOf("queued")).toBe(3);
-    expect(fake.asked.length).toBeLessThan(40);
+    expect(fake.requests.length).toBeLessThan(40);
     fake.trouble = () => undefined;
     await sendAll(provider, 181, 300, 20);
     expect(await countOf("sent")).toBe(3);
@@ -191,9 +191,9 @@ describe("What a person has to put right", () => {
   it("goes on at once under a new key", async () => {
     const [anna = ""] = await clients(1);
     await queue(reminder(anna));
-    await sendDue(now, new ResendProvider({ ...settings, apiKey: "re_wrong" }));
+    await sendDueBatch(now, new ResendProvider({ ...settings, apiKey: "re_wrong" }));
     expect(await countOf("queued")).toBe(1);
-    expect(await sendDue(later(0.1), provider)).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(later(0.1), provider)).toMatchObject({ sent: 1 });
   });
 
   it("is our From address, where Resend refuses each mail for that; put right, what waited goes out from the new one", async () => {
@@ -202,12 +202,12 @@ describe("What a person has to put right", () => {
     const [anna = ""] = await clients(1);
     await useFrom("Cadence <not-an-address>");
     await queue(reminder(anna));
-    await queueTest(coach, "welcome", now);
-    await sendDue(now, provider);
+    await queueTestEmail(coach, "welcome", now);
+    await sendDueBatch(now, provider);
     expect(await countOf("queued")).toBe(2);
     expect(await news()).toMatchObject([{ text: expect.stringContaining("From address") }]);
     await useFrom("Ellie <ellie@example.com>");
-    expect(await sendDue(later(6), provider)).toMatchObject({ sent: 2 });
+    expect(await sendDueBatch(later(6), provider)).toMatchObject({ sent: 2 });
     expect(fake.delivered.map(({ from }) => from)).toEqual(["Ellie <ellie@example.com>", "Ellie <ellie@example.com>"]);
   });
 });
@@ -217,8 +217,8 @@ describe("One batch that cannot go on", () => {
     const [anna = "", bea = ""] = await clients(2);
     await useFrom("Cadence <not-an-address>");
     await queue(reminder(anna));
-    fake.next({ status: 500, name: "internal_server_error" });
-    await expect(sendDue(now, provider)).rejects.toThrow();
+    fake.failNext({ status: 500, name: "internal_server_error" });
+    await expect(sendDueBatch(now, provider)).rejects.toThrow();
     await useFrom("Ellie <ellie@example.com>");
     await queue(reminder(bea));
     await sendAll(provider, 1, 2);
@@ -230,7 +230,7 @@ describe("One batch that cannot go on", () => {
       for (const id of ids) await queue({ type: "plan-ready", to: { userId: id }, occasion: "plan", props: { nutritionistName: "Nora" } });
       return ids;
     });
-    fake.poison.add("client-1@example.com");
+    fake.rejectedAddresses.add("client-1@example.com");
     // The whole is refused; then nothing is taken any more.
     let calls = 0;
     fake.trouble = () => (++calls === 1 ? undefined : { status: 403, name: "invalid_api_key" });
@@ -239,20 +239,20 @@ describe("One batch that cannot go on", () => {
     fake.trouble = () => undefined;
     await sendAll(provider, 26 * 60, 27 * 60, 10);
     expect(await states()).toEqual({ "client-0@example.com": "sent", "client-1@example.com": "failed", "client-2@example.com": "sent", "client-3@example.com": "failed" });
-    expect(fake.deliveries().size).toBe(2);
+    expect(fake.countDeliveries().size).toBe(2);
   });
 });
 
 async function useFrom(fromEmail: string) {
   await db.practice.update({ where: { id: "practice" }, data: { fromEmail } });
-  await vi.waitFor(async () => expect((await practice()).fromEmail).toBe(fromEmail));
+  await vi.waitFor(async () => expect((await getPracticeSettings()).fromEmail).toBe(fromEmail));
 }
 
 describe("A reminder that had to wait", () => {
   const wait = async (minutes: number) => {
-    fake.next({ status: 403, name: "invalid_api_key" });
-    await sendDue(now, provider);
-    await sendDue(later(minutes), provider);
+    fake.failNext({ status: 403, name: "invalid_api_key" });
+    await sendDueBatch(now, provider);
+    await sendDueBatch(later(minutes), provider);
   };
 
   it("goes out late, while it is still true", async () => {
@@ -276,12 +276,12 @@ describe("A reminder that had to wait", () => {
     expect(fake.delivered).toEqual([]);
   });
 
-  it.each<[string, number, Mail["type"]]>([
+  it.each<[string, number, NewEmail["type"]]>([
     ["its day is over", 7 * 24 * 60 + 24 * 60, "checkin-reminder"],
     ["a day and a half has passed", 36 * 60, "checkin-chase"],
   ])("fails where %s, so that the coach knows who was not reminded", async (_, minutes, type) => {
     const { userId } = await makeClient(db);
-    await queue({ ...reminder(userId), type } as Mail);
+    await queue({ ...reminder(userId), type } as NewEmail);
     await wait(minutes);
     expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "failed", error: expect.stringContaining("too late") });
     expect(fake.delivered).toEqual([]);
@@ -309,7 +309,7 @@ describe("A reminder that had to wait", () => {
 });
 
 describe("A batch whose fate nobody knows", () => {
-  it.each<[string, Trouble, number]>([
+  it.each<[string, ResendFault, number]>([
     ["an answer that never comes", "hang", 0],
     ["an answer that never comes though it was taken", "swallowed", 1],
     ["a connection that breaks", "cut", 0],
@@ -320,15 +320,15 @@ describe("A batch whose fate nobody knows", () => {
     ["a first call that is still under way", { status: 409, name: "concurrent_idempotent_requests" }, 0],
   ])("after %s goes out once, as it was", async (_, trouble, already) => {
     for (const id of await clients(2)) await queue(reminder(id));
-    fake.next(trouble);
-    await expect(sendDue(now, provider)).rejects.toThrow();
+    fake.failNext(trouble);
+    await expect(sendDueBatch(now, provider)).rejects.toThrow();
     expect(fake.delivered.length).toBe(2 * already);
     expect(await countOf("sending")).toBe(2);
     await db.user.updateMany({ data: { firstName: "Renamed" } });
-    expect(await sendDue(later(0.4), provider)).toMatchObject({ sent: 0, more: false });
-    expect(await sendDue(later(0.6), provider)).toMatchObject({ sent: 2 });
-    expect([...fake.deliveries().values()]).toEqual([1, 1]);
-    expect(fake.asked[1]).toMatchObject({ key: fake.asked[0]?.key, count: 2 });
+    expect(await sendDueBatch(later(0.4), provider)).toMatchObject({ sent: 0, more: false });
+    expect(await sendDueBatch(later(0.6), provider)).toMatchObject({ sent: 2 });
+    expect([...fake.countDeliveries().values()]).toEqual([1, 1]);
+    expect(fake.requests[1]).toMatchObject({ key: fake.requests[0]?.key, count: 2 });
     expect(fake.delivered.every(({ text }) => !text.includes("Renamed"))).toBe(true);
   });
 
@@ -340,11 +340,11 @@ describe("A batch whose fate nobody knows", () => {
     expect(await countOf("sending")).toBe(2);
     fake.trouble = () => undefined;
     fake.aheadMs = 24 * 60 * 60_000;
-    const asked = fake.asked.length;
+    const asked = fake.requests.length;
     await sendAll(provider, 23 * 60 + 1, 23 * 60 + 40, 10);
     expect(await states()).toEqual({ "client-0@example.com": "unclear", "client-1@example.com": "unclear" });
-    expect(fake.asked).toHaveLength(asked);
-    expect([...fake.deliveries().values()]).toEqual([1, 1]);
+    expect(fake.requests).toHaveLength(asked);
+    expect([...fake.countDeliveries().values()]).toEqual([1, 1]);
     expect(await news()).toEqual([{ kind: "email_unclear", text: "We cannot tell whether 2 emails arrived. Please decide what to do with them.", href: "/?section=emails" }]);
   }, 60_000);
 
@@ -352,10 +352,10 @@ describe("A batch whose fate nobody knows", () => {
     await makeCoach(db);
     const [anna = ""] = await clients(1);
     await queue(reminder(anna));
-    fake.next("lost");
-    await expect(sendDue(now, provider)).rejects.toThrow();
+    fake.failNext("lost");
+    await expect(sendDueBatch(now, provider)).rejects.toThrow();
     await db.emailMessage.updateMany({ data: { html: "<p>other bytes</p>" } });
-    expect(await sendDue(later(1), provider)).toMatchObject({ sent: 0, failed: 0, more: true });
+    expect(await sendDueBatch(later(1), provider)).toMatchObject({ sent: 0, failed: 0, more: true });
     expect(await countOf("unclear")).toBe(1);
     expect(await news()).toMatchObject([{ kind: "email_unclear", text: "We cannot tell whether an email arrived. Please decide what to do with it." }]);
   });

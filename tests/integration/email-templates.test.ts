@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { POST as testTemplate } from "@/app/api/email-templates/[templateId]/test/route";
 import { GET as getTemplate } from "@/app/api/email-templates/[templateId]/route";
-import { sendDue } from "@/lib/core/email/sending/sender";
-import { queueTest, templateOf } from "@/lib/core/email/test-mail";
+import { POST as testTemplate } from "@/app/api/email-templates/[templateId]/test/route";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { previewEmailTemplate, queueTestEmail } from "@/lib/core/email/test-email";
 import { emailTypes } from "@/lib/core/email/types";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { db } from "@/lib/platform/db";
-import type { OutgoingEmail } from "@/lib/providers/email/sender";
-import { practice } from "@/lib/core/settings/queries";
+import type { OutgoingEmail } from "@/lib/providers/email/email-provider";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 const now = new Date("2026-03-02T09:00:30Z");
@@ -18,8 +18,8 @@ beforeEach(resetDatabase);
 
 /** The templates as this person reads them. */
 async function reader(user: { id: string } | { userId: string }) {
-  const cookie = await cookieOf(user);
-  return (templateId: string, query = {}) => send(getTemplate, { cookie, params: { templateId }, query });
+  const cookie = await createSessionCookieHeader(user);
+  return (templateId: string, query = {}) => callRoute(getTemplate, { cookie, params: { templateId }, query });
 }
 
 describe("A template", () => {
@@ -65,19 +65,19 @@ describe("A template", () => {
     expect((await read("welcome")).status).toBe(200);
     expect((await read("no-such-template")).status).toBe(404);
     expect((await read("__proto__")).status).toBe(404);
-    expect((await send(getTemplate, { params: { templateId: "welcome" } })).status).toBe(401);
+    expect((await callRoute(getTemplate, { params: { templateId: "welcome" } })).status).toBe(401);
   });
 });
 
 describe("A test", () => {
   it("goes to the coach who asks, made when she asked for it", async () => {
     const coach = await makeCoach(db);
-    const { subject } = await templateOf("set-password", {}, now);
-    expect(await queueTest(coach, "set-password", now)).toEqual({ success: true, sentTo: coach.email });
+    const { subject } = await previewEmailTemplate("set-password", {}, now);
+    expect(await queueTestEmail(coach, "set-password", now)).toEqual({ success: true, sentTo: coach.email });
     await db.practice.update({ where: { id: "practice" }, data: { productName: "Another name" } });
-    await vi.waitFor(async () => expect((await practice()).productName).toBe("Another name"));
+    await vi.waitFor(async () => expect((await getPracticeSettings()).productName).toBe("Another name"));
     const sent: OutgoingEmail[] = [];
-    const result = await sendDue(now, { sendBatch: async (messages) => messages.map((message) => (sent.push(message), { id: "1" })) });
+    const result = await sendDueBatch(now, { sendBatch: async (messages) => messages.map((message) => (sent.push(message), { id: "1" })) });
     expect(result).toMatchObject({ sent: 1, failed: 0 });
     expect(sent).toMatchObject([{ to: coach.email, subject: `[Test] ${subject}` }]);
     expect(sent[0]?.text).toContain("token=sample");
@@ -87,18 +87,18 @@ describe("A test", () => {
 
   it("goes out once a minute for each type", async () => {
     const [coach, other] = [await makeCoach(db), await makeCoach(db)];
-    const both = await Promise.all([queueTest(coach, "welcome", now), queueTest(coach, "welcome", later(10_000))]);
+    const both = await Promise.all([queueTestEmail(coach, "welcome", now), queueTestEmail(coach, "welcome", later(10_000))]);
     expect(both).toEqual([both[0], both[0]]);
     expect(await db.emailMessage.count()).toBe(1);
-    await queueTest(coach, "milestone", now);
-    await queueTest(other, "welcome", now);
-    await queueTest(coach, "welcome", later(60_000));
+    await queueTestEmail(coach, "milestone", now);
+    await queueTestEmail(other, "welcome", now);
+    await queueTestEmail(coach, "welcome", later(60_000));
     expect(await db.emailMessage.count()).toBe(4);
   });
 
   it("is for coaches, of a template that there is", async () => {
-    const [coach, client] = [await cookieOf(await makeCoach(db)), await cookieOf(await makeClient(db))];
-    const test = (cookie: string, templateId: string) => send(testTemplate, { cookie, params: { templateId } });
+    const [coach, client] = [await createSessionCookieHeader(await makeCoach(db)), await createSessionCookieHeader(await makeClient(db))];
+    const test = (cookie: string, templateId: string) => callRoute(testTemplate, { cookie, params: { templateId } });
     expect((await test(client, "welcome")).status).toBe(403);
     expect((await test(coach, "no-such-template")).status).toBe(404);
     expect(await db.emailMessage.count()).toBe(0);

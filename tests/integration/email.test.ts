@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as getHistory } from "@/app/api/email-automation/history/route";
 import { GET as getMessage } from "@/app/api/email-automation/messages/[id]/route";
 import { hashLinkToken } from "@/lib/auth/links";
-import { sessionCookie, startSession } from "@/lib/auth/session";
-import { type Mail, queueEmail } from "@/lib/core/email/commands";
-import { startScheduler, stopScheduler } from "@/lib/core/email/sending/scheduler";
-import { sendDue } from "@/lib/core/email/sending/sender";
+import { createSession, createSessionCookie } from "@/lib/auth/session";
+import { type NewEmail, queueEmail } from "@/lib/core/email/commands";
+import { startEmailSender, stopEmailSender } from "@/lib/core/email/sending/scheduler";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { db, transaction } from "@/lib/platform/db";
-import type { EmailProvider, OutgoingEmail, SendResult } from "@/lib/providers/email/sender";
+import type { EmailProvider, OutgoingEmail, SendResult } from "@/lib/providers/email/email-provider";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { resetDatabase } from "@/tests/support/database";
 
 const now = new Date("2026-03-02T09:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const queue = (mail: Mail) => transaction((tx) => queueEmail(tx, mail, now));
-const feedback = (userId: string, occasion = "check-in-1", text = "Well done!\nKeep going."): Mail => ({
+const queue = (mail: NewEmail) => transaction((tx) => queueEmail(tx, mail, now));
+const feedback = (userId: string, occasion = "check-in-1", text = "Well done!\nKeep going."): NewEmail => ({
   type: "coach-feedback",
   to: { userId },
   occasion,
@@ -60,21 +60,21 @@ describe("Sending", () => {
   it("fills in the person and the practice, and keeps what went out", async () => {
     const { userId, user } = await makeClient(db, { user: { firstName: "Maya" } });
     await queue(feedback(userId));
-    expect(await sendDue(now)).toEqual({ sent: 1, failed: 0, more: true });
+    expect(await sendDueBatch(now)).toEqual({ sent: 1, failed: 0, more: true });
     const mail = await db.emailMessage.findFirstOrThrow();
     expect(mail).toMatchObject({ status: "sent", sentAt: now, toEmail: user.email, subject: "Feedback on your week 4 check-in", claimToken: null, error: null });
     expect(mail.providerId).toMatch(/^outbox-/);
     expect(mail.text).toContain("Hi Maya,");
     expect(mail.text).toContain("Well done!\nKeep going.");
     expect(mail.fromEmail).toMatch(/^"Cadence" <hello@/);
-    expect(await sendDue(now)).toEqual({ sent: 0, failed: 0, more: false });
+    expect(await sendDueBatch(now)).toEqual({ sent: 0, failed: 0, more: false });
   });
 
   it("sends once, however many servers look at the same time", async () => {
     const { userId } = await makeClient(db);
     for (let week = 1; week <= 120; week++) await queue(feedback(userId, `check-in-${week}`));
     const { provider, batches } = fakeProvider();
-    await Promise.all([1, 2, 3, 4].map(() => sendDue(now, provider)));
+    await Promise.all([1, 2, 3, 4].map(() => sendDueBatch(now, provider)));
     expect(batches.flatMap(({ messages }) => messages)).toHaveLength(120);
     expect(Math.max(...batches.map(({ messages }) => messages.length))).toBeLessThanOrEqual(100);
     expect(await db.emailMessage.count({ where: { status: "sent" } })).toBe(120);
@@ -87,7 +87,7 @@ describe("Sending", () => {
     await queue(feedback(userId, "strange"));
     await db.emailMessage.updateMany({ where: { occasion: "bad" }, data: { props: { feedback: 7 } } });
     await db.emailMessage.updateMany({ where: { occasion: "strange" }, data: { type: "no-longer-there" } });
-    expect(await sendDue(now)).toMatchObject({ sent: 1, failed: 2 });
+    expect(await sendDueBatch(now)).toMatchObject({ sent: 1, failed: 2 });
     const failed = await db.emailMessage.findMany({ where: { status: "failed" }, orderBy: { occasion: "asc" } });
     expect(failed.map(({ occasion, error }) => [occasion, error])).toEqual([
       ["bad", "This email could not be made."],
@@ -101,12 +101,12 @@ describe("Sending", () => {
     const broken = fakeProvider(() => {
       throw new Error("connection lost");
     });
-    await expect(sendDue(now, broken.provider)).rejects.toThrow("connection lost");
+    await expect(sendDueBatch(now, broken.provider)).rejects.toThrow("connection lost");
     await db.user.update({ where: { id: userId }, data: { firstName: "Renamed" } });
     await queue(feedback(userId, "four"));
     const { provider, batches } = fakeProvider();
-    expect(await sendDue(minutesLater(0.4), provider)).toMatchObject({ sent: 1 });
-    expect(await sendDue(minutesLater(1), provider)).toMatchObject({ sent: 3 });
+    expect(await sendDueBatch(minutesLater(0.4), provider)).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(minutesLater(1), provider)).toMatchObject({ sent: 3 });
     expect(batches[0]?.messages[0]?.text).toContain("Renamed");
     expect(batches[1]).toEqual(broken.batches[0]);
   });
@@ -116,10 +116,10 @@ describe("Sending", () => {
     for (const { userId } of people) await queue(feedback(userId));
     const [busy, refused] = people.map(({ user }) => user.email);
     const { provider } = fakeProvider(({ to }) => (to === refused ? { error: "Invalid address", permanent: true } : { error: "Busy", permanent: false }));
-    expect(await sendDue(now, provider)).toMatchObject({ sent: 0, failed: 1 });
+    expect(await sendDueBatch(now, provider)).toMatchObject({ sent: 0, failed: 1 });
     expect(await db.emailMessage.findFirstOrThrow({ where: { toEmail: refused } })).toMatchObject({ status: "failed", error: "Invalid address" });
-    expect(await sendDue(now)).toMatchObject({ sent: 0, more: false });
-    expect(await sendDue(minutesLater(1))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(now)).toMatchObject({ sent: 0, more: false });
+    expect(await sendDueBatch(minutesLater(1))).toMatchObject({ sent: 1 });
     expect(await db.emailMessage.findFirstOrThrow({ where: { toEmail: busy } })).toMatchObject({ status: "sent", attempts: 2, error: null });
   });
 
@@ -128,18 +128,18 @@ describe("Sending", () => {
     await queue(feedback(userId));
     const slow: EmailProvider = {
       sendBatch: async () => {
-        await sendDue(minutesLater(6));
+        await sendDueBatch(minutesLater(6));
         return [{ id: "late" }];
       },
     };
-    expect(await sendDue(now, slow)).toMatchObject({ sent: 0 });
+    expect(await sendDueBatch(now, slow)).toMatchObject({ sent: 0 });
     expect((await db.emailMessage.findFirstOrThrow()).providerId).toMatch(/^outbox-/);
   });
 
   it("makes a reset link when it sends, and keeps nothing of an address without an account", async () => {
     const { userId, user } = await makeClient(db);
     for (const email of [user.email, "stranger@example.com"]) await queue({ type: "password-reset", to: { email }, occasion: "today", props: {} });
-    expect(await sendDue(now)).toMatchObject({ sent: 1, failed: 0 });
+    expect(await sendDueBatch(now)).toMatchObject({ sent: 1, failed: 0 });
     const [mail, ...others] = await db.emailMessage.findMany();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ userId, props: {} });
@@ -151,17 +151,17 @@ describe("Sending", () => {
     const { userId } = await makeClient(db);
     await queue(feedback(userId));
     await db.user.update({ where: { id: userId }, data: { archivedAt: now } });
-    expect(await sendDue(now)).toMatchObject({ sent: 0, failed: 1 });
+    expect(await sendDueBatch(now)).toMatchObject({ sent: 0, failed: 1 });
   });
 });
 
 describe("The scheduler", () => {
-  afterEach(stopScheduler);
+  afterEach(stopEmailSender);
 
   it("sends by itself what a transaction queued, once that commits", async () => {
     const { userId } = await makeClient(db);
-    await startScheduler();
-    await startScheduler();
+    await startEmailSender();
+    await startEmailSender();
     await queue(feedback(userId));
     await vi.waitFor(async () => expect(await db.emailMessage.count({ where: { status: "sent" } })).toBe(1), 5000);
   });
@@ -169,7 +169,7 @@ describe("The scheduler", () => {
 
 describe("The history", () => {
   async function as(userId: string | null, path: string) {
-    const headers = userId ? { cookie: await sessionCookie(await startSession(userId, new Date())) } : undefined;
+    const headers = userId ? { cookie: await createSessionCookie(await createSession(userId, new Date())) } : undefined;
     const request = new NextRequest(`http://localhost:3000${path}`, { headers });
     const id = /messages\/(.+)$/.exec(path)?.[1];
     const response = await (id ? getMessage : getHistory)(request, { params: Promise.resolve(id ? { id } : {}) });
@@ -192,7 +192,7 @@ describe("The history", () => {
     const { userId, user } = await makeClient(db, { user: { firstName: "Maya", lastName: "Lee" } });
     await queue(feedback(userId));
     await transaction((tx) => queueEmail(tx, { type: "set-password", to: { userId }, occasion: "invitation", props: { invitedBy: "Ellie" } }, minutesLater(1)));
-    await sendDue(minutesLater(1));
+    await sendDueBatch(minutesLater(1));
     const { body } = await as(coach.id, "/api/email-automation/history");
     expect(body).toMatchObject([
       { name: "Set Password", toName: "Maya Lee", toEmail: user.email, status: "sent", readable: false },

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { removeUnfinished } from "@/lib/core/uploads/commands";
-import { discardUnused } from "@/lib/core/uploads/unused";
-import { archive } from "@/lib/practice/lifecycle/commands";
+import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
+import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
+import { deleteErasedCustomers } from "@/lib/money/payments/gateway-endings";
 import { db } from "@/lib/platform/db";
-import { removeErased } from "@/lib/money/payments/endings";
+import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
+import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
 import { LocalFileStore } from "@/lib/providers/storage/local";
-import { eraseArchived } from "@/lib/practice/privacy/erasure";
 import { makeCheckIn } from "@/tests/factories/check-ins";
-import { makeWholeClient, marked, tablesWith } from "@/tests/factories/whole-client";
+import { findTablesContaining, makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 import { removeStoredFiles, storedFiles } from "@/tests/support/stored-files";
 
 beforeEach(async () => {
@@ -26,32 +26,32 @@ const daysOn = (days: number) => new Date(archivedAt.getTime() + days * dayMs);
 const words = ["zéphyrine", "zephyrine", "quillan"];
 
 async function anArchivedClient() {
-  const [coach, nutritionist] = [await aCoach({ email: "coach@example.com" }), await aNutritionist()];
-  const client = await makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, new Date("2026-03-20T10:00:00Z"));
-  await archive(coach.actor, client.id, archivedAt);
+  const [coach, nutritionist] = [await makeSignedInCoach({ email: "coach@example.com" }), await makeSignedInNutritionist()];
+  const client = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, new Date("2026-03-20T10:00:00Z"));
+  await moveClientToArchive(coach.actor, client.id, archivedAt);
   return { client, coach, nutritionist };
 }
 
 describe("Thirty days after she was archived", () => {
   it("nothing in any table names her, and her files are gone", { timeout: 60_000 }, async () => {
     const { client } = await anArchivedClient();
-    const everywhere = await tablesWith(db, words);
+    const everywhere = await findTablesContaining(db, words);
     for (const table of ["AuditEvent", "CheckIn", "Client", "EmailMessage", "EmailSkip", "ImportRow", "JobRun", "Lead", "LeadEvent", "Message", "Notification", "NutritionistFee", "RateLimit", "SandboxObject", "User"])
       expect(everywhere).toContain(table);
     expect(storedFiles()).toHaveLength(6);
-    expect(await eraseArchived(daysOn(30))).toBe(1);
-    expect(await tablesWith(db, words)).toEqual([]);
+    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+    expect(await findTablesContaining(db, words)).toEqual([]);
     expect(await db.file.count()).toBe(0);
     expect(storedFiles()).toEqual([]);
     expect(await db.auditEvent.findFirst({ where: { action: "client.erased" }, select: { detail: true } })).toEqual({ detail: { clientId: client.id } });
     // The payment provider is told next, and then she is known here by nothing but the entry that says so.
-    await removeErased(daysOn(30));
-    expect((await tablesWith(db, [client.id])).toSorted()).toEqual(["AuditEvent"]);
+    await deleteErasedCustomers(daysOn(30));
+    expect((await findTablesContaining(db, [client.id])).toSorted()).toEqual(["AuditEvent"]);
   });
 
   it("what was paid and earned stays, without her", async () => {
     const { nutritionist } = await anArchivedClient();
-    await eraseArchived(daysOn(30));
+    await eraseArchivedClients(daysOn(30));
     expect(await db.payment.findMany({ select: { clientId: true, settledMinor: true, status: true }, orderBy: { settledMinor: "desc" } })).toEqual([
       { clientId: null, settledMinor: 19_900, status: "succeeded" },
       { clientId: null, settledMinor: 0, status: "failed" },
@@ -64,21 +64,21 @@ describe("Thirty days after she was archived", () => {
 
   it("a moment before, nothing is erased, and nobody else is ever touched", async () => {
     await anArchivedClient();
-    const other = await aClient();
+    const other = await makeSignedInClient();
     const kept = await makeCheckIn(db, { clientId: other.id, threeWins: "Ran 5k" });
-    const before = await tablesWith(db, words);
-    expect(await eraseArchived(new Date(daysOn(30).getTime() - 1))).toBe(0);
-    expect(await tablesWith(db, words)).toEqual(before);
-    expect(await eraseArchived(daysOn(31))).toBe(1);
-    expect(await eraseArchived(daysOn(31))).toBe(0);
+    const before = await findTablesContaining(db, words);
+    expect(await eraseArchivedClients(new Date(daysOn(30).getTime() - 1))).toBe(0);
+    expect(await findTablesContaining(db, words)).toEqual(before);
+    expect(await eraseArchivedClients(daysOn(31))).toBe(1);
+    expect(await eraseArchivedClients(daysOn(31))).toBe(0);
     expect(await db.checkIn.findMany({ select: { id: true } })).toEqual([{ id: kept.id }]);
     expect(await db.user.count()).toBe(3);
   });
 
   it("whoever's name or address only has hers in it keeps everything", async () => {
-    const coach = await aCoach({ email: "coach@example.com" });
-    await aClient({ user: { firstName: "An", lastName: "Do", email: "ann@example.com", archivedAt } });
-    const other = await aClient({ user: { firstName: "Joan", lastName: "Dover", email: "joann@example.com" } });
+    const coach = await makeSignedInCoach({ email: "coach@example.com" });
+    await makeSignedInClient({ user: { firstName: "An", lastName: "Do", email: "ann@example.com", archivedAt } });
+    const other = await makeSignedInClient({ user: { firstName: "Joan", lastName: "Dover", email: "joann@example.com" } });
     const mail = { occasion: "2026-W12", sendAfter: archivedAt, createdAt: archivedAt, subject: "S", text: "T", html: "H" };
     const toOther = { ...mail, type: "coach-feedback", userId: other.id, toEmail: "joann@example.com" };
     const toCoach = { ...mail, type: "message-notice", userId: coach.id, toEmail: "coach@example.com" };
@@ -98,7 +98,7 @@ describe("Thirty days after she was archived", () => {
     await db.rateLimit.create({ data: { key: "sign-in:joann@example.com", count: 3, windowEndsAt: daysOn(31) } });
     await db.sandboxObject.create({ data: { id: "cus_1", kind: "customer", data: { email: "joann@example.com", name: "Joan Dover" }, updatedAt: archivedAt } });
 
-    expect(await eraseArchived(daysOn(30))).toBe(1);
+    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
     expect(await db.emailMessage.findMany({ where: { key: { in: kept.map(({ key }) => key) } }, select: { key: true, status: true, props: true, subject: true }, orderBy: { key: "asc" } })).toEqual(
       kept.map(({ key, status, props, subject }) => ({ key, status, props, subject })),
     );
@@ -108,42 +108,42 @@ describe("Thirty days after she was archived", () => {
 
   it("a lead that she has sent since is a new beginning", async () => {
     await anArchivedClient();
-    const again = await db.lead.create({ data: { fullName: "Zéphyrine again", email: marked.email.toUpperCase(), submittedAt: daysOn(5) } });
-    await eraseArchived(daysOn(30));
+    const again = await db.lead.create({ data: { fullName: "Zéphyrine again", email: markedPerson.email.toUpperCase(), submittedAt: daysOn(5) } });
+    await eraseArchivedClients(daysOn(30));
     expect(await db.lead.findUnique({ where: { id: again.id }, select: { fullName: true } })).toEqual({ fullName: "Zéphyrine again" });
   });
 
   it("files that a server did not come to remove are removed by the next", async () => {
     await anArchivedClient();
     const remove = vi.spyOn(LocalFileStore.prototype, "remove").mockRejectedValue(new Error("killed"));
-    expect(await eraseArchived(daysOn(30))).toBe(1);
-    expect([await tablesWith(db, words), storedFiles().length]).toEqual([[], 6]);
+    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+    expect([await findTablesContaining(db, words), storedFiles().length]).toEqual([[], 6]);
     remove.mockRestore();
-    await removeUnfinished(daysOn(31));
+    await deleteUnfinishedUploads(daysOn(31));
     expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
   });
 
   it("one who cannot be erased now keeps nobody else from it, and is tried again", async () => {
     await anArchivedClient();
-    const second = await aClient({ user: { archivedAt } });
+    const second = await makeSignedInClient({ user: { archivedAt } });
     const real = db.$transaction.bind(db);
     vi.spyOn(db, "$transaction").mockRejectedValueOnce(new Error("the disk is full")).mockImplementation(real as never);
-    expect(await eraseArchived(daysOn(30))).toBe(1);
-    expect(await eraseArchived(daysOn(30))).toBe(1);
-    expect([await tablesWith(db, words), await db.user.count({ where: { id: second.id } })]).toEqual([[], 0]);
+    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+    expect(await eraseArchivedClients(daysOn(30))).toBe(1);
+    expect([await findTablesContaining(db, words), await db.user.count({ where: { id: second.id } })]).toEqual([[], 0]);
   });
 });
 
 describe("A file that nothing refers to any more", () => {
   const tidy = async (at: Date) => {
-    await discardUnused(at);
-    await removeUnfinished(at);
+    await discardUnusedFiles(at);
+    await deleteUnfinishedUploads(at);
   };
   const left = async () => (await db.file.findMany({ select: { fileName: true }, orderBy: { fileName: "asc" } })).map(({ fileName }) => fileName);
   const all = ["Plan for Zéphyrine.pdf", "extra.jpg", "front.jpg", "plate.jpg", "taken out.jpg", "zephyrine.jpg"];
   const withAll = async () => {
-    const [coach, nutritionist] = [await aCoach(), await aNutritionist()];
-    return makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, archivedAt);
+    const [coach, nutritionist] = [await makeSignedInCoach(), await makeSignedInNutritionist()];
+    return makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id }, archivedAt);
   };
 
   it("goes a day after that was found, its bytes too; what is in use stays", async () => {

@@ -3,14 +3,14 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as download } from "@/app/api/files/[id]/route";
 import { POST as upload } from "@/app/api/files/route";
-import { removeUnfinished } from "@/lib/core/uploads/commands";
+import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { maxPhotoBytes } from "@/lib/core/uploads/contract";
 import { db } from "@/lib/platform/db";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";
-import { makeDiary } from "@/tests/factories/nutrition";
+import { makeFoodDiary } from "@/tests/factories/nutrition";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { removeStoredFiles, storedFiles } from "@/tests/support/stored-files";
 
@@ -25,24 +25,24 @@ const body = { purpose: "progress_photo" };
 describe("A progress photo", () => {
   it("is stored and comes back, to the client herself and to coaches only", async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)];
-    const sent = await send(upload, { cookie: await cookieOf(client), body, file: await jpeg("../../Zoë \"week 4\".jpg") });
+    const sent = await callRoute(upload, { cookie: await createSessionCookieHeader(client), body, file: await jpeg("../../Zoë \"week 4\".jpg") });
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({ url: `/api/files/${sent.body.id}`, fileName: '.._.._Zoë "week 4".jpg', contentType: "image/jpeg" });
     const params = { id: sent.body.id };
     for (const who of [client, await makeCoach(db)]) {
-      const { status, headers, body: bytes } = await send(download, { cookie: await cookieOf(who), params });
+      const { status, headers, body: bytes } = await callRoute(download, { cookie: await createSessionCookieHeader(who), params });
       expect([status, headers.get("content-type"), bytes.byteLength]).toEqual([200, "image/jpeg", sent.body.fileSize]);
       expect(headers.get("cache-control")).toContain("no-store");
     }
-    for (const who of [other, await makeNutritionist(db)]) expect((await send(download, { cookie: await cookieOf(who), params })).status).toBe(404);
-    expect((await send(download, { params })).status).toBe(401);
-    expect((await send(download, { cookie: await cookieOf(client), params, query: { download: 1 } })).headers.get("content-disposition")).toMatch(/^attachment;/);
+    for (const who of [other, await makeNutritionist(db)]) expect((await callRoute(download, { cookie: await createSessionCookieHeader(who), params })).status).toBe(404);
+    expect((await callRoute(download, { params })).status).toBe(401);
+    expect((await callRoute(download, { cookie: await createSessionCookieHeader(client), params, query: { download: 1 } })).headers.get("content-disposition")).toMatch(/^attachment;/);
   });
 
   it("over 15 MB is refused, one byte or many", async () => {
-    const cookie = await cookieOf(await makeClient(db));
+    const cookie = await createSessionCookieHeader(await makeClient(db));
     for (const size of [maxPhotoBytes + 1, 16 * 1024 * 1024]) {
-      const { status, body: answer } = await send(upload, { cookie, body, file: new File([new Uint8Array(size)], "big.jpg") });
+      const { status, body: answer } = await callRoute(upload, { cookie, body, file: new File([new Uint8Array(size)], "big.jpg") });
       expect([status, answer.message]).toEqual([413, "This file is too large. The limit is 15 MB."]);
     }
     expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
@@ -54,19 +54,19 @@ describe("A progress photo", () => {
     ["an empty file", new Uint8Array()],
     ["half a photo", null],
   ])("is not %s", async (_, bytes) => {
-    const cookie = await cookieOf(await makeClient(db));
+    const cookie = await createSessionCookieHeader(await makeClient(db));
     const whole = new Uint8Array(await (await jpeg()).arrayBuffer());
     const content = bytes ?? whole.slice(0, whole.length / 2);
-    const { status } = await send(upload, { cookie, body, file: new File([content], "photo.jpg", { type: "image/jpeg" }) });
+    const { status } = await callRoute(upload, { cookie, body, file: new File([content], "photo.jpg", { type: "image/jpeg" }) });
     expect(status).toBe(415);
     expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
   });
 
   it("comes as a file in a form, for a purpose that exists", async () => {
-    const cookie = await cookieOf(await makeClient(db));
-    expect((await send(upload, { cookie, body })).body).toEqual({ message: "Please choose a picture", fields: { file: "Please choose a picture" } });
-    expect((await send(upload, { cookie, body: { purpose: "plan" }, file: await jpeg() })).status).toBe(400);
-    expect((await send(upload, { cookie, headers: { "content-type": "multipart/form-data; boundary=x" }, body, file: await jpeg() })).status).toBe(400);
+    const cookie = await createSessionCookieHeader(await makeClient(db));
+    expect((await callRoute(upload, { cookie, body })).body).toEqual({ message: "Please choose a picture", fields: { file: "Please choose a picture" } });
+    expect((await callRoute(upload, { cookie, body: { purpose: "plan" }, file: await jpeg() })).status).toBe(400);
+    expect((await callRoute(upload, { cookie, headers: { "content-type": "multipart/form-data; boundary=x" }, body, file: await jpeg() })).status).toBe(400);
   });
 
   it("is a client's to upload; the logo is the coach's; a profile picture is anyone's, and nobody else's business before it is in use", async () => {
@@ -74,17 +74,17 @@ describe("A progress photo", () => {
     const allowed: Record<string, string[]> = { progress_photo: ["client"], food_diary_photo: ["client"], logo: ["coach"], profile_image: ["client", "coach", "nutritionist"] };
     for (const [purpose, roles] of Object.entries(allowed))
       for (const [role, person] of Object.entries(people)) {
-        const { status, body: file } = await send(upload, { cookie: await cookieOf(person), body: { purpose }, file: await jpeg() });
+        const { status, body: file } = await callRoute(upload, { cookie: await createSessionCookieHeader(person), body: { purpose }, file: await jpeg() });
         expect([purpose, role, status]).toEqual([purpose, role, roles.includes(role) ? 201 : 403]);
         if (purpose !== "profile_image") continue;
         for (const [reader, who] of Object.entries(people))
-          expect([role, reader, (await send(download, { cookie: await cookieOf(who), params: { id: file.id } })).status]).toEqual([role, reader, reader === role ? 200 : 404]);
+          expect([role, reader, (await callRoute(download, { cookie: await createSessionCookieHeader(who), params: { id: file.id } })).status]).toEqual([role, reader, reader === role ? 200 : 404]);
       }
   });
 
   it("may be a logo, which everyone may see, signed in or not", async () => {
-    const { body: file } = await send(upload, { cookie: await cookieOf(await makeCoach(db)), body: { purpose: "logo" }, file: await jpeg() });
-    expect((await send(download, { params: { id: file.id } })).status).toBe(200);
+    const { body: file } = await callRoute(upload, { cookie: await createSessionCookieHeader(await makeCoach(db)), body: { purpose: "logo" }, file: await jpeg() });
+    expect((await callRoute(download, { params: { id: file.id } })).status).toBe(200);
   });
 
   it("that was cut off leaves nothing behind once the server has started again", async () => {
@@ -94,7 +94,7 @@ describe("A progress photo", () => {
     await db.file.create({ data: { ...row, storageKey: "cut-off", createdAt: hoursAgo(2) } });
     await db.file.create({ data: { ...row, storageKey: "under-way", createdAt: hoursAgo(0) } });
     await db.file.create({ data: { ...row, storageKey: "safe", stored: true, createdAt: hoursAgo(2) } });
-    await removeUnfinished(hoursAgo(1));
+    await deleteUnfinishedUploads(hoursAgo(1));
     expect((await db.file.findMany({ select: { storageKey: true } })).map(({ storageKey }) => storageKey).toSorted()).toEqual(["safe", "under-way"]);
   });
 });
@@ -115,22 +115,22 @@ describe("Who may see which picture", () => {
   ])("%s", async (what, ...expected) => {
     const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
     const owner = what.endsWith("coach") ? await makeCoach(db) : what.endsWith(" a nutritionist") ? await makeNutritionist(db) : (await makeClient(db)).user;
-    if (what.includes("with a diary")) await makeDiary(db, { clientId: owner.id });
+    if (what.includes("with a diary")) await makeFoodDiary(db, { clientId: owner.id });
     if (what.includes("wrote with")) await db.thread.create({ data: { clientId: owner.id, staffKey: nutritionist.id, nutritionistId: nutritionist.id, lastMessageAt: new Date() } });
     const isProfile = what.includes("profile");
-    const { body: file } = await send(upload, { cookie: await cookieOf(owner), body: { purpose: isProfile ? "profile_image" : "progress_photo" }, file: await jpeg() });
+    const { body: file } = await callRoute(upload, { cookie: await createSessionCookieHeader(owner), body: { purpose: isProfile ? "profile_image" : "progress_photo" }, file: await jpeg() });
     if (what.startsWith("profile")) await db.user.update({ where: { id: owner.id }, data: { profileImageId: file.id } });
     const cookies = {
-      herself: await cookieOf(owner),
-      coach: await cookieOf(coach),
-      "other coach": await cookieOf(await makeCoach(db)),
-      nutritionist: await cookieOf(nutritionist),
-      "other client": await cookieOf(await makeClient(db)),
+      herself: await createSessionCookieHeader(owner),
+      coach: await createSessionCookieHeader(coach),
+      "other coach": await createSessionCookieHeader(await makeCoach(db)),
+      nutritionist: await createSessionCookieHeader(nutritionist),
+      "other client": await createSessionCookieHeader(await makeClient(db)),
       "signed out": undefined,
     };
     if (what.includes("archived")) await db.user.update({ where: { id: owner.id }, data: { archivedAt: new Date() } });
     const statuses = [];
-    for (const reader of readers) statuses.push((await send(download, { cookie: cookies[reader], params: { id: file.id } })).status);
+    for (const reader of readers) statuses.push((await callRoute(download, { cookie: cookies[reader], params: { id: file.id } })).status);
     expect(statuses).toEqual(expected);
   });
 });
@@ -143,10 +143,10 @@ describe("A download", () => {
     const storageKey = newFileKey();
     await fileStore().put(storageKey, Buffer.from(text));
     const row = { ownerId: client.userId, purpose: "progress_photo", fileName, contentType, size: text.length, storageKey, stored: true } as const;
-    return { params: { id: (await db.file.create({ data: row })).id }, cookie: await cookieOf(client) };
+    return { params: { id: (await db.file.create({ data: row })).id }, cookie: await createSessionCookieHeader(client) };
   }
   const read = async (file: Awaited<ReturnType<typeof storedFile>>, headers: Record<string, string>) => {
-    const answer = await send(download, { ...file, headers });
+    const answer = await callRoute(download, { ...file, headers });
     return { ...answer, text: Buffer.from(answer.body).toString(), range: answer.headers.get("content-range"), size: answer.headers.get("content-length") };
   };
 
@@ -181,7 +181,7 @@ describe("A download", () => {
 
   it("of somebody else's file says nothing of its size", async () => {
     const file = await storedFile();
-    const answer = await send(download, { ...file, cookie: await cookieOf(await makeClient(db)), headers: { range: "bytes=99-" } });
+    const answer = await callRoute(download, { ...file, cookie: await createSessionCookieHeader(await makeClient(db)), headers: { range: "bytes=99-" } });
     expect([answer.status, answer.headers.get("content-range")]).toEqual([404, null]);
   });
 

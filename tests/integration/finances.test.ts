@@ -5,18 +5,18 @@ import { GET as exported } from "@/app/api/export/payments/route";
 import { GET as failedPayments } from "@/app/api/failed-payments/route";
 import { GET as finances } from "@/app/api/finances/route";
 import { GET as payments } from "@/app/api/payments/route";
-import { financesAt, listFailed, revenueAtGateway } from "@/lib/money/finances/queries";
+import { findFailedPayments, getFinances, getGatewayRevenue } from "@/lib/money/finances/queries";
 import { gateway } from "@/lib/money/payments/gateway";
 import { defaultPlan } from "@/lib/money/payments/plans";
+import { cancellationAuditKey } from "@/lib/money/subscriptions/queries";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
-import { cancelledKey } from "@/lib/money/subscriptions/queries";
+import { countStatements } from "@/lib/platform/statement-count";
 import type { Prisma, SubscriptionStatus } from "@/prisma/generated/client";
-import { makeClient } from "@/tests/factories/people";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
-import { send } from "@/tests/support/api";
+import { makeClient } from "@/tests/factories/people";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
@@ -31,8 +31,8 @@ const tried = (paymentId: string, hours: number, more: Partial<Prisma.PaymentAtt
 
 describe("The finances", () => {
   it("of a practice without payments are nothing, and take test payments", async () => {
-    const { cookie } = await aCoach();
-    expect((await send(finances, { cookie })).body).toEqual({
+    const { cookie } = await makeSignedInCoach();
+    expect((await callRoute(finances, { cookie })).body).toEqual({
       thisMonth: 0,
       lastMonth: 0,
       goal: 4000,
@@ -46,24 +46,24 @@ describe("The finances", () => {
   });
 
   it("tell the practice's calendar months, less refunds and disputes, and how they grow", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     await paid(userId, "2026-11-01T00:00:00Z", 1000, { status: "refunded", refundedMinor: 10_000 });
     await paid(userId, "2026-11-05T10:00:00Z", 199, { status: "disputed", disputedMinor: 19_900 });
     // In London the clocks were an hour ahead until 25 October: this is still September there, and then October.
     await paid(userId, "2026-09-30T22:59:59Z", 5000);
     await paid(userId, "2026-09-30T23:00:00Z", 600);
-    expect(await financesAt(actor, now)).toMatchObject({ thisMonth: 900, lastMonth: 600, growth: 50, percentOfGoal: 23 });
+    expect(await getFinances(actor, now)).toMatchObject({ thisMonth: 900, lastMonth: 600, growth: 50, percentOfGoal: 23 });
     const moveTo = (timeZone: string) => db.practice.update({ where: { id: "practice" }, data: { timeZone } });
     await moveTo("America/New_York");
-    await expect.poll(async () => (await financesAt(actor, now)).lastMonth).toBe(900);
-    expect(await financesAt(actor, now)).toMatchObject({ thisMonth: 0, growth: -100 });
+    await expect.poll(async () => (await getFinances(actor, now)).lastMonth).toBe(900);
+    expect(await getFinances(actor, now)).toMatchObject({ thisMonth: 0, growth: -100 });
     await moveTo("Europe/London");
-    await expect.poll(async () => (await financesAt(actor, now)).lastMonth).toBe(600);
+    await expect.poll(async () => (await getFinances(actor, now)).lastMonth).toBe(600);
   });
 
   it("count the active subscriptions of clients who are there, by the kind of plan", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const gone = await makeClient(db, { user: { archivedAt: now } });
     const ahead = new Date("2026-12-30");
@@ -76,23 +76,23 @@ describe("The finances", () => {
     await makeSubscription(db, { clientId, planName: "Family Discount", amountMinor: 95_000, recurring: false, currentPeriodEnd: hoursAgo(1) });
     await makeSubscription(db, { clientId, planName: "Online Coaching", amountMinor: 35_000, currency: "usd" });
     await makeSubscription(db, { clientId: gone.userId });
-    const { subscriptions } = await financesAt(actor, now);
+    const { subscriptions } = await getFinances(actor, now);
     expect(subscriptions).toEqual({ active: 5, monthlyPlans: 3, sixMonthPlans: 2, monthlyRevenue: 199 + 199 + 150 + 350 * 0.79 });
   });
 
   it("take few statements, however much there is", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     for (let turn = 0; turn < 5; turn += 1) await failed(userId, turn + 1);
-    await send(finances, { cookie });
-    expect((await countStatements(() => send(finances, { cookie }))).statements).toBe(3);
-    expect((await countStatements(() => send(failedPayments, { cookie }))).statements).toBe(1);
+    await callRoute(finances, { cookie });
+    expect((await countStatements(() => callRoute(finances, { cookie }))).statements).toBe(3);
+    expect((await countStatements(() => callRoute(failedPayments, { cookie }))).statements).toBe(1);
   });
 });
 
 describe("Failed payments", () => {
   it("are those that can still be recovered, newest first, with every try, until when there is grace and the card", async () => {
-    const { cookie, actor } = await aCoach();
+    const { cookie, actor } = await makeSignedInCoach();
     const { userId, user } = await makeClient(db, { user: { firstName: "Rosa", lastName: "Lind" } });
     await db.paymentCustomer.create({ data: { clientId: userId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "0002", cardExpiry: "12/2034" } });
     const running = await makeSubscription(db, { clientId: userId, status: "past_due", graceUntil: hoursAgo(-120) });
@@ -106,7 +106,7 @@ describe("Failed payments", () => {
     await failed(archived.userId, 1);
     await failed(null, 1);
 
-    const { body } = await send(failedPayments, { cookie });
+    const { body } = await callRoute(failedPayments, { cookie });
     expect(body.map(({ id }: { id: string }) => id)).toEqual([newer.id, older.id]);
     expect(body[1]).toMatchObject({
       clientId: user.id,
@@ -124,15 +124,15 @@ describe("Failed payments", () => {
         { at: hoursAgo(6).toISOString(), kind: "schedule", succeeded: false, reason: "There is not enough money on this card." },
       ],
     });
-    expect((await financesAt(actor, now)).openFailures).toBe(2);
-    const first = await send(failedPayments, { cookie, query: { limit: 1 } });
-    const second = await send(failedPayments, { cookie, query: { limit: 1, cursor: first.headers.get("next-cursor") } });
+    expect((await getFinances(actor, now)).openFailures).toBe(2);
+    const first = await callRoute(failedPayments, { cookie, query: { limit: 1 } });
+    const second = await callRoute(failedPayments, { cookie, query: { limit: 1, cursor: first.headers.get("next-cursor") } });
     expect([...first.body, ...second.body]).toEqual(body);
     expect(second.headers.get("next-cursor")).toBeNull();
   });
 
   it("of a client are told for good, the recovered ones and those of a plan that is over too", async () => {
-    const { cookie, actor } = await aCoach();
+    const { cookie, actor } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const { userId: other } = await makeClient(db);
     const recovered = await paid(clientId, "2026-11-10T10:00:00Z", 199, { failedAt: hoursAgo(300) });
@@ -143,31 +143,31 @@ describe("Failed payments", () => {
     const smooth = await paid(clientId, "2026-11-17T10:00:00Z", 199);
     await tried(smooth.id, 26, { succeeded: true, reason: null });
     await failed(other, 3);
-    const { rows } = await listFailed(actor, { clientId });
+    const { rows } = await findFailedPayments(actor, { clientId });
     expect(rows.map(({ id, isOpen, nextRetryAt }) => [id, isOpen, nextRetryAt])).toEqual([
       [lost.id, false, null],
       [recovered.id, false, null],
     ]);
     expect(rows[1]?.tries.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", true]]);
     const { userId: idle } = await makeClient(db);
-    expect((await send(failedPayments, { cookie, query: { clientId: idle } })).body).toEqual([]);
-    expect((await send(failedPayments, { cookie, query: { clientId: "unknown" } })).status).toBe(404);
+    expect((await callRoute(failedPayments, { cookie, query: { clientId: idle } })).body).toEqual([]);
+    expect((await callRoute(failedPayments, { cookie, query: { clientId: "unknown" } })).status).toBe(404);
   });
 });
 
 describe("What a client pays by", () => {
   it("is nothing before she has a plan, and 404 for whoever is no client", async () => {
-    const { cookie, id } = await aCoach();
+    const { cookie, id } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
-    expect((await send(billing, { cookie, params: { id: userId } })).body).toEqual({ plan: null, card: null, isTest: true });
-    for (const other of [id, "unknown"]) expect((await send(billing, { cookie, params: { id: other } })).status).toBe(404);
-    expect((await send(billing, { cookie: (await aClient()).cookie, params: { id: userId } })).status).toBe(403);
+    expect((await callRoute(billing, { cookie, params: { id: userId } })).body).toEqual({ plan: null, card: null, isTest: true });
+    for (const other of [id, "unknown"]) expect((await callRoute(billing, { cookie, params: { id: other } })).status).toBe(404);
+    expect((await callRoute(billing, { cookie: (await makeSignedInClient()).cookie, params: { id: userId } })).status).toBe(403);
   });
 
   it("is no plan that was begun and never paid", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
-    const read = async () => (await send(billing, { cookie, params: { id: clientId } })).body;
+    const read = async () => (await callRoute(billing, { cookie, params: { id: clientId } })).body;
     const left = await makeSubscription(db, { clientId, status: "cancelled", endedAt: now });
     await makePayment(db, { clientId, subscriptionId: left.id, status: "pending" });
     await makeSubscription(db, { clientId, status: "incomplete" });
@@ -177,60 +177,60 @@ describe("What a client pays by", () => {
   });
 
   it("is her plan, where it stands, her card and when the next payment is due", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const ahead = new Date(Date.now() + 9 * 86_400_000);
     await makeSubscription(db, { clientId, status: "cancelled", startedAt: hoursAgo(1), endedAt: now });
     const running = await makeSubscription(db, { clientId, planName: "6 Month Plan", amountMinor: 15_000, startedAt: hoursAgo(999), currentPeriodEnd: ahead });
     await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: "cus_1", cardBrand: "visa", cardLast4: "4242", cardExpiry: "12/2034" } });
-    const read = async () => (await send(billing, { cookie, params: { id: clientId } })).body;
+    const read = async () => (await callRoute(billing, { cookie, params: { id: clientId } })).body;
     expect(await read()).toMatchObject({
       plan: { planName: "6 Month Plan", amount: "150.00", currency: "GBP", recurring: true, status: "active", isActive: true, isCancelled: false, nextPaymentAt: ahead.toISOString(), endsAt: null },
       card: { brand: "visa", last4: "4242", expiry: "12/2034" },
     });
     await db.subscription.update({ where: { id: running.id }, data: { cancelAt: ahead } });
-    await db.auditEvent.create({ data: { subjectId: clientId, action: "subscription.cancelled", key: cancelledKey(running.id), createdAt: now } });
+    await db.auditEvent.create({ data: { subjectId: clientId, action: "subscription.cancelled", key: cancellationAuditKey(running.id), createdAt: now } });
     expect((await read()).plan).toMatchObject({ isActive: true, isCancelled: true, nextPaymentAt: null, endsAt: ahead.toISOString() });
   });
 });
 
 describe("Revenue at the payment provider", () => {
   it("counts what went through there, less what went back", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     await paid(userId, "2024-01-10T10:00:00Z", 199.5);
     await paid(null, "2026-11-10T10:00:00Z", 900, { status: "refunded", refundedMinor: 40_000 });
     await paid(userId, "2026-11-11T10:00:00Z", 150, { status: "disputed", disputedMinor: 15_000 });
     await paid(userId, "2026-11-11T10:00:00Z", 150, { gateway: "stripe" });
     await failed(userId, 2);
-    expect(await revenueAtGateway(actor, now)).toEqual({ totalPayments: 3, totalAmount: 699.5 });
+    expect(await getGatewayRevenue(actor, now)).toEqual({ totalPayments: 3, totalAmount: 699.5 });
   });
 
   it("takes in first what happened there and was not told", async () => {
-    const { actor } = await aCoach();
+    const { actor } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const sandbox = gateway();
     if (sandbox.kind !== "sandbox") throw new Error("Tests use the sandbox.");
     const customerId = await sandbox.createCustomer({ clientId, email: "rosa@example.com", name: "Rosa Lind" }, { key: "customer", now });
     await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: customerId } });
-    const started = await sandbox.start({ customerId, clientId, price: defaultPlan }, { key: "start", now });
-    expect(await sandbox.confirm(started.clientSecret, "pm_card_visa", now)).toMatchObject({ status: "succeeded" });
+    const started = await sandbox.startPayment({ customerId, clientId, price: defaultPlan }, { key: "start", now });
+    expect(await sandbox.confirmCard(started.clientSecret, "pm_card_visa", now)).toMatchObject({ status: "succeeded" });
     const soon = new Date(now.getTime() + 60_000);
     const expected = { totalPayments: 1, totalAmount: 276.5 };
-    expect(await revenueAtGateway(actor, soon)).toEqual(expected);
-    expect(await revenueAtGateway(actor, soon)).toEqual(expected);
+    expect(await getGatewayRevenue(actor, soon)).toEqual(expected);
+    expect(await getGatewayRevenue(actor, soon)).toEqual(expected);
     expect(await db.payment.count()).toBe(1);
   });
 });
 
 describe("The payments' CSV", () => {
   const csvOf = async (cookie: string) => {
-    const { body, headers, status } = await send(exported, { cookie });
+    const { body, headers, status } = await callRoute(exported, { cookie });
     return { status, headers, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(body) };
   };
 
   it("has every payment, newest first, by the practice's days, under the specified header", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db, { user: { firstName: "Zoë", lastName: 'O"Hara, Jr' } });
     await paid(userId, "2026-10-24T23:30:00Z", 150, { planName: "6 Month Plan" });
     await failed(userId, 2);
@@ -250,7 +250,7 @@ describe("The payments' CSV", () => {
   });
 
   it("and the list leave out what was begun and never paid, and keep what is on its way", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const pending = (planName: string, more: Partial<Prisma.PaymentUncheckedCreateInput>) => makePayment(db, { clientId, status: "pending", planName, createdAt: hoursAgo(1), ...more });
     const of = async (status: SubscriptionStatus) => (await makeSubscription(db, { clientId, status })).id;
@@ -259,14 +259,14 @@ describe("The payments' CSV", () => {
     for (const status of ["active", "past_due"] as const) await pending(`Due ${status}`, { subscriptionId: await of(status), priceId: "price_monthly_coaching" });
     await failed(clientId, 2, { planName: "Refused", subscriptionId: await of("incomplete") });
     const shown = ["Due active", "Due past_due", "Refused"];
-    const { body } = await send(payments, { cookie });
+    const { body } = await callRoute(payments, { cookie });
     expect(body.map(({ planName }: { planName: string }) => planName).toSorted()).toEqual(shown);
     const lines = (await csvOf(cookie)).text.trim().split("\r\n").slice(1);
     expect(lines.map((line) => line.split(",")[1]).toSorted()).toEqual(shown);
   });
 
   it("and the lists are in the order in which money came or failed to come, whenever it was asked for", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const { userId: clientId } = await makeClient(db);
     const recovered = await paid(clientId, "2026-11-18T11:00:00Z", 199, { createdAt: hoursAgo(500), failedAt: hoursAgo(499), planName: "Recovered" });
     await tried(recovered.id, 499);
@@ -275,24 +275,24 @@ describe("The payments' CSV", () => {
     await paid(clientId, "2026-11-17T10:00:00Z", 199, { planName: "Plain" });
     const order = ["Recovered", "By an old link", "Failing", "Plain"];
     const names = (body: { planName: string }[]) => body.map(({ planName }) => planName);
-    expect(names((await send(payments, { cookie })).body)).toEqual(order);
-    const first = await send(payments, { cookie, query: { limit: 2 } });
-    const second = await send(payments, { cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") } });
+    expect(names((await callRoute(payments, { cookie })).body)).toEqual(order);
+    const first = await callRoute(payments, { cookie, query: { limit: 2 } });
+    const second = await callRoute(payments, { cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") } });
     expect([...names(first.body), ...names(second.body)]).toEqual(order);
-    expect(names((await send(payments, { cookie, query: { clientId } })).body)).toEqual(order);
-    expect(names((await send(failedPayments, { cookie, query: { clientId } })).body)).toEqual(["Recovered", "Failing"]);
+    expect(names((await callRoute(payments, { cookie, query: { clientId } })).body)).toEqual(order);
+    expect(names((await callRoute(failedPayments, { cookie, query: { clientId } })).body)).toEqual(["Recovered", "Failing"]);
     expect((await csvOf(cookie)).text.trim().split("\r\n").slice(1).map((line) => line.split(",")[1])).toEqual(order);
   });
 
   it("runs nothing in a spreadsheet", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db, { user: { firstName: "=HYPERLINK(1)", lastName: "@x" } });
     await paid(userId, "2026-11-10T10:00:00Z", 10, { planName: "+1+1" });
     expect((await csvOf(cookie)).text).toContain(`"'=HYPERLINK(1) @x","'+1+1",10.00,Paid`);
   });
 
   it("is read some at a time, each payment once", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const { userId } = await makeClient(db);
     const at = new Date("2026-11-10T10:00:00Z");
     await db.payment.createMany({
@@ -305,7 +305,7 @@ describe("The payments' CSV", () => {
   });
 
   it("without payments has its header alone, and is the coach's", async () => {
-    expect((await csvOf((await aCoach()).cookie)).text).toBe("\uFEFFClient,Plan,Amount,Status,Date\r\n");
-    expect((await send(exported, { cookie: (await aClient()).cookie })).status).toBe(403);
+    expect((await csvOf((await makeSignedInCoach()).cookie)).text).toBe("\uFEFFClient,Plan,Amount,Status,Date\r\n");
+    expect((await callRoute(exported, { cookie: (await makeSignedInClient()).cookie })).status).toBe(403);
   });
 });

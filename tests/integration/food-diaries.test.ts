@@ -4,17 +4,17 @@ import { GET as openFile } from "@/app/api/files/[id]/route";
 import { GET as current } from "@/app/api/food-diaries/current/route";
 import { GET as diaries, POST as submit } from "@/app/api/food-diaries/route";
 import { GET as pending } from "@/app/api/nutritionist/pending-food-diaries/route";
-import { submitDiary } from "@/lib/work/nutrition/commands";
-import { diarySubmission } from "@/lib/work/nutrition/contract";
-import { currentDiaryOf, listPending } from "@/lib/work/nutrition/queries";
-import { dateOf } from "@/lib/platform/clock";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
 import { fileStore } from "@/lib/providers/storage/provider";
-import { makeDiary, makePlan, mondayOf } from "@/tests/factories/nutrition";
-import { send } from "@/tests/support/api";
+import { saveFoodDiary } from "@/lib/work/nutrition/commands";
+import { diarySubmission } from "@/lib/work/nutrition/contract";
+import { findCurrentFoodDiary, findPendingFoodDiaries } from "@/lib/work/nutrition/queries";
+import { makeFoodDiary, makeNutritionPlan, mondayWeeksAgo } from "@/tests/factories/nutrition";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
@@ -23,7 +23,7 @@ const days = [
   { notes: "A day on the road: sandwiches and coffee" },
   { dinner: "Salmon", photos: [] as string[] },
 ];
-const form = { weekStartDate: mondayOf(), days };
+const form = { weekStartDate: mondayWeeksAgo(), days };
 const at = (time: string) => new Date(`2026-11-${time}:00Z`);
 const photoOf = async (ownerId: string, purpose: "food_diary_photo" | "progress_photo" = "food_diary_photo") => {
   const storageKey = crypto.randomUUID();
@@ -35,77 +35,77 @@ const withPhotos = (...photos: string[]) => ({ ...form, days: [...days.slice(0, 
 
 describe("A food diary", () => {
   it("is kept as written, day by day, and in review from then on", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const photo = await photoOf(client.id);
-    const { status, body } = await send(submit, { cookie: client.cookie, body: withPhotos(photo.url) });
+    const { status, body } = await callRoute(submit, { cookie: client.cookie, body: withPhotos(photo.url) });
     const nothing = { breakfast: null, lunch: null, dinner: null, snacks: null, water: null, notes: null, photos: [] };
     expect([status, body]).toEqual([
       201,
       {
         id: expect.any(String),
         clientId: client.id,
-        weekStartDate: mondayOf(),
+        weekStartDate: mondayWeeksAgo(),
         submittedAt: expect.any(String),
         status: "in_review",
         days: [{ ...nothing, ...days[0], lunch: "Soup", snacks: null }, { ...nothing, ...days[1] }, { ...nothing, photos: [photo.url] }],
       },
     ]);
-    expect((await send(diaries, { cookie: client.cookie })).body).toEqual([body]);
-    expect((await send(current, { cookie: client.cookie })).body).toEqual({ weekStartDate: mondayOf(), sent: body, isAnswered: false });
+    expect((await callRoute(diaries, { cookie: client.cookie })).body).toEqual([body]);
+    expect((await callRoute(current, { cookie: client.cookie })).body).toEqual({ weekStartDate: mondayWeeksAgo(), sent: body, isAnswered: false });
   });
 
   it("sent again is edited, which takes away what it leaves out and puts nothing off", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const photo = await photoOf(client.id);
-    const first = await submitDiary(client.actor, diarySubmission.parse({ ...withPhotos(photo.url), weekStartDate: "2026-11-16" }), at("17T10:00"));
-    const again = await submitDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-16", days: days.toReversed() }), at("18T10:00"));
+    const first = await saveFoodDiary(client.actor, diarySubmission.parse({ ...withPhotos(photo.url), weekStartDate: "2026-11-16" }), at("17T10:00"));
+    const again = await saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-16", days: days.toReversed() }), at("18T10:00"));
     expect([again.isNew, again.diary.id, again.diary.submittedAt]).toEqual([false, first.diary.id, at("17T10:00")]);
     expect(again.diary.days.map(({ dinner, photos }) => [dinner, photos])).toEqual([["Salmon", []], [null, []], ["Pasta", []]]);
     expect([await db.foodDiaryDay.count(), await db.foodDiaryPhoto.count(), await db.file.count()]).toEqual([3, 0, 1]);
   });
 
   it("answers 200 when it is an edit", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const statuses = [];
-    for (const _ of [1, 2]) statuses.push((await send(submit, { cookie: client.cookie, body: form })).status);
+    for (const _ of [1, 2]) statuses.push((await callRoute(submit, { cookie: client.cookie, body: form })).status);
     expect(statuses).toEqual([201, 200]);
   });
 
   it("sent from several browsers at once is one diary", async () => {
-    const client = await aClient();
-    const all = await Promise.all([1, 2, 3, 4].map(() => send(submit, { cookie: client.cookie, body: form })));
+    const client = await makeSignedInClient();
+    const all = await Promise.all([1, 2, 3, 4].map(() => callRoute(submit, { cookie: client.cookie, body: form })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
     expect([await db.foodDiary.count(), await db.foodDiaryDay.count()]).toEqual([1, 3]);
   });
 
   it("clears its draft, unless it is refused", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const draft = { cookie: client.cookie, params: { form: "food-diary" } };
-    await send(saveDraft, { ...draft, body: { days } });
-    await send(submit, { cookie: client.cookie, body: withPhotos("/api/files/not-hers") });
-    expect((await send(readDraft, draft)).body.data).toEqual({ days });
-    await send(submit, { cookie: client.cookie, body: form });
-    expect((await send(readDraft, draft)).body.data).toBeNull();
+    await callRoute(saveDraft, { ...draft, body: { days } });
+    await callRoute(submit, { cookie: client.cookie, body: withPhotos("/api/files/not-hers") });
+    expect((await callRoute(readDraft, draft)).body.data).toEqual({ days });
+    await callRoute(submit, { cookie: client.cookie, body: form });
+    expect((await callRoute(readDraft, draft)).body.data).toBeNull();
   });
 
   it("can no longer be changed once a plan has answered it; the text says when the next one can start", async () => {
-    const client = await aClient();
-    const diary = await makeDiary(db, { clientId: client.id, weekStartDate: dateOf("2026-11-16"), submittedAt: at("17T10:00") });
-    await makePlan(db, { clientId: client.id, foodDiaryId: diary.id });
-    const edit = (now: Date) => submitDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-16" }), now);
+    const client = await makeSignedInClient();
+    const diary = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-16"), submittedAt: at("17T10:00") });
+    await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: diary.id });
+    const edit = (now: Date) => saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-16" }), now);
     const ready = "Your plan for this food diary is ready, so it can no longer be changed. You can start the next one";
     await expect(edit(at("19T10:00"))).rejects.toMatchObject({ status: 409, message: `${ready} from Monday 23 November.` });
     await expect(edit(at("25T10:00"))).rejects.toMatchObject({ status: 409, message: `${ready} for the week of Monday 23 November.` });
     expect((await db.foodDiaryDay.findFirstOrThrow({ orderBy: { position: "asc" } })).notes).toBe("Porridge, soup, pasta 1");
-    expect((await submitDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-23" }), at("25T10:00"))).isNew).toBe(true);
+    expect((await saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-23" }), at("25T10:00"))).isNew).toBe(true);
   });
 
   it("is of a week that has begun, by the practice's clock", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     await db.practice.updateMany({ data: { timeZone: "Pacific/Auckland" } });
-    const sending = (weekStartDate: string) => submitDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate }), at("15T12:00"));
+    const sending = (weekStartDate: string) => saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate }), at("15T12:00"));
     // Monday, one o'clock in Auckland.
-    await expect.poll(async () => (await currentDiaryOf(client.actor, at("15T12:00"))).weekStartDate).toBe("2026-11-16");
+    await expect.poll(async () => (await findCurrentFoodDiary(client.actor, at("15T12:00"))).weekStartDate).toBe("2026-11-16");
     expect((await sending("2026-11-16")).isNew).toBe(true);
     await expect(sending("2026-11-23")).rejects.toMatchObject({ status: 400, details: { fields: { weekStartDate: expect.stringMatching(/not begun/) } } });
   });
@@ -121,113 +121,113 @@ describe("A food diary", () => {
     ["days.2.photos.0", withPhotos("https://elsewhere.example/a.jpg"), "Please add this photo again"],
     ["days.2.photos", withPhotos("/api/files/unknown"), "Please add your photos again"],
   ])("with a wrong %s is refused by that field's message", async (field, wrong, message) => {
-    const client = await aClient();
-    const { status, body } = await send(submit, { cookie: client.cookie, body: { ...form, ...wrong } });
+    const client = await makeSignedInClient();
+    const { status, body } = await callRoute(submit, { cookie: client.cookie, body: { ...form, ...wrong } });
     expect([status, body.message, body.fields[field]]).toEqual([400, message, message]);
     expect(await db.foodDiary.count()).toBe(0);
   });
 
   it("takes only her own photos, made for it, each on one day of one diary", async () => {
-    const [client, other] = [await aClient(), await aClient()];
+    const [client, other] = [await makeSignedInClient(), await makeSignedInClient()];
     const own = await photoOf(client.id);
     for (const { url } of [await photoOf(other.id), await photoOf(client.id, "progress_photo")])
-      expect((await send(submit, { cookie: client.cookie, body: withPhotos(own.url, url) })).body.fields).toEqual({ "days.2.photos": "Please add your photos again" });
-    expect((await send(submit, { cookie: client.cookie, body: withPhotos(own.url, own.url) })).body.days[2].photos).toEqual([own.url]);
-    const elsewhere = { ...withPhotos(own.url), weekStartDate: mondayOf(new Date(), 1) };
-    expect((await send(submit, { cookie: client.cookie, body: elsewhere })).status).toBe(400);
+      expect((await callRoute(submit, { cookie: client.cookie, body: withPhotos(own.url, url) })).body.fields).toEqual({ "days.2.photos": "Please add your photos again" });
+    expect((await callRoute(submit, { cookie: client.cookie, body: withPhotos(own.url, own.url) })).body.days[2].photos).toEqual([own.url]);
+    const elsewhere = { ...withPhotos(own.url), weekStartDate: mondayWeeksAgo(new Date(), 1) };
+    expect((await callRoute(submit, { cookie: client.cookie, body: elsewhere })).status).toBe(400);
     const twice = { ...form, days: [{ photos: [own.url] }, { photos: [own.url] }, days[1]] };
-    expect((await send(submit, { cookie: client.cookie, body: twice })).status).toBe(400);
+    expect((await callRoute(submit, { cookie: client.cookie, body: twice })).status).toBe(400);
     expect([await db.foodDiary.count(), await db.foodDiaryPhoto.count()]).toEqual([1, 1]);
   });
 });
 
 describe("The diary that is open to a client", () => {
   it("is the latest in review, of whatever week, else this week's", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const now = at("18T12:00");
     const open = async () => {
-      const { weekStartDate, sent, isAnswered } = await currentDiaryOf(client.actor, now);
+      const { weekStartDate, sent, isAnswered } = await findCurrentFoodDiary(client.actor, now);
       return [weekStartDate, sent?.id, isAnswered];
     };
     expect(await open()).toEqual(["2026-11-16", undefined, false]);
-    const earlier = await makeDiary(db, { clientId: client.id, weekStartDate: dateOf("2026-11-02") });
-    const last = await makeDiary(db, { clientId: client.id, weekStartDate: dateOf("2026-11-09") });
+    const earlier = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-02") });
+    const last = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-09") });
     expect(await open()).toEqual(["2026-11-09", last.id, false]);
-    await makePlan(db, { clientId: client.id, foodDiaryId: last.id });
+    await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: last.id });
     expect(await open()).toEqual(["2026-11-02", earlier.id, false]);
-    await makePlan(db, { clientId: client.id, foodDiaryId: earlier.id });
+    await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: earlier.id });
     expect(await open()).toEqual(["2026-11-16", undefined, false]);
-    const latest = await makeDiary(db, { clientId: client.id, weekStartDate: dateOf("2026-11-16") });
-    await makePlan(db, { clientId: client.id, foodDiaryId: latest.id });
+    const latest = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-16") });
+    await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: latest.id });
     expect(await open()).toEqual(["2026-11-16", latest.id, true]);
   });
 });
 
 describe("Food diaries", () => {
   it("are a client's own; coaches read those of the client they name", async () => {
-    const [client, other, coach] = [await aClient(), await aClient(), await aCoach()];
-    const older = await makeDiary(db, { clientId: client.id, weekStartDate: dateOf(mondayOf(new Date(), 1)) });
-    const newer = await makeDiary(db, { clientId: client.id });
-    await makeDiary(db, { clientId: other.id });
+    const [client, other, coach] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach()];
+    const older = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate(mondayWeeksAgo(new Date(), 1)) });
+    const newer = await makeFoodDiary(db, { clientId: client.id });
+    await makeFoodDiary(db, { clientId: other.id });
     const ids = async (cookie: string, query = {}) => {
-      const { status, body } = await send(diaries, { cookie, query });
+      const { status, body } = await callRoute(diaries, { cookie, query });
       return status === 200 ? body.map(({ id }: { id: string }) => id) : status;
     };
     expect(await ids(client.cookie, { clientId: other.id })).toEqual([newer.id, older.id]);
     expect(await ids(coach.cookie, { clientId: client.id })).toEqual([newer.id, older.id]);
     expect([await ids(coach.cookie), await ids(coach.cookie, { clientId: "unknown" }), await ids(coach.cookie, { clientId: coach.id })]).toEqual([400, 404, 404]);
-    const page = await send(diaries, { cookie: client.cookie, query: { limit: 1 } });
-    const next = await send(diaries, { cookie: client.cookie, query: { limit: 1, cursor: page.headers.get("next-cursor") ?? "" } });
+    const page = await callRoute(diaries, { cookie: client.cookie, query: { limit: 1 } });
+    const next = await callRoute(diaries, { cookie: client.cookie, query: { limit: 1, cursor: page.headers.get("next-cursor") ?? "" } });
     expect([page.body, next.body].map(([{ id }]) => id)).toEqual([newer.id, older.id]);
   });
 
   it("that wait are on every nutritionist's desk, newest first, with what she must know and nothing more", async () => {
-    const nutritionist = await aNutritionist();
-    const [ella, priya, gone] = [await aClient({ user: { firstName: "Ella", lastName: "Murphy" } }), await aClient(), await aClient()];
+    const nutritionist = await makeSignedInNutritionist();
+    const [ella, priya, gone] = [await makeSignedInClient({ user: { firstName: "Ella", lastName: "Murphy" } }), await makeSignedInClient(), await makeSignedInClient()];
     await db.intakeRecord.create({ data: { clientId: ella.id, injuries: [], availableEquipment: [], allergies: "Peanuts" } });
-    const friday = await makeDiary(db, { clientId: ella.id, submittedAt: at("13T09:30") });
-    const tuesday = await makeDiary(db, { clientId: priya.id, submittedAt: at("17T09:30") });
-    const answered = await makeDiary(db, { clientId: ella.id, weekStartDate: dateOf("2026-11-02") });
-    await makePlan(db, { clientId: ella.id, foodDiaryId: answered.id });
+    const friday = await makeFoodDiary(db, { clientId: ella.id, submittedAt: at("13T09:30") });
+    const tuesday = await makeFoodDiary(db, { clientId: priya.id, submittedAt: at("17T09:30") });
+    const answered = await makeFoodDiary(db, { clientId: ella.id, weekStartDate: dayToDate("2026-11-02") });
+    await makeNutritionPlan(db, { clientId: ella.id, foodDiaryId: answered.id });
     // A coach's plan answers no diary.
-    await makePlan(db, { clientId: ella.id });
-    await makeDiary(db, { clientId: gone.id });
+    await makeNutritionPlan(db, { clientId: ella.id });
+    await makeFoodDiary(db, { clientId: gone.id });
     await db.user.update({ where: { id: gone.id }, data: { archivedAt: new Date() } });
-    const list = await listPending(nutritionist.actor, at("19T09:30"));
+    const list = await findPendingFoodDiaries(nutritionist.actor, at("19T09:30"));
     expect(list.rows.map(({ id, dueAt, isOverdue }) => [id, dueAt, isOverdue])).toEqual([
       [tuesday.id, at("20T09:30"), false],
       [friday.id, at("18T09:30"), true],
     ]);
-    const { body } = await send(pending, { cookie: nutritionist.cookie });
+    const { body } = await callRoute(pending, { cookie: nutritionist.cookie });
     expect(body[1]).toMatchObject({ clientName: "Ella Murphy", profileImageUrl: null, safetyNotes: ["Allergies: Peanuts"], status: "in_review" });
     expect(JSON.stringify(body)).not.toContain("@");
-    const page = await send(pending, { cookie: nutritionist.cookie, query: { limit: 1 } });
-    const next = await send(pending, { cookie: nutritionist.cookie, query: { limit: 1, cursor: page.headers.get("next-cursor") ?? "" } });
+    const page = await callRoute(pending, { cookie: nutritionist.cookie, query: { limit: 1 } });
+    const next = await callRoute(pending, { cookie: nutritionist.cookie, query: { limit: 1, cursor: page.headers.get("next-cursor") ?? "" } });
     expect([page.body, next.body].map(([{ id }]) => id)).toEqual([tuesday.id, friday.id]);
   });
 
   it("of thirty clients take no more statements than of one", async () => {
-    const nutritionist = await aNutritionist();
-    const count = async () => (await countStatements(() => send(pending, { cookie: nutritionist.cookie }))).statements;
-    await makeDiary(db, { clientId: (await aClient()).id });
+    const nutritionist = await makeSignedInNutritionist();
+    const count = async () => (await countStatements(() => callRoute(pending, { cookie: nutritionist.cookie }))).statements;
+    await makeFoodDiary(db, { clientId: (await makeSignedInClient()).id });
     await count();
     const ofOne = await count();
-    for (let index = 0; index < 30; index += 1) await makeDiary(db, { clientId: (await aClient()).id });
+    for (let index = 0; index < 30; index += 1) await makeFoodDiary(db, { clientId: (await makeSignedInClient()).id });
     expect(await count()).toBe(ofOne);
   });
 
   it("show their photos to her, coaches and nutritionists, from when they are sent until they are taken out", async () => {
-    const [client, other, coach, nutritionist] = [await aClient(), await aClient(), await aCoach(), await aNutritionist()];
+    const [client, other, coach, nutritionist] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach(), await makeSignedInNutritionist()];
     const [photo, body] = [await photoOf(client.id), await photoOf(client.id, "progress_photo")];
     const seen = async ({ id } = photo) => {
-      const answers = await Promise.all([client, other, coach, nutritionist].map(({ cookie }) => send(openFile, { cookie, params: { id } })));
+      const answers = await Promise.all([client, other, coach, nutritionist].map(({ cookie }) => callRoute(openFile, { cookie, params: { id } })));
       return answers.map(({ status }) => status);
     };
     expect(await seen()).toEqual([200, 404, 200, 404]);
-    await send(submit, { cookie: client.cookie, body: withPhotos(photo.url) });
+    await callRoute(submit, { cookie: client.cookie, body: withPhotos(photo.url) });
     expect(await seen()).toEqual([200, 404, 200, 200]);
     expect(await seen(body)).toEqual([200, 404, 200, 404]);
-    await send(submit, { cookie: client.cookie, body: form });
+    await callRoute(submit, { cookie: client.cookie, body: form });
     expect(await seen()).toEqual([200, 404, 200, 404]);
   });
 });

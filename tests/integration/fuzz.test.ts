@@ -3,28 +3,28 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Role } from "@/lib/auth/actor";
-import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
-import { bodyFrom, changeFor, document, file, hostileText, picture, queryFor, rawBody, validFor } from "@/tests/support/arbitraries";
-import { isWhole } from "@/tests/support/extent";
-import { routes, nameOf, refusalOf } from "@/tests/support/routes";
-import { keepRows, makeWorld, type Owner, rowsOf, secretsFromNutritionist, secretsOf, toldIn, type World } from "@/tests/support/worlds";
-import { makeBegun, makeKeys } from "@/tests/support/worlds-begun";
-import { namedFields, opensByKey, paramNames, paramsNaming } from "@/tests/support/worlds-named";
+import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
+import { fuzzedBody, fuzzedFile, fuzzedQuery, hostileRawBody, hostileText, partialChanges, pdfDocument, pngFile, validValues } from "@/tests/support/arbitraries";
+import { isFullRun } from "@/tests/support/full-run";
+import { endpointName, expectedRefusal, routes } from "@/tests/support/routes";
+import { clientSecrets, findClientRows, findLeakedSecrets, makeTestWorld, type RecordOwner, secretsFromNutritionist, snapshotRows, type TestWorld } from "@/tests/support/worlds";
+import { makeCredentials, makeNewOwner } from "@/tests/support/worlds-new-owner";
+import { isOpenedByKey, ownerFieldArbitraries, ownerParams, paramNames } from "@/tests/support/worlds-parameters";
 
 /** How many random calls each caller makes to each endpoint. FUZZ_RUNS changes it, FUZZ_SEED repeats a run. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? (isWhole ? 12 : 3));
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isFullRun ? 12 : 3));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
-let world: World;
-let begun: Owner;
-let keysOf: Awaited<ReturnType<typeof makeKeys>>;
+let world: TestWorld;
+let begun: RecordOwner;
+let keysOf: Awaited<ReturnType<typeof makeCredentials>>;
 let restore: () => Promise<void>;
 beforeAll(async () => {
   console.log(`Fuzz: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns}`);
-  world = await makeWorld();
-  begun = await makeBegun(world);
-  keysOf = await makeKeys(world);
-  restore = await keepRows();
+  world = await makeTestWorld();
+  begun = await makeNewOwner(world);
+  keysOf = await makeCredentials(world);
+  restore = await snapshotRows();
 }, 180_000);
 
 const kinds = ["nobody", "another client", "another's nutritionist", "a coach"] as const;
@@ -35,38 +35,38 @@ const roleOf: Record<Kind, Role | null> = { nobody: null, "another client": "cli
 const callerOf = (kind: Kind, hasBegun: boolean) => ({ nobody: undefined, "another client": hasBegun ? begun : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
 function secretsFor(kind: Kind) {
   if (kind === "a coach") return [];
-  return kind === "another's nutritionist" ? secretsFromNutritionist(world, { isHers: false }) : secretsOf(world);
+  return kind === "another's nutritionist" ? secretsFromNutritionist(world, { isHers: false }) : clientSecrets(world);
 }
 
 /** Those who are let in, and one who is not. */
 function callersOf(endpoint: AnyEndpoint): Kind[] {
-  const refused = kinds.find((kind) => refusalOf(endpoint, roleOf[kind]));
-  return kinds.filter((kind) => kind === refused || !refusalOf(endpoint, roleOf[kind]));
+  const refused = kinds.find((kind) => expectedRefusal(endpoint, roleOf[kind]));
+  return kinds.filter((kind) => kind === refused || !expectedRefusal(endpoint, roleOf[kind]));
 }
 
 /** What is taken of fields that name something of these, or what the endpoint wants beside what its contract says. */
-function validOf(endpoint: AnyEndpoint, ...owners: Owner[]) {
+function validOf(endpoint: AnyEndpoint, ...owners: RecordOwner[]) {
   const keys = Object.entries(keysOf(endpoint).fields).map(([name, key]) => [name, fc.constant(key)] as const);
-  const named = { ...namedFields(endpoint, ...owners), ...Object.fromEntries(keys) };
-  return { named, body: endpoint.method === "PATCH" ? changeFor(endpoint.body, named) : validFor(endpoint.body, named) };
+  const named = { ...ownerFieldArbitraries(endpoint, ...owners), ...Object.fromEntries(keys) };
+  return { named, body: endpoint.method === "PATCH" ? partialChanges(endpoint.body, named) : validValues(endpoint.body, named) };
 }
-const paramsOf = (endpoint: AnyEndpoint, her: Owner) => keysOf(endpoint).params ?? paramsNaming(endpoint, her);
+const paramsOf = (endpoint: AnyEndpoint, her: RecordOwner) => keysOf(endpoint).params ?? ownerParams(endpoint, her);
 
 /** Calls as that endpoint might get them: from as it wants them to as nobody ever meant them. */
 function callsOf(endpoint: AnyEndpoint) {
   const owners = [world.she, world.another, begun] as const;
   const { named, body } = validOf(endpoint, ...owners);
   const params = fc.oneof(
-    { arbitrary: fc.constantFrom(...owners.map((her) => paramsNaming(endpoint, her)), paramsOf(endpoint, begun)), weight: 5 },
+    { arbitrary: fc.constantFrom(...owners.map((her) => ownerParams(endpoint, her)), paramsOf(endpoint, begun)), weight: 5 },
     { arbitrary: fc.record(Object.fromEntries(paramNames(endpoint).map((name) => [name, hostileText.map((text) => text.toWellFormed())]))), weight: 1 },
   );
   return fc.record({
     hasBegun: fc.boolean(),
     params,
-    query: queryFor(endpoint.query, named),
-    body: bodyFrom(body),
-    file: endpoint.file ? file : fc.constant(undefined),
-    rawBody: endpoint.rawText ? rawBody : fc.oneof({ arbitrary: fc.constant(undefined), weight: 9 }, { arbitrary: rawBody, weight: 1 }),
+    query: fuzzedQuery(endpoint.query, named),
+    body: fuzzedBody(body),
+    file: endpoint.file ? fuzzedFile : fc.constant(undefined),
+    rawBody: endpoint.rawText ? hostileRawBody : fc.oneof({ arbitrary: fc.constant(undefined), weight: 9 }, { arbitrary: hostileRawBody, weight: 1 }),
     headers: fc.constantFrom<Record<string, string>>({}, {}, {}, { accept: "application/x-ndjson, application/json" }, { "content-type": "text/plain" }, { range: "bytes=5-1" }, { "if-none-match": "*" }, { authorization: "Bearer x" }),
   });
 }
@@ -76,11 +76,11 @@ type Call = ReturnType<typeof callsOf> extends fc.Arbitrary<infer C> ? C : never
 const mostPlain = 12;
 
 /** Different calls as the endpoint wants them, as far as its contract says, whatever the seed. */
-function plainAbout(endpoint: AnyEndpoint, her: Owner): Call[] {
+function plainAbout(endpoint: AnyEndpoint, her: RecordOwner): Call[] {
   const { named, body } = validOf(endpoint, her);
   const taken = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
-  const queries = taken(endpoint.query, validFor(endpoint.query, named)) as Call["query"][];
-  const rest = { hasBegun: her === begun, params: paramsOf(endpoint, her), file: endpoint.file && (endpoint.path === "/api/files" ? picture : document), headers: {} };
+  const queries = taken(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
+  const rest = { hasBegun: her === begun, params: paramsOf(endpoint, her), file: endpoint.file && (endpoint.path === "/api/files" ? pngFile : pdfDocument), headers: {} };
   const calls = taken(endpoint.body, body).map((one, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: one, rawBody: endpoint.rawText ? String(one) : undefined }));
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, mostPlain);
 }
@@ -98,12 +98,12 @@ function ask(handler: RouteHandler, { headers, ...call }: Call, cookie: string |
   const parts = typeof call.body === "object" && call.body !== null ? Object.entries(call.body) : [];
   const texts = parts.map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]);
   const body = handler.endpoint.file ? Object.fromEntries(texts) : call.body;
-  return send(handler, { ...call, body, cookie, headers: handler.endpoint.file ? {} : headers });
+  return callRoute(handler, { ...call, body, cookie, headers: handler.endpoint.file ? {} : headers });
 }
 
 /** Whether it was let in and done, or refused with sense. */
-function expectSense({ endpoint }: RouteHandler, kind: Kind, { status, body, headers }: Awaited<ReturnType<typeof send>>): boolean {
-  const refusal = refusalOf(endpoint, roleOf[kind]);
+function expectSense({ endpoint }: RouteHandler, kind: Kind, { status, body, headers }: Awaited<ReturnType<typeof callRoute>>): boolean {
+  const refusal = expectedRefusal(endpoint, roleOf[kind]);
   const lines = headers.get("content-type")?.includes("ndjson") ? (body as unknown[]) : [];
   const failure = lines.find((line) => typeof line === "object" && line !== null && "error" in line) as { status: number; error: unknown } | undefined;
   if (refusal) expect({ status, body }).toEqual(refusal);
@@ -135,34 +135,34 @@ const doneForNobody: Record<string, string> = {
 describe("Whatever is sent", () => {
   afterAll(() => expect(Reflect.get({}, "polluted"), "no object has been given what it did not have").toBeUndefined());
 
-  const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [nameOf(handler.endpoint), kind, handler] as const)).map((one, index) => [...one, index] as const);
+  const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((one, index) => [...one, index] as const);
   it.each(each)(
     "%s answers %s with sense",
     async (name, kind, handler, index) => {
       const { endpoint } = handler;
       const secrets = secretsFor(kind);
       // Any nutritionist may write with her.
-      const changesNothing = (kind === "another client" || kind === "nobody") && !opensByKey(endpoint);
-      const before = changesNothing ? await rowsOf(world) : [];
+      const changesNothing = (kind === "another client" || kind === "nobody") && !isOpenedByKey(endpoint);
+      const before = changesNothing ? await findClientRows(world) : [];
       const endsSessions = endpoint.path.includes("logout");
       const tally = (tallies[name] ??= { callers: 0, done: 0 });
       tally.callers += 1;
       const call = async (made: Call) => {
         const who = callerOf(kind, made.hasBegun);
-        const answer = await ask(handler, made, who && (endsSessions ? await cookieOf(who) : who.cookie));
+        const answer = await ask(handler, made, who && (endsSessions ? await createSessionCookieHeader(who) : who.cookie));
         const isDone = expectSense(handler, kind, answer);
-        expect(toldIn(answer, secrets.filter((secret) => !JSON.stringify(made).includes(secret)))).toEqual([]);
+        expect(findLeakedSecrets(answer, secrets.filter((secret) => !JSON.stringify(made).includes(secret)))).toEqual([]);
         if (isDone) tally.done += 1;
         return isDone;
       };
       const inTurn = async (calls: () => Promise<unknown>) => {
         await calls();
-        if (changesNothing) expect(await rowsOf(world)).toEqual(before);
+        if (changesNothing) expect(await findClientRows(world)).toEqual(before);
         if (endpoint.method !== "GET" || endsSessions) await restore();
       };
       // What is public does the same for whoever calls it.
       const isKnown = endpoint.access === "public" && tally.done > 0;
-      if (!isKnown && !refusalOf(endpoint, roleOf[kind]))
+      if (!isKnown && !expectedRefusal(endpoint, roleOf[kind]))
         await inTurn(async () => {
           for (const made of plainCalls(endpoint)) if (await call(made)) return;
         });
@@ -172,9 +172,9 @@ describe("Whatever is sent", () => {
   );
 
   it("is done for somebody by every endpoint, but for those that are named", () => {
-    const called = routes.filter(({ endpoint }) => tallies[nameOf(endpoint)]?.callers === callersOf(endpoint).length).map(({ endpoint }) => nameOf(endpoint));
+    const called = routes.filter(({ endpoint }) => tallies[endpointName(endpoint)]?.callers === callersOf(endpoint).length).map(({ endpoint }) => endpointName(endpoint));
     expect(called.filter((name) => tallies[name]?.done === 0).toSorted()).toEqual(called.filter((name) => name in doneForNobody).toSorted());
-    const all = new Set(routes.map(({ endpoint }) => nameOf(endpoint)));
+    const all = new Set(routes.map(({ endpoint }) => endpointName(endpoint)));
     expect(Object.keys(doneForNobody).filter((name) => !all.has(name))).toEqual([]);
   });
 });

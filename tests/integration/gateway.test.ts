@@ -1,66 +1,66 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { defaultPlan, plans } from "@/lib/money/payments/plans";
+import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
-import type { Price } from "@/lib/providers/payments/gateway";
+import type { PlanPrice } from "@/lib/providers/payments/gateway";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";
-import { sandboxRows } from "@/lib/providers/payments/sandbox-rows";
-import { sign } from "@/lib/providers/payments/signature";
+import { databaseSandboxStore } from "@/lib/providers/payments/sandbox-store";
 import { StripeGateway } from "@/lib/providers/payments/stripe";
-import { tokenOfNumber } from "@/lib/providers/payments/test-cards";
-import { cardOfNumber, FakeStripe } from "@/tests/fakes/stripe";
+import { findTestCardToken } from "@/lib/providers/payments/test-cards";
+import { signWebhook } from "@/lib/providers/payments/webhook-signature";
+import { FakeStripe, getTestCard } from "@/tests/fakes/stripe";
 import { resetDatabase } from "@/tests/support/database";
-import { cards, gatewayContract, type GatewayWorld, sold } from "@/tests/support/gateway-contract";
+import { gatewayContract, type GatewayHarness, getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
 
 const secret = "a secret for tests";
 const begin = new Date("2026-01-31T10:00:00Z");
-const newSandbox = () => new SandboxGateway({ shelves: sandboxRows, secret, appUrl: "http://localhost:3000", gbpPerUsd: async () => 0.79, random: randomUUID });
+const newSandbox = () => new SandboxGateway({ store: databaseSandboxStore, secret, appUrl: "http://localhost:3000", gbpPerUsd: async () => 0.79, random: randomUUID });
 
 /** Counts what cards were asked for, by the events that tell of it. */
 const count = (type: string) => db.sandboxObject.count({ where: { kind: "event", data: { path: ["type"], string_contains: type } } });
 
-async function sandboxWorld(): Promise<GatewayWorld> {
+async function sandboxWorld(): Promise<GatewayHarness> {
   await resetDatabase();
   const gateway = newSandbox();
   let now = begin;
-  const confirm = (clientSecret: string, number: string) => gateway.confirm(clientSecret, tokenOfNumber(number) ?? "", now);
+  const confirm = (clientSecret: string, number: string) => gateway.confirmCard(clientSecret, findTestCardToken(number) ?? "", now);
   return {
     gateway,
     setTime: (time) => void (now = time),
     advance: (time) => gateway.advance(time),
     confirm,
-    authenticate: (clientSecret, passed) => gateway.authenticate(clientSecret, passed, now),
-    openLink: async (url) => (await gateway.openLink(url.split("/").at(-1) ?? "", now)).clientSecret,
-    payLink: async (url, number) => confirm((await gateway.openLink(url.split("/").at(-1) ?? "", now)).clientSecret, number),
-    webhooks: () => gateway.webhooks(now),
-    signed: (body) => sign(JSON.stringify(body), secret, now),
-    charges: async () => ({ taken: (await count("invoice.paid")) + (await count("payment_intent.succeeded")), refused: await count("payment_failed") }),
+    authenticate: (clientSecret, passed) => gateway.authenticateCard(clientSecret, passed, now),
+    openLink: async (url) => (await gateway.startLinkPayment(url.split("/").at(-1) ?? "", now)).clientSecret,
+    payLink: async (url, number) => confirm((await gateway.startLinkPayment(url.split("/").at(-1) ?? "", now)).clientSecret, number),
+    webhooks: () => gateway.listUndeliveredWebhooks(now),
+    signatureFor: (body) => signWebhook(JSON.stringify(body), secret, now),
+    countCharges: async () => ({ taken: (await count("invoice.paid")) + (await count("payment_intent.succeeded")), refused: await count("payment_failed") }),
     close: async () => undefined,
   };
 }
 
 async function newStripe(settings: { waitMs?: number; secretKey?: string } = {}) {
   const fake = await new FakeStripe().start();
-  for (const plan of [...plans, defaultPlan]) fake.sell(plan);
+  for (const plan of [...paymentPlanDefinitions, defaultPlan]) fake.addPrice(plan);
   fake.now = begin;
   const gateway = new StripeGateway({ secretKey: fake.secretKey, webhookSecret: fake.webhookSecret, baseUrl: fake.address, waitMs: 1000, ...settings });
   return { fake, gateway };
 }
 
-async function stripeWorld(): Promise<GatewayWorld> {
+async function stripeWorld(): Promise<GatewayHarness> {
   const { fake, gateway } = await newStripe();
   return {
     gateway,
     setTime: (time) => void (fake.now = time),
     advance: async (time) => fake.advance(time),
-    confirm: async (clientSecret, number) => fake.confirm(clientSecret, cardOfNumber(number)),
+    confirm: async (clientSecret, number) => fake.confirm(clientSecret, getTestCard(number)),
     authenticate: async (clientSecret, passed) => fake.authenticate(clientSecret, passed),
     openLink: async (url) => fake.openLink(url),
-    payLink: async (url, number) => fake.payLink(url, cardOfNumber(number)),
+    payLink: async (url, number) => fake.payLink(url, getTestCard(number)),
     webhooks: async () => fake.webhooks(),
-    signed: (body) => fake.sign(JSON.stringify(body)),
-    charges: async () => {
+    signatureFor: (body) => fake.sign(JSON.stringify(body)),
+    countCharges: async () => {
       const all = [...fake.charges.values()];
       return { taken: all.filter(({ ok }) => ok).length, refused: all.filter(({ ok }) => !ok).length };
     },
@@ -73,80 +73,80 @@ gatewayContract("Stripe", stripeWorld);
 
 describe("The sandbox", () => {
   beforeEach(resetDatabase);
-  const monthly = sold("price_monthly_coaching");
+  const monthly = getPrice("price_monthly_coaching");
   const order = (customerId: string) => ({ customerId, clientId: "client-1", price: monthly });
   async function begun(gateway = newSandbox()) {
     const customerId = await gateway.createCustomer({ clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" }, { key: "customer", now: begin });
-    return { gateway, customerId, ...(await gateway.start(order(customerId), { key: "start", now: begin })) };
+    return { gateway, customerId, ...(await gateway.startPayment(order(customerId), { key: "start", now: begin })) };
   }
 
   it("never keeps a card's number, and takes no other cards than test cards", async () => {
     const { gateway, clientSecret } = await begun();
-    expect(tokenOfNumber("4111 1111 1111 1111")).toBeUndefined();
-    expect(await gateway.confirm(clientSecret, "4242424242424242", begin)).toEqual({ status: "declined", reason: "Only Stripe's test cards can be used here." });
-    await gateway.confirm(clientSecret, tokenOfNumber(cards.good) ?? "", begin);
+    expect(findTestCardToken("4111 1111 1111 1111")).toBeUndefined();
+    expect(await gateway.confirmCard(clientSecret, "4242424242424242", begin)).toEqual({ status: "declined", reason: "Only Stripe's test cards can be used here." });
+    await gateway.confirmCard(clientSecret, findTestCardToken(testCardNumbers.good) ?? "", begin);
     expect(JSON.stringify(await db.sandboxObject.findMany())).not.toContain("4242424242424242");
   });
 
   it("takes the money once, however many browsers confirm at once", async () => {
     const { gateway, clientSecret } = await begun();
-    const all = await Promise.all(Array.from({ length: 8 }, () => gateway.confirm(clientSecret, "pm_card_visa", begin)));
+    const all = await Promise.all(Array.from({ length: 8 }, () => gateway.confirmCard(clientSecret, "pm_card_visa", begin)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
     expect(await count("invoice.paid")).toBe(1);
   });
 
   it("does what was missed while nothing ran, as of its own time, and once", async () => {
     const { gateway, clientSecret, subscriptionId } = await begun();
-    await gateway.confirm(clientSecret, "pm_card_visa", begin);
+    await gateway.confirmCard(clientSecret, "pm_card_visa", begin);
     const now = new Date("2026-05-15T00:00:00Z");
     const counts = await Promise.all([gateway.advance(now), gateway.advance(now)]);
     expect(counts.toSorted()).toEqual([0, 3]);
-    const { latestPaymentId, currentPeriodEnd } = await gateway.subscription(subscriptionId ?? "");
-    expect((await gateway.payment(latestPaymentId ?? "")).paidAt).toEqual(new Date("2026-04-30T10:00:00Z"));
+    const { latestPaymentId, currentPeriodEnd } = await gateway.getSubscription(subscriptionId ?? "");
+    expect((await gateway.getPayment(latestPaymentId ?? "")).paidAt).toEqual(new Date("2026-04-30T10:00:00Z"));
     expect(currentPeriodEnd).toEqual(new Date("2026-05-31T10:00:00Z"));
     expect(await gateway.advance(now)).toBe(0);
   });
 
   it("has a webhook delivered until it has arrived", async () => {
     const { gateway } = await begun();
-    const [webhook, ...others] = await gateway.webhooks(begin);
+    const [webhook, ...others] = await gateway.listUndeliveredWebhooks(begin);
     expect([webhook?.id.startsWith("evt_"), others]).toEqual([true, []]);
-    await gateway.delivered(webhook?.id ?? "", begin);
-    expect(await gateway.webhooks(begin)).toEqual([]);
-    expect((await gateway.changedSince(new Date(0))).map(({ id }) => id)).toEqual([webhook?.id]);
-    await gateway.delivered(webhook?.id ?? "", new Date("2026-02-02T00:00:00Z"));
-    expect(await gateway.changedSince(new Date("2026-02-01T00:00:00Z"))).toEqual([]);
+    await gateway.markWebhookDelivered(webhook?.id ?? "", begin);
+    expect(await gateway.listUndeliveredWebhooks(begin)).toEqual([]);
+    expect((await gateway.listEventsSince(new Date(0))).map(({ id }) => id)).toEqual([webhook?.id]);
+    await gateway.markWebhookDelivered(webhook?.id ?? "", new Date("2026-02-02T00:00:00Z"));
+    expect(await gateway.listEventsSince(new Date("2026-02-01T00:00:00Z"))).toEqual([]);
     await gateway.advance(new Date("2026-03-15T00:00:00Z"));
     // What was delivered is forgotten after 30 days; that it was given up has not been told yet.
-    expect((await gateway.changedSince(new Date(0))).map(({ type }) => type)).toEqual(["customer.subscription.deleted"]);
+    expect((await gateway.listEventsSince(new Date(0))).map(({ type }) => type)).toEqual(["customer.subscription.deleted"]);
   });
 
   it("opens a payment link as often as she likes, for one payment", async () => {
     const gateway = newSandbox();
     const token = randomUUID();
-    const { id } = await gateway.createLink({ clientId: "client-1", price: monthly, token, doneUrl: "http://localhost:3000/subscribe" }, { key: "link", now: begin });
-    const first = await gateway.openLink(token, begin);
-    expect(await gateway.openLink(token, begin)).toEqual(first);
+    const { id } = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token, doneUrl: "http://localhost:3000/subscribe" }, { key: "link", now: begin });
+    const first = await gateway.startLinkPayment(token, begin);
+    expect(await gateway.startLinkPayment(token, begin)).toEqual(first);
     expect(await gateway.link(token)).toMatchObject({ id, clientId: "client-1", paid: false, price: { name: "Monthly Coaching", amountMinor: 19_900 } });
     // Given up after a day unpaid; opened again, it is a new one.
     const tomorrow = new Date(begin.getTime() + 86_400_000);
     await gateway.advance(tomorrow);
-    const second = await gateway.openLink(token, tomorrow);
+    const second = await gateway.startLinkPayment(token, tomorrow);
     expect(second.paymentId).not.toBe(first.paymentId);
-    await gateway.confirm(second.clientSecret, "pm_card_visa", tomorrow);
+    await gateway.confirmCard(second.clientSecret, "pm_card_visa", tomorrow);
     expect((await gateway.link(token))?.paid).toBe(true);
-    await expect(gateway.openLink("unknown", begin)).rejects.toMatchObject({ code: "not_found" });
+    await expect(gateway.startLinkPayment("unknown", begin)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("answers 404 for a secret nobody was given", async () => {
-    await expect(newSandbox().confirm("in_x_secret_y", "pm_card_visa", begin)).rejects.toMatchObject({ code: "not_found" });
+    await expect(newSandbox().confirmCard("in_x_secret_y", "pm_card_visa", begin)).rejects.toMatchObject({ code: "not_found" });
     const { gateway, clientSecret } = await begun();
-    await expect(gateway.authenticate(clientSecret, true, begin)).rejects.toMatchObject({ code: "conflict" });
+    await expect(gateway.authenticateCard(clientSecret, true, begin)).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
 describe("Stripe", () => {
-  const [monthly, upfront] = [sold("price_monthly_coaching"), sold("price_2_months_upfront")];
+  const [monthly, upfront] = [getPrice("price_monthly_coaching"), getPrice("price_2_months_upfront")];
   const once = (key: string = randomUUID()) => ({ key, now: begin });
   let fake: FakeStripe;
   let gateway: StripeGateway;
@@ -159,40 +159,40 @@ describe("Stripe", () => {
   });
   const customer = () => gateway.createCustomer({ clientId: "client-1", email: "rosa@example.com", name: "Rosa Lind" }, once());
   const noAnswer = { code: "provider_failed", status: 502, message: "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice." };
-  async function paid(price: Price = monthly) {
+  async function paid(price: PlanPrice = monthly) {
     const customerId = await customer();
-    const started = await gateway.start({ customerId, clientId: "client-1", price }, once());
-    fake.confirm(started.clientSecret, cardOfNumber(cards.good));
+    const started = await gateway.startPayment({ customerId, clientId: "client-1", price }, once());
+    fake.confirm(started.clientSecret, getTestCard(testCardNumbers.good));
     return { customerId, ...started, id: started.subscriptionId ?? "" };
   }
 
   it.each(["hang", "garbage", 500, 503, 429] as const)("that answers %s is a 502 in our own words, in time", async (trouble) => {
     const customerId = await customer();
-    fake.trouble("GET /v1/", trouble);
-    fake.trouble("POST /v1/", trouble);
+    fake.setFault("GET /v1/", trouble);
+    fake.setFault("POST /v1/", trouble);
     const order = { customerId, clientId: "client-1", price: upfront };
-    for (const call of [() => gateway.start(order, once()), () => gateway.card(customerId), () => gateway.subscription("sub_1"), () => gateway.changedSince(begin), () => customer()])
+    for (const call of [() => gateway.startPayment(order, once()), () => gateway.getCard(customerId), () => gateway.getSubscription("sub_1"), () => gateway.listEventsSince(begin), () => customer()])
       await expect(call()).rejects.toMatchObject(noAnswer);
-    fake.trouble("GET /v1/");
-    fake.trouble("POST /v1/");
-    expect((await gateway.start(order, once())).clientSecret).toBeTruthy();
+    fake.setFault("GET /v1/");
+    fake.setFault("POST /v1/");
+    expect((await gateway.startPayment(order, once())).clientSecret).toBeTruthy();
   });
 
   it("that is not there is a 502", async () => {
     const nowhere = new StripeGateway({ secretKey: "sk_test_x", baseUrl: "http://127.0.0.1:1", waitMs: 1000 });
-    await expect(nowhere.card("cus_1")).rejects.toMatchObject(noAnswer);
+    await expect(nowhere.getCard("cus_1")).rejects.toMatchObject(noAnswer);
   });
 
   it("whose answer was lost did it once, and asked again under the same key gives that answer", async () => {
     const customerId = await customer();
     for (const [call, price] of [["POST /v1/subscriptions", monthly], ["POST /v1/payment_intents", upfront]] as const) {
       const order = { customerId, clientId: "client-1", price };
-      fake.trouble(call, "lost");
-      await expect(gateway.start(order, once(call))).rejects.toMatchObject(noAnswer);
-      fake.trouble(call);
-      const started = await gateway.start(order, once(call));
-      expect(await gateway.start(order, once(call))).toEqual(started);
-      fake.confirm(started.clientSecret, cardOfNumber(cards.good));
+      fake.setFault(call, "lost");
+      await expect(gateway.startPayment(order, once(call))).rejects.toMatchObject(noAnswer);
+      fake.setFault(call);
+      const started = await gateway.startPayment(order, once(call));
+      expect(await gateway.startPayment(order, once(call))).toEqual(started);
+      fake.confirm(started.clientSecret, getTestCard(testCardNumbers.good));
     }
     const events = fake.webhooks().map(({ body }) => JSON.parse(body).type);
     expect(events.filter((type) => type === "customer.subscription.created")).toHaveLength(1);
@@ -201,59 +201,59 @@ describe("Stripe", () => {
 
   it("charges a retry once, though the first answer to it was lost", async () => {
     const { customerId, id } = await paid();
-    const { setupId, clientSecret } = await gateway.changeCard(customerId, once());
-    fake.confirm(clientSecret, cardOfNumber(cards.failsLater));
-    await gateway.useCard(setupId, once());
+    const { setupId, clientSecret } = await gateway.startCardChange(customerId, once());
+    fake.confirm(clientSecret, getTestCard(testCardNumbers.failsLater));
+    await gateway.applyCardChange(setupId, once());
     fake.advance(new Date("2026-02-28T11:00:00Z"));
-    const { latestPaymentId } = await gateway.subscription(id);
-    const better = await gateway.changeCard(customerId, once());
-    fake.confirm(better.clientSecret, cardOfNumber(cards.good));
-    await gateway.useCard(better.setupId, once());
-    fake.trouble("POST /v1/invoices", "lost");
-    await expect(gateway.retry(latestPaymentId ?? "", once("again"))).rejects.toMatchObject(noAnswer);
-    fake.trouble("POST /v1/invoices");
-    for (const key of ["again", "and again"]) expect((await gateway.retry(latestPaymentId ?? "", once(key))).status).toBe("succeeded");
+    const { latestPaymentId } = await gateway.getSubscription(id);
+    const better = await gateway.startCardChange(customerId, once());
+    fake.confirm(better.clientSecret, getTestCard(testCardNumbers.good));
+    await gateway.applyCardChange(better.setupId, once());
+    fake.setFault("POST /v1/invoices", "lost");
+    await expect(gateway.retryPayment(latestPaymentId ?? "", once("again"))).rejects.toMatchObject(noAnswer);
+    fake.setFault("POST /v1/invoices");
+    for (const key of ["again", "and again"]) expect((await gateway.retryPayment(latestPaymentId ?? "", once(key))).status).toBe("succeeded");
     expect([...fake.charges.values()].filter(({ ok }) => ok)).toHaveLength(2);
   });
 
   it("retries a one-time payment with the card on file, and says when there is none", async () => {
     const { customerId } = await paid();
     const declined = async (id: string) => {
-      const { paymentId, clientSecret } = await gateway.start({ customerId: id, clientId: "client-1", price: upfront }, once());
-      fake.confirm(clientSecret, cardOfNumber(cards.declined));
+      const { paymentId, clientSecret } = await gateway.startPayment({ customerId: id, clientId: "client-1", price: upfront }, once());
+      fake.confirm(clientSecret, getTestCard(testCardNumbers.declined));
       return paymentId;
     };
-    expect(await gateway.retry(await declined(customerId), once())).toMatchObject({ status: "succeeded", amountMinor: 39_900 });
-    await expect(gateway.retry(await declined(await customer()), once())).rejects.toMatchObject({ status: 402, message: "There is no card on file." });
+    expect(await gateway.retryPayment(await declined(customerId), once())).toMatchObject({ status: "succeeded", amountMinor: 39_900 });
+    await expect(gateway.retryPayment(await declined(await customer()), once())).rejects.toMatchObject({ status: 402, message: "There is no card on file." });
   });
 
   it("is asked with a key for every write, and at the version of its package", async () => {
     const { customerId, id } = await paid();
-    const { setupId, clientSecret } = await gateway.changeCard(customerId, once());
-    fake.confirm(clientSecret, cardOfNumber(cards.good));
-    await gateway.useCard(setupId, once());
-    const link = await gateway.createLink({ clientId: "client-1", price: monthly, token: "t", doneUrl: "https://example.com" }, once());
-    await gateway.closeLink(link.id, once());
-    await gateway.cancel(id, "period_end", once());
-    const writes = fake.asked.filter(({ call }) => !call.startsWith("GET"));
+    const { setupId, clientSecret } = await gateway.startCardChange(customerId, once());
+    fake.confirm(clientSecret, getTestCard(testCardNumbers.good));
+    await gateway.applyCardChange(setupId, once());
+    const link = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token: "t", doneUrl: "https://example.com" }, once());
+    await gateway.closePaymentLink(link.id, once());
+    await gateway.cancelSubscription(id, "period_end", once());
+    const writes = fake.requests.filter(({ call }) => !call.startsWith("GET"));
     expect(writes.length).toBeGreaterThanOrEqual(8);
     for (const { call, key } of writes) expect(key, call).toMatch(/^[0-9a-f-]{36}/);
-    expect(new Set(fake.asked.map(({ version }) => version))).toEqual(new Set(["2026-10-28.endive"]));
+    expect(new Set(fake.requests.map(({ version }) => version))).toEqual(new Set(["2026-10-28.endive"]));
   });
 
   it("is not ready without the right key, without our price, or with another amount", async () => {
     const stranger = new StripeGateway({ secretKey: "sk_test_wrong", baseUrl: fake.address });
-    await expect(stranger.card("cus_1")).rejects.toMatchObject({ code: "unavailable", status: 503 });
+    await expect(stranger.getCard("cus_1")).rejects.toMatchObject({ code: "unavailable", status: 503 });
     const customerId = await customer();
     for (const price of [{ ...monthly, priceId: "price_unknown" }, { ...monthly, amountMinor: 100 }, { ...monthly, currency: "usd" }, { ...monthly, recurring: false, payments: null }])
-      await expect(gateway.start({ customerId, clientId: "client-1", price }, once())).rejects.toMatchObject({ code: "unavailable", message: "This plan cannot be paid online yet." });
-    expect(() => stranger.verify("{}", "t=1,v1=00", begin)).toThrow(expect.objectContaining({ code: "unavailable" }));
+      await expect(gateway.startPayment({ customerId, clientId: "client-1", price }, once())).rejects.toMatchObject({ code: "unavailable", message: "This plan cannot be paid online yet." });
+    expect(() => stranger.verifyWebhook("{}", "t=1,v1=00", begin)).toThrow(expect.objectContaining({ code: "unavailable" }));
   });
 
   it("logs codes alone: nothing of her, and no key", async () => {
     const said: unknown[] = [];
     vi.spyOn(logger, "error").mockImplementation((...args: unknown[]) => void said.push(args));
-    fake.trouble("POST /v1/customers", 500);
+    fake.setFault("POST /v1/customers", 500);
     await expect(customer()).rejects.toMatchObject(noAnswer);
     expect(said).toHaveLength(1);
     expect(JSON.stringify(said)).not.toMatch(/rosa|Lind|sk_test/);
@@ -261,29 +261,29 @@ describe("Stripe", () => {
 
   it("gives back and withholds what it says, in pounds, under the invoice's id", async () => {
     const { paymentId } = await paid(defaultPlan);
-    const intentId = fake.intentOf(paymentId);
+    const intentId = fake.getInvoiceIntent(paymentId);
     fake.refund(intentId, 10_000);
-    expect(await gateway.payment(intentId)).toMatchObject({ id: paymentId, status: "succeeded", settledMinor: 27_650, refundedMinor: 7_900 });
+    expect(await gateway.getPayment(intentId)).toMatchObject({ id: paymentId, status: "succeeded", settledMinor: 27_650, refundedMinor: 7_900 });
     fake.refund(intentId, 25_000);
-    expect(await gateway.payment(paymentId)).toMatchObject({ status: "refunded", refundedMinor: 27_650 });
+    expect(await gateway.getPayment(paymentId)).toMatchObject({ status: "refunded", refundedMinor: 27_650 });
     const other = await paid(defaultPlan);
-    fake.dispute(fake.intentOf(other.paymentId));
-    expect(await gateway.payment(other.paymentId)).toMatchObject({ status: "disputed", disputedMinor: 27_650, refundedMinor: 0 });
-    fake.dispute(fake.intentOf(other.paymentId), "won");
-    expect(await gateway.payment(other.paymentId)).toMatchObject({ status: "succeeded", disputedMinor: 0 });
-    const told = fake.webhooks().map(({ body, signature }) => gateway.verify(body, signature, begin));
+    fake.dispute(fake.getInvoiceIntent(other.paymentId));
+    expect(await gateway.getPayment(other.paymentId)).toMatchObject({ status: "disputed", disputedMinor: 27_650, refundedMinor: 0 });
+    fake.dispute(fake.getInvoiceIntent(other.paymentId), "won");
+    expect(await gateway.getPayment(other.paymentId)).toMatchObject({ status: "succeeded", disputedMinor: 0 });
+    const told = fake.webhooks().map(({ body, signature }) => gateway.verifyWebhook(body, signature, begin));
     expect(told.filter(({ type }) => type.startsWith("charge.")).map(({ type, objects }) => [type, objects])).toEqual([
       ["charge.refunded", [{ kind: "payment", id: intentId }]],
       ["charge.refunded", [{ kind: "payment", id: intentId }]],
-      ["charge.dispute.created", [{ kind: "payment", id: fake.intentOf(other.paymentId) }]],
-      ["charge.dispute.closed", [{ kind: "payment", id: fake.intentOf(other.paymentId) }]],
+      ["charge.dispute.created", [{ kind: "payment", id: fake.getInvoiceIntent(other.paymentId) }]],
+      ["charge.dispute.closed", [{ kind: "payment", id: fake.getInvoiceIntent(other.paymentId) }]],
     ]);
   });
 
   it("ends one that nobody paid at once, since it has no period to wait for", async () => {
     const customerId = await customer();
-    const { subscriptionId } = await gateway.start({ customerId, clientId: "client-1", price: monthly }, once());
-    expect((await gateway.cancel(subscriptionId ?? "", "period_end", once())).status).toBe("cancelled");
+    const { subscriptionId } = await gateway.startPayment({ customerId, clientId: "client-1", price: monthly }, once());
+    expect((await gateway.cancelSubscription(subscriptionId ?? "", "period_end", once())).status).toBe("cancelled");
   });
 
   it("tells live from test by its key", () => {

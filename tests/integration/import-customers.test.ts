@@ -1,4 +1,4 @@
-import { customersContract } from "@/tests/support/customers-contract";
-import { sandboxWorld } from "@/tests/support/money-world";
+import { customerImportContract } from "@/tests/support/customer-import-contract";
+import { sandboxWorld } from "@/tests/support/payment-world";
 
-customersContract("Customers of the sandbox", sandboxWorld);
+customerImportContract("Customers of the sandbox", sandboxWorld);

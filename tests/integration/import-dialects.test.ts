@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
 import { POST as preview } from "@/app/api/imports/preview/route";
-import { decode } from "@/lib/practice/imports/reading/decode";
 import { db } from "@/lib/platform/db";
-import { send } from "@/tests/support/api";
-import { type Dialect, encode, styles, write } from "@/tests/support/csv";
+import { decodeCsv } from "@/lib/practice/imports/reading/decode";
+import { callRoute } from "@/tests/support/api";
+import { type CsvStyle, csvStyleArbitraries, encodeCsv, writeCsv } from "@/tests/support/csv";
 import { resetDatabase } from "@/tests/support/database";
-import { aCoach } from "@/tests/support/people";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
@@ -20,20 +20,20 @@ const isGood = (text: string) => /[\p{L}\p{N}]/u.test(text) && !/^\s*[=+\-@]|\p{
 const good = name.filter(isGood);
 const person = fc.record({ firstName: good, lastName: good, role: fc.constantFrom("client", "coach", "nutritionist"), day: fc.integer({ min: 1, max: 28 }) });
 const people = fc.array(person, { minLength: 1, maxLength: 8 });
-const encodings = fc.constantFrom<[Dialect["encoding"], boolean]>(["utf-8", false], ["utf-8", true], ["utf-16le", true], ["utf-16be", true]);
-const dialect = fc.record({ ...styles, encoding: encodings }).map(({ encoding: [encoding, mark], ...style }): Dialect => ({ ...style, encoding, mark }));
+const encodings = fc.constantFrom<[CsvStyle["encoding"], boolean]>(["utf-8", false], ["utf-8", true], ["utf-16le", true], ["utf-16be", true]);
+const dialect = fc.record({ ...csvStyleArbitraries, encoding: encodings }).map(({ encoding: [encoding, mark], ...style }): CsvStyle => ({ ...style, encoding, hasByteOrderMark: mark }));
 
 const kept = (text: string) => text.replace(/\s+/g, " ").trim();
 
 it("Any people, written as any spreadsheet writes them, are there as they were written; and again, nothing changes", async () => {
-  const coach = await aCoach();
+  const coach = await makeSignedInCoach();
   let round = 0;
   await fc.assert(
     fc.asyncProperty(people, dialect, async (listed, style) => {
       const domain = `round${(round += 1)}.example.com`;
       const table = listed.map(({ firstName, lastName, role, day }, at) => [lastName, `p${at}@${domain}`, role, firstName, role === "client" ? `2026-03-${String(day).padStart(2, "0")}` : ""]);
-      const csvData = decode(encode(write([["Last name", "Email", "Role", "First name", "Start date"], ...table], style), style));
-      const importing = () => send(bulkImport, { cookie: coach.cookie, body: { csvData, sendInvites: false } });
+      const csvData = decodeCsv(encodeCsv(writeCsv([["Last name", "Email", "Role", "First name", "Start date"], ...table], style), style));
+      const importing = () => callRoute(bulkImport, { cookie: coach.cookie, body: { csvData, sendInvites: false } });
       expect(await importing()).toMatchObject({ status: 200, body: { created: listed.length, updated: 0, errors: [] } });
       expect(await importing()).toMatchObject({ status: 200, body: { created: 0, updated: 0, errors: [] } });
       const found = await db.user.findMany({ where: { email: { endsWith: `@${domain}` } }, orderBy: { email: "asc" }, include: { client: true } });
@@ -47,12 +47,12 @@ it("Any people, written as any spreadsheet writes them, are there as they were w
 const bits = fc.constantFrom('"', '""', ",", "\n", "\r\n", " ", "\0", "\ud800", "\ufeff", "\u2028", "=1", "a@example.com", "ana@example.com", "client", "😀", "x".repeat(300), "31/2/2026", "2026-03-02", "é");
 
 it("Whatever a file holds, a preview reads it or says what is wrong, and keeps it", async () => {
-  const coach = await aCoach();
+  const coach = await makeSignedInCoach();
   const header = fc.constantFrom("First name,Email", "First name,Email,Role,Start date,\0", 'First name,"E\0mail",\ud800', "Email");
   const file = fc.tuple(header, fc.array(bits, { maxLength: 40 })).map(([names, parts]) => `${names}\nAna,${parts.join("")}`);
   await fc.assert(
     fc.asyncProperty(file, async (csvData) => {
-      const { status } = await send(preview, { cookie: coach.cookie, body: { kind: "users", csvData } });
+      const { status } = await callRoute(preview, { cookie: coach.cookie, body: { kind: "users", csvData } });
       expect([200, 400, 415]).toContain(status);
     }),
     { numRuns: 60 },

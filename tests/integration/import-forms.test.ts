@@ -6,39 +6,39 @@ import { POST as undo } from "@/app/api/imports/[id]/undo/route";
 import { POST as preview } from "@/app/api/imports/preview/route";
 import { POST as commit } from "@/app/api/imports/route";
 import { PUT as completeIntake } from "@/app/api/intake-form/[clientId]/route";
-import { questions } from "@/components/check-ins/check-in-questions";
-import { intakeLabels } from "@/components/roster/profile/intake-sections";
-import { matchColumns } from "@/lib/practice/imports/reading/columns";
-import { checkInFields } from "@/lib/practice/imports/kinds/checkin-fields";
-import { nutritionFields } from "@/lib/practice/imports/kinds/nutrition-fields";
-import { dateOf, dayOf } from "@/lib/platform/clock";
+import { checkInQuestions } from "@/components/check-ins/check-in-questions";
+import { intakeFieldLabels } from "@/components/roster/profile/intake-sections";
+import { dateToDay, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { namesOf } from "@/lib/platform/names";
+import { keysOf } from "@/lib/platform/objects";
+import { checkInImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
+import { nutritionImportFields } from "@/lib/practice/imports/kinds/nutrition-fields";
+import { matchColumns } from "@/lib/practice/imports/reading/columns";
 import { makeCheckIn } from "@/tests/factories/check-ins";
-import { send } from "@/tests/support/api";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 // A Wednesday: the current due Monday is 16 November 2026.
 const now = new Date("2026-11-18T12:00:00Z");
-type Coach = Awaited<ReturnType<typeof aCoach>>;
+type Coach = Awaited<ReturnType<typeof makeSignedInCoach>>;
 let coach: Coach;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now });
   await resetDatabase();
-  coach = await aCoach();
+  coach = await makeSignedInCoach();
 });
 afterEach(() => void vi.useRealTimers());
 
 const later = (minutes: number) => void vi.setSystemTime(new Date(now.getTime() + 60_000 * minutes));
-const importing = (importType: string, csvData: string | undefined, more: object = {}) => send(importForms, { cookie: coach.cookie, body: { importType, csvData, ...more } });
+const importing = (importType: string, csvData: string | undefined, more: object = {}) => callRoute(importForms, { cookie: coach.cookie, body: { importType, csvData, ...more } });
 const checkIns = (csvData: string) => importing("checkin-responses", csvData);
 const intakes = (csvData: string) => importing("nutrition-forms", csvData);
-const undoing = (id: string) => send(undo, { cookie: coach.cookie, params: { id } });
-const errorsOf = async (id: string) => (await send(rows, { cookie: coach.cookie, params: { id }, query: { action: "error" } })).body.map(({ error }: { error: string }) => error);
-const anna = (more: object = {}) => aClient({ user: { firstName: "Anna", lastName: "Berg", email: "anna@example.com", ...more }, client: { joinDate: dateOf("2026-09-07") } });
-const ofWeek = (clientId: string, dueMonday: string) => db.checkIn.findFirst({ where: { clientId, dueMonday: dateOf(dueMonday) } });
+const undoing = (id: string) => callRoute(undo, { cookie: coach.cookie, params: { id } });
+const errorsOf = async (id: string) => (await callRoute(rows, { cookie: coach.cookie, params: { id }, query: { action: "error" } })).body.map(({ error }: { error: string }) => error);
+const anna = (more: object = {}) => makeSignedInClient({ user: { firstName: "Anna", lastName: "Berg", email: "anna@example.com", ...more }, client: { joinDate: dayToDate("2026-09-07") } });
+const ofWeek = (clientId: string, dueMonday: string) => db.checkIn.findFirst({ where: { clientId, dueMonday: dayToDate(dueMonday) } });
 
 describe("Check-ins from another form", () => {
   it("land in their weeks, with measures in our units, and as reviewed where the week is over", async () => {
@@ -59,7 +59,7 @@ describe("Check-ins from another form", () => {
   });
 
   it("are matched by name where there is no email, whatever case, accents and blanks", async () => {
-    const { id } = await aClient({ user: { firstName: "Zoë", lastName: "van Dijk" }, client: { joinDate: dateOf("2026-09-07") } });
+    const { id } = await makeSignedInClient({ user: { firstName: "Zoë", lastName: "van Dijk" }, client: { joinDate: dayToDate("2026-09-07") } });
     const { body } = await checkIns("Name;Week;Wins\nzoe  VAN DIJK;2;A long walk\n");
     expect(body.stats).toEqual({ total: 1, imported: 1, updated: 0, errors: 0 });
     expect(await ofWeek(id, "2026-09-14")).toMatchObject({ threeWins: "A long walk", weekNumber: 2, submittedAt: new Date("2026-09-14T08:00:00Z") });
@@ -67,10 +67,10 @@ describe("Check-ins from another form", () => {
 
   it("name what is wrong, row by row; the good rows go in", async () => {
     await anna();
-    await aClient({ user: { firstName: "Ida", lastName: "Two", email: "ida1@example.com" } });
-    await aClient({ user: { firstName: "Ida", lastName: "Two", email: "ida2@example.com" } });
-    await aClient({ user: { email: "gone@example.com", archivedAt: now } });
-    await aCoach({ email: "staff@example.com" });
+    await makeSignedInClient({ user: { firstName: "Ida", lastName: "Two", email: "ida1@example.com" } });
+    await makeSignedInClient({ user: { firstName: "Ida", lastName: "Two", email: "ida2@example.com" } });
+    await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: now } });
+    await makeSignedInCoach({ email: "staff@example.com" });
     const { body } = await checkIns(`Email,Name,Week,Timestamp,Energy,Workouts,Wins
 anna@example.com,,2,,11,many,x
 nobody@example.com,,2,,5,,
@@ -120,7 +120,7 @@ anna@example.com,,3,,5,,Good
     await checkIns("Email,Week,Wins\nanna@example.com,11,Imported\n");
     const imported = await ofWeek(id, "2026-11-16");
     later(1);
-    await send(giveFeedback, { cookie: coach.cookie, params: { id: imported?.id ?? "" }, body: { feedback: "Lovely" } });
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: imported?.id ?? "" }, body: { feedback: "Lovely" } });
     const { body } = await checkIns("Email,Week,Wins\nanna@example.com,3,Other\nanna@example.com,11,Other\n");
     expect(await errorsOf(body.importId)).toEqual([
       "she has a check-in for the week of 21 September 2026 already; it stays as it is",
@@ -147,7 +147,7 @@ anna@example.com,,3,,5,,Good
     const { id } = await anna();
     const { importId } = (await checkIns("Email,Week,Wins\nanna@example.com,2,A walk\nanna@example.com,11,A run\n")).body;
     later(1);
-    await send(giveFeedback, { cookie: coach.cookie, params: { id: (await ofWeek(id, "2026-11-16"))?.id ?? "" }, body: { feedback: "Lovely" } });
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id: (await ofWeek(id, "2026-11-16"))?.id ?? "" }, body: { feedback: "Lovely" } });
     const { status, body } = await undoing(importId);
     expect([status, body.message]).toEqual([409, expect.stringContaining("Anna Berg")]);
     expect(await db.checkIn.count()).toBe(2);
@@ -155,26 +155,26 @@ anna@example.com,,3,,5,,Good
 
   it("takes a week by its number where she was paused: the first Monday of that number that was owed", async () => {
     const { id } = await anna();
-    await db.pause.create({ data: { clientId: id, startsOn: dateOf("2026-09-14"), endsOn: dateOf("2026-09-27") } });
+    await db.pause.create({ data: { clientId: id, startsOn: dayToDate("2026-09-14"), endsOn: dayToDate("2026-09-27") } });
     await checkIns("Email,Week,Wins\nanna@example.com,2,After the pause\n");
-    expect((await db.checkIn.findMany()).map(({ dueMonday, weekNumber }) => [dayOf(dueMonday), weekNumber])).toEqual([["2026-09-28", 2]]);
+    expect((await db.checkIn.findMany()).map(({ dueMonday, weekNumber }) => [dateToDay(dueMonday), weekNumber])).toEqual([["2026-09-28", 2]]);
   });
 
   it.each([
-    { what: "her first day", change: (clientId: string) => db.client.update({ where: { userId: clientId }, data: { joinDate: dateOf("2026-10-05") } }) },
-    { what: "a pause", change: (clientId: string) => db.pause.create({ data: { clientId, startsOn: dateOf("2026-09-10"), endsOn: dateOf("2026-09-20") } }) },
+    { what: "her first day", change: (clientId: string) => db.client.update({ where: { userId: clientId }, data: { joinDate: dayToDate("2026-10-05") } }) },
+    { what: "a pause", change: (clientId: string) => db.pause.create({ data: { clientId, startsOn: dayToDate("2026-09-10"), endsOn: dayToDate("2026-09-20") } }) },
   ])("are planned anew where $what has changed the numbers of her weeks since the preview", async ({ change }) => {
     const { id } = await anna();
-    const plan = await send(preview, { cookie: coach.cookie, body: { kind: "checkin-responses", csvData: "Email,Timestamp,Wins\nanna@example.com,21/09/2026,One\n" } });
+    const plan = await callRoute(preview, { cookie: coach.cookie, body: { kind: "checkin-responses", csvData: "Email,Timestamp,Wins\nanna@example.com,21/09/2026,One\n" } });
     await change(id);
-    const { status, body } = await send(commit, { cookie: coach.cookie, body: { importId: plan.body.id } });
+    const { status, body } = await callRoute(commit, { cookie: coach.cookie, body: { importId: plan.body.id } });
     expect([status, body.message]).toEqual([409, "Something has changed since this preview was made. Please look at it again."]);
     expect(await db.checkIn.count()).toBe(0);
   });
 
   it("knows our own form's questions by their words", () => {
-    const labels = questions.flatMap(({ name, label, heading }) => [[name, label], [name, heading]] as const);
-    for (const [name, label] of labels) expect(matchColumns([label], checkInFields).map(({ field }) => field), label).toEqual([name]);
+    const labels = checkInQuestions.flatMap(({ name, label, heading }) => [[name, label], [name, heading]] as const);
+    for (const [name, label] of labels) expect(matchColumns([label], checkInImportFields).map(({ field }) => field), label).toEqual([name]);
   });
 });
 
@@ -193,7 +193,7 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
       otherAnswers: { "Favourite colour": "Green", "Available equipment": "Rings", Waist: "no idea" },
     });
     expect([Number(record.height), Number(record.weight)]).toEqual([172.72, 68.04]);
-    expect((await db.client.findUniqueOrThrow({ where: { userId: id } })).dateOfBirth).toEqual(dateOf("1994-05-04"));
+    expect((await db.client.findUniqueOrThrow({ where: { userId: id } })).dateOfBirth).toEqual(dayToDate("1994-05-04"));
     expect((await intakes(form)).body.stats).toEqual({ total: 1, imported: 0, updated: 0, errors: 0 });
     expect((await undoing(body.importId)).status).toBe(200);
     expect([await db.intakeRecord.count(), (await db.client.findUniqueOrThrow({ where: { userId: id } })).dateOfBirth]).toEqual([0, null]);
@@ -219,7 +219,7 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
     const { body } = await intakes(form);
     expect(await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } })).toMatchObject({ motivation: "Stronger", foodBudget: "Small", version: 2 });
     later(1);
-    await send(completeIntake, { cookie: coach.cookie, params: { clientId: id }, body: { version: 2, lifestyle: "Two children" } });
+    await callRoute(completeIntake, { cookie: coach.cookie, params: { clientId: id }, body: { version: 2, lifestyle: "Two children" } });
     const { status, body: refused } = await undoing(body.importId);
     expect([status, refused.message]).toEqual([409, expect.stringContaining("Anna Berg")]);
     expect(await db.intakeRecord.findUniqueOrThrow({ where: { clientId: id } })).toMatchObject({ motivation: "Stronger", lifestyle: "Two children" });
@@ -233,7 +233,7 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
     const { body } = await intakes("Email,toString\nanna@example.com,c\n");
     expect(body.stats).toEqual({ total: 1, imported: 0, updated: 1, errors: 0 });
     expect((await db.intakeRecord.findFirst())?.otherAnswers).toEqual({ constructor: "b", toString: "c" });
-    const [row] = (await send(rows, { cookie: coach.cookie, params: { id: body.importId } })).body;
+    const [row] = (await callRoute(rows, { cookie: coach.cookie, params: { id: body.importId } })).body;
     expect(row.changes).toEqual(["toString: c"]);
   });
 
@@ -244,7 +244,7 @@ anna@example.com,Stronger,Vegan,5'8",150,"Knee issues, lower back pain",Rings,04
   });
 
   it("are known by the words of her record", () => {
-    for (const name of namesOf(intakeLabels)) expect(matchColumns([intakeLabels[name]], nutritionFields).map(({ field }) => field), name).toEqual([name]);
+    for (const name of keysOf(intakeFieldLabels)) expect(matchColumns([intakeFieldLabels[name]], nutritionImportFields).map(({ field }) => field), name).toEqual([name]);
   });
 });
 
@@ -258,6 +258,6 @@ describe("Without a file", () => {
 
   it("is for coaches", async () => {
     const client = await anna();
-    expect((await send(importForms, { cookie: client.cookie, body: { importType: "nutrition-forms", csvData: "Email\n" } })).status).toBe(403);
+    expect((await callRoute(importForms, { cookie: client.cookie, body: { importType: "nutrition-forms", csvData: "Email\n" } })).status).toBe(403);
   });
 });

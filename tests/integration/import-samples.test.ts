@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { POST as importForms } from "@/app/api/import-csv-clients/route";
 import { demoEmail } from "@/lib/people/accounts/rules";
-import { formKinds } from "@/lib/practice/imports/contract";
 import { db } from "@/lib/platform/db";
-import { composeDemo } from "@/prisma/demo/compose";
-import { cookieOf, send } from "@/tests/support/api";
+import { importFormKinds } from "@/lib/practice/imports/contract";
+import { seedDemoData } from "@/prisma/demo/seed";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 // Before anything asks for it.
@@ -24,12 +24,12 @@ it.each([
 ])("the samples go into the demo without an error on %s, and a second time add nothing", async (_, instant) => {
   const now = new Date(instant);
   await resetDatabase();
-  await composeDemo(now);
+  await seedDemoData(now);
   vi.useFakeTimers({ toFake: ["Date"], now });
-  const cookie = await cookieOf(await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } }), now);
+  const cookie = await createSessionCookieHeader(await db.user.findUniqueOrThrow({ where: { email: demoEmail("coach") } }), now);
   const importAll = async () => {
     const stats: object[] = [];
-    for (const importType of formKinds) stats.push((await send(importForms, { cookie, body: { importType } })).body.stats);
+    for (const importType of importFormKinds) stats.push((await callRoute(importForms, { cookie, body: { importType } })).body.stats);
     return stats;
   };
   const before = await imports();

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
-import { GET as list, POST as commit } from "@/app/api/imports/route";
 import { GET as errorFile } from "@/app/api/imports/[id]/errors/route";
 import { POST as invite } from "@/app/api/imports/[id]/invitations/route";
 import { GET as rows } from "@/app/api/imports/[id]/rows/route";
 import { POST as undo } from "@/app/api/imports/[id]/undo/route";
 import { POST as preview } from "@/app/api/imports/preview/route";
-import { comesByItself, showsUse } from "@/lib/people/accounts/bulk";
-import { removeOldRows } from "@/lib/practice/imports/commands";
-import { dayOf } from "@/lib/platform/clock";
+import { GET as list, POST as commit } from "@/app/api/imports/route";
+import { automaticReferences, usageReferences } from "@/lib/people/accounts/bulk";
+import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { eraseArchived } from "@/lib/practice/privacy/erasure";
+import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
+import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";
 import { makeCheckIn } from "@/tests/factories/check-ins";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
-type Coach = Awaited<ReturnType<typeof aCoach>>;
-const previewing = (coach: Coach, csvData: string, more: object = {}) => send(preview, { cookie: coach.cookie, body: { kind: "users", csvData, ...more } });
-const committing = (coach: Coach, importId: string, sendInvites = false) => send(commit, { cookie: coach.cookie, body: { importId, sendInvites } });
-const undoing = (coach: Coach, id: string) => send(undo, { cookie: coach.cookie, params: { id } });
-const rowsOf = async (coach: Coach, id: string, query = {}) => (await send(rows, { cookie: coach.cookie, params: { id }, query })).body;
+type Coach = Awaited<ReturnType<typeof makeSignedInCoach>>;
+const previewing = (coach: Coach, csvData: string, more: object = {}) => callRoute(preview, { cookie: coach.cookie, body: { kind: "users", csvData, ...more } });
+const committing = (coach: Coach, importId: string, sendInvites = false) => callRoute(commit, { cookie: coach.cookie, body: { importId, sendInvites } });
+const undoing = (coach: Coach, id: string) => callRoute(undo, { cookie: coach.cookie, params: { id } });
+const rowsOf = async (coach: Coach, id: string, query = {}) => (await callRoute(rows, { cookie: coach.cookie, params: { id }, query })).body;
 const people = () => db.user.findMany({ where: { role: { not: "coach" } }, orderBy: { email: "asc" }, include: { client: true } });
 
 const three = `First Name,Client email,surname,Role,Start date
@@ -41,8 +41,8 @@ async function imported(coach: Coach, csvData: string, sendInvites = false) {
 
 describe("A preview", () => {
   it("says what each row would do and changes nothing else", async () => {
-    const coach = await aCoach();
-    await aClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-03-02") } });
+    const coach = await makeSignedInCoach();
+    await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-03-02") } });
     const before = await people();
     const { status, body: plan } = await previewing(coach, `${three}Dan,not an email,,,\n,eve@example.com,,boss,\n`, { fileName: "people.csv" });
     expect([status, plan.status, plan.fileName, plan.counts]).toEqual([200, "previewed", "people.csv", { total: 5, create: 2, update: 1, unchanged: 0, error: 2 }]);
@@ -56,18 +56,18 @@ describe("A preview", () => {
       { line: 5, action: "error", who: "Dan", error: 'Email: "not an email" is not an email address' },
       { line: 6, action: "error", who: "eve@example.com", error: 'First name: is missing; Role: "boss" is not a role; please use client, coach or nutritionist' },
     ]);
-    expect((await send(list, { cookie: coach.cookie })).body).toEqual([]);
+    expect((await callRoute(list, { cookie: coach.cookie })).body).toEqual([]);
   });
 });
 
 describe("A commit", () => {
   it("makes exactly what was shown, and a second one answers the same", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { id, answer } = await imported(coach, three);
     expect(answer).toMatchObject({ created: 3, updated: 0, unchanged: 0, errors: [] });
-    expect((await people()).map(({ email, role, firstName, lastName, passwordHash, client }) => ({ email, role, name: `${firstName} ${lastName}`, passwordHash, joined: client && dayOf(client.joinDate) }))).toEqual([
+    expect((await people()).map(({ email, role, firstName, lastName, passwordHash, client }) => ({ email, role, name: `${firstName} ${lastName}`, passwordHash, joined: client && dateToDay(client.joinDate) }))).toEqual([
       { email: "ana@example.com", role: "client", name: "Ana Lee", passwordHash: null, joined: "2026-03-02" },
-      { email: "beth@example.com", role: "client", name: "Beth Moss", passwordHash: null, joined: dayOf(new Date()) },
+      { email: "beth@example.com", role: "client", name: "Beth Moss", passwordHash: null, joined: dateToDay(new Date()) },
       { email: "cleo@example.com", role: "nutritionist", name: "Cleo Nutri", passwordHash: null, joined: null },
     ]);
     expect((await committing(coach, id)).body).toEqual(answer);
@@ -76,7 +76,7 @@ describe("A commit", () => {
   });
 
   it("changes the names of people who are here, staff too, and their last row counts", async () => {
-    const coach = await aCoach({ email: "coach@example.com", firstName: "Old", lastName: "Name" });
+    const coach = await makeSignedInCoach({ email: "coach@example.com", firstName: "Old", lastName: "Name" });
     const csv = `First Name,Surname,E-mail,Role,Notes
 Ana,Pérez,ana@example.com,client,hi
 Bea,,bea@example,client,
@@ -104,7 +104,7 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
   });
 
   it("makes more people at once than a statement of the database has parameters, says who of them is staff, and takes them back", { timeout: 300_000 }, async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const clients = Array.from({ length: 33_000 }, (_, n) => `Ana,ana${n}@example.com,\n`).join("");
     const { id, answer } = await imported(coach, `First name,Email,Role\n${clients}Cleo,cleo@example.com,nutritionist\n`);
     expect(answer).toMatchObject({ created: 33_001 });
@@ -114,9 +114,9 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
   });
 
   it("writes nothing at all where something has changed since the preview", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, three);
-    await aClient({ user: { email: "cleo@example.com" } });
+    await makeSignedInClient({ user: { email: "cleo@example.com" } });
     const answer = await committing(coach, plan.id);
     expect([answer.status, answer.body.message]).toEqual([409, "Something has changed since this preview was made. Please look at it again."]);
     expect((await people()).map(({ email }) => email)).toEqual(["cleo@example.com"]);
@@ -124,8 +124,8 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
   });
 
   it("finds somebody who was renamed, moved to another address or archived since the preview as little as planned", async () => {
-    const coach = await aCoach();
-    const ana = await aClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" } });
+    const coach = await makeSignedInCoach();
+    const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" } });
     for (const change of [{ lastName: "Other" }, { email: "other@example.com", lastName: "Old" }, { email: "ana@example.com", archivedAt: new Date() }]) {
       const { body: plan } = await previewing(coach, three);
       await db.user.update({ where: { id: ana.id }, data: change });
@@ -135,7 +135,7 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
   });
 
   it("twice at once is done once, and both hear the same", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, three);
     const answers = await Promise.all([committing(coach, plan.id, true), committing(coach, plan.id, true)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -147,8 +147,8 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
   });
 
   it("of the same file by two coaches at once makes everybody once", async () => {
-    const coaches = [await aCoach(), await aCoach()];
-    const answers = await Promise.all(coaches.map(({ cookie }) => send(bulkImport, { cookie, body: { csvData: three } })));
+    const coaches = [await makeSignedInCoach(), await makeSignedInCoach()];
+    const answers = await Promise.all(coaches.map(({ cookie }) => callRoute(bulkImport, { cookie, body: { csvData: three } })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.map(({ body }) => body.created).toSorted()).toEqual([0, 3]);
     expect(await db.user.count()).toBe(5);
@@ -158,8 +158,8 @@ Zoë,"O'Neil",zoe@example.com,nutritionist,
 
 describe("The call that does it at once", () => {
   it("imports, invites unless told otherwise, and a second time finds nothing to do", async () => {
-    const coach = await aCoach();
-    const first = await send(bulkImport, { cookie: coach.cookie, body: { csvData: `${three}Dan,dan,,,\n`, defaultRole: "coach" } });
+    const coach = await makeSignedInCoach();
+    const first = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: `${three}Dan,dan,,,\n`, defaultRole: "coach" } });
     expect([first.status, first.body]).toEqual([
       200,
       { created: 3, updated: 0, errors: ['Line 5: Email: "dan" is not an email address'], message: "3 users created, 0 updated. 1 row has errors." },
@@ -168,7 +168,7 @@ describe("The call that does it at once", () => {
     expect(await db.emailMessage.findMany({ distinct: ["type"], select: { type: true, occasion: true, props: true } })).toEqual([
       { type: "set-password", occasion: "invitation", props: { invitedBy: `${coach.user.firstName} ${coach.user.lastName}` } },
     ]);
-    const second = await send(bulkImport, { cookie: coach.cookie, body: { csvData: `${three}Dan,dan,,,\n`, defaultRole: "coach" } });
+    const second = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: `${three}Dan,dan,,,\n`, defaultRole: "coach" } });
     expect(second.body).toMatchObject({ created: 0, updated: 0 });
     expect(await db.emailMessage.count()).toBe(3);
   });
@@ -180,16 +180,16 @@ describe("The call that does it at once", () => {
     ["more than 100,000 rows", `firstName,email\n${"a,b\n".repeat(100_001)}`, 413, "This file has more than 100,000 rows. Please split it and import its parts one after another."],
     ["a workbook", "PK\u0003\u0004\u0014\u0000\u0006\u0000", 415, "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file."],
   ])("of %s says what is wrong", async (_what, csvData, status, message) => {
-    const { cookie } = await aCoach();
-    for (const answer of [await send(bulkImport, { cookie, body: { csvData } }), await send(preview, { cookie, body: { kind: "users", csvData } })])
+    const { cookie } = await makeSignedInCoach();
+    for (const answer of [await callRoute(bulkImport, { cookie, body: { csvData } }), await callRoute(preview, { cookie, body: { kind: "users", csvData } })])
       expect([answer.status, answer.body.message]).toEqual([status, message]);
     expect(await db.import.count()).toBe(0);
   });
 
   it("is for coaches", async () => {
-    const [client, nutritionist] = [await aClient(), await aNutritionist()];
-    for (const { cookie } of [client, nutritionist]) expect((await send(bulkImport, { cookie, body: { csvData: three } })).status).toBe(403);
-    expect((await send(bulkImport, { body: { csvData: three } })).status).toBe(401);
+    const [client, nutritionist] = [await makeSignedInClient(), await makeSignedInNutritionist()];
+    for (const { cookie } of [client, nutritionist]) expect((await callRoute(bulkImport, { cookie, body: { csvData: three } })).status).toBe(403);
+    expect((await callRoute(bulkImport, { body: { csvData: three } })).status).toBe(401);
   });
 
   it.each([
@@ -204,20 +204,20 @@ describe("The call that does it at once", () => {
     ["a day that is none", "Ana,ana@example.com,,,31/02/2026", 'Line 2: Start date: "31/02/2026" is not a day; write it like 2026-03-31'],
     ["a first day of staff", "Ana,ana@example.com,,coach,2026-03-02", "Line 2: Start date: only clients have one; leave it blank"],
   ])("leaves out a row with %s, and the good ones go in", async (_what, row, error) => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const good = "Zoe,zoe@example.com";
     const csvData = `First name,Email,Last name,Role,Start date\n${row.startsWith('"') ? `${good}\n${row}` : `${row}\n${good}`}\n`;
-    const { status, body } = await send(bulkImport, { cookie, body: { csvData } });
+    const { status, body } = await callRoute(bulkImport, { cookie, body: { csvData } });
     expect([status, body.created]).toEqual([200, 1]);
     expect(body.errors).toEqual([row.startsWith('"') ? error.replace("Line 2", "Line 3") : error]);
     expect((await people()).map(({ email }) => email)).toEqual(["zoe@example.com"]);
   });
 
   it("says of people who cannot be changed why", async () => {
-    const coach = await aCoach({ email: "boss@example.com" });
-    await aClient({ user: { email: "gone@example.com", archivedAt: new Date() } });
+    const coach = await makeSignedInCoach({ email: "boss@example.com" });
+    await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: new Date() } });
     const csvData = "First name,Email,Role,Start date\nA,boss@example.com,client,\nB,gone@example.com,,\nC,boss@example.com,,2026-03-02\n";
-    const { body } = await send(bulkImport, { cookie: coach.cookie, body: { csvData } });
+    const { body } = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData } });
     expect(body.errors).toEqual([
       "Line 2: Role: has an account as coach; an import does not change roles",
       "Line 3: Email: is in the archive; restore her instead",
@@ -228,8 +228,8 @@ describe("The call that does it at once", () => {
 
 describe("A name in one column", () => {
   it("is parted at its first blank", async () => {
-    const { cookie } = await aCoach();
-    const { body } = await send(bulkImport, { cookie, body: { csvData: "ID,Name,Email\n1,Ana María Lee,ana@example.com\n2,Bo,bo@example.com\n" } });
+    const { cookie } = await makeSignedInCoach();
+    const { body } = await callRoute(bulkImport, { cookie, body: { csvData: "ID,Name,Email\n1,Ana María Lee,ana@example.com\n2,Bo,bo@example.com\n" } });
     expect(body).toMatchObject({ created: 2, errors: [] });
     expect((await people()).map(({ firstName, lastName }) => [firstName, lastName])).toEqual([["Ana", "María Lee"], ["Bo", ""]]);
   });
@@ -239,23 +239,23 @@ describe("Somebody who is erased", () => {
   const day = 86_400_000;
   const erase = async (email: string) => {
     await db.user.update({ where: { email }, data: { archivedAt: new Date(Date.now() - 40 * day) } });
-    expect(await eraseArchived(new Date())).toBe(1);
+    expect(await eraseArchivedClients(new Date())).toBe(1);
   };
   const file = "First name,Email,Last name,Notes\nAnastasia,anastasia@example.com,Leeworth,secret\nBo,bo@example.com,Moss,\n";
 
   it("leaves nothing in the imports she was in, and the others of one can still be taken back", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, file, { fileName: "Anastasia Leeworth.csv" });
     await committing(coach, plan.id);
     await erase("anastasia@example.com");
-    const { body: shown } = await send(list, { cookie: coach.cookie });
+    const { body: shown } = await callRoute(list, { cookie: coach.cookie });
     expect([shown.length, /anastasia|secret/i.test(JSON.stringify([shown, await db.importRow.findMany()]))]).toEqual([1, false]);
     expect((await undoing(coach, plan.id)).status).toBe(200);
     expect(await people()).toEqual([]);
   });
 
   it("takes nobody with her whose address only ends or begins like hers", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, "First name,Email\nLisa,lisa@example.co\nElisa,elisa@example.co\nLisa,lisa@example.com\nLisa,lisa@example.co.uk\n");
     await committing(coach, plan.id);
     await erase("lisa@example.co");
@@ -265,16 +265,16 @@ describe("Somebody who is erased", () => {
   });
 
   it("is not named by the columns of a file without a heading either", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, "Anastasia,anastasia@example.com\nAnastasia,anastasia@example.com\n", { columns: { 0: "firstName", 1: "email" } });
     await committing(coach, plan.id);
     await erase("anastasia@example.com");
-    expect(JSON.stringify((await send(list, { cookie: coach.cookie })).body)).not.toMatch(/anastasia/i);
+    expect(JSON.stringify((await callRoute(list, { cookie: coach.cookie })).body)).not.toMatch(/anastasia/i);
   });
 
   it("makes a preview stale that would have changed her", async () => {
-    const coach = await aCoach();
-    await aClient({ user: { email: "anastasia@example.com", firstName: "A" } });
+    const coach = await makeSignedInCoach();
+    await makeSignedInClient({ user: { email: "anastasia@example.com", firstName: "A" } });
     const { body: plan } = await previewing(coach, file);
     await erase("anastasia@example.com");
     expect((await committing(coach, plan.id)).status).toBe(409);
@@ -284,26 +284,26 @@ describe("Somebody who is erased", () => {
 
 describe("The rows of an import", () => {
   it("come a page at a time in the order of the file, and by what becomes of them", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const csvData = `firstName,email\n${Array.from({ length: 25 }, (_, index) => (index % 5 === 0 ? `P${index},wrong` : `P${index},p${index}@example.com`)).join("\n")}`;
     const { body: plan } = await previewing(coach, csvData);
     const lines: number[] = [];
     let cursor: string | undefined;
     do {
-      const { body, headers } = await send(rows, { cookie: coach.cookie, params: { id: plan.id }, query: { action: "create", limit: 7, cursor } });
+      const { body, headers } = await callRoute(rows, { cookie: coach.cookie, params: { id: plan.id }, query: { action: "create", limit: 7, cursor } });
       lines.push(...body.map((row: { line: number }) => row.line));
       cursor = headers.get("next-cursor") ?? undefined;
     } while (cursor);
     expect(lines).toEqual(Array.from({ length: 25 }, (_, index) => index + 2).filter((line) => (line - 2) % 5 !== 0));
     expect((await rowsOf(coach, plan.id, { action: "error" })).length).toBe(5);
-    expect((await send(rows, { cookie: coach.cookie, params: { id: plan.id }, query: { cursor: "nonsense" } })).status).toBe(400);
-    expect((await send(rows, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
+    expect((await callRoute(rows, { cookie: coach.cookie, params: { id: plan.id }, query: { cursor: "nonsense" } })).status).toBe(400);
+    expect((await callRoute(rows, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
   });
 
   it("that were left out come as a file that runs no formula", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, '=HYPERLINK(1),a@example.com,\n'.replace(/^/, "First name,Email,Colour\n"));
-    const { headers, body } = await send(errorFile, { cookie: coach.cookie, params: { id: plan.id } });
+    const { headers, body } = await callRoute(errorFile, { cookie: coach.cookie, params: { id: plan.id } });
     expect(headers.get("content-type")).toContain("text/csv");
     expect(new TextDecoder().decode(body)).toBe(
       "Line,First name,Email,Error\r\n2,\"'=HYPERLINK(1)\",a@example.com,First name: begins like a formula of a spreadsheet. Please remove the = + - or @ before it\r\n",
@@ -313,11 +313,11 @@ describe("The rows of an import", () => {
 
 describe("Invitations", () => {
   it("can follow an import, once", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { id } = await imported(coach, three);
     await db.user.update({ where: { email: "cleo@example.com" }, data: { passwordHash: "set since" } });
-    const inviting = () => send(invite, { cookie: coach.cookie, params: { id } });
-    const uninvited = async () => (await send(list, { cookie: coach.cookie })).body[0].uninvited;
+    const inviting = () => callRoute(invite, { cookie: coach.cookie, params: { id } });
+    const uninvited = async () => (await callRoute(list, { cookie: coach.cookie })).body[0].uninvited;
     expect(await uninvited()).toBe(2);
     expect((await inviting()).body).toEqual({ invited: 2 });
     expect((await inviting()).body).toEqual({ invited: 0 });
@@ -328,13 +328,13 @@ describe("Invitations", () => {
 
 describe("Taking an import back", () => {
   it("leaves everything as it was before, mails that wait too; a second time answers the same", async () => {
-    const coach = await aCoach();
-    const ana = await aClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-01-05") } });
+    const coach = await makeSignedInCoach();
+    const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" }, client: { joinDate: new Date("2026-01-05") } });
     const { id } = await imported(coach, three, true);
     expect(await db.emailMessage.count()).toBe(2);
     const answer = await undoing(coach, id);
     expect([answer.status, answer.body.status, answer.body.undoableUntil]).toEqual([200, "undone", null]);
-    expect((await people()).map(({ id: who, lastName, client }) => [who, lastName, client && dayOf(client.joinDate), client?.version])).toEqual([[ana.id, "Old", "2026-01-05", 3]]);
+    expect((await people()).map(({ id: who, lastName, client }) => [who, lastName, client && dateToDay(client.joinDate), client?.version])).toEqual([[ana.id, "Old", "2026-01-05", 3]]);
     expect(await db.emailMessage.count()).toBe(0);
     expect((await undoing(coach, id)).body).toMatchObject({ id, status: "undone" });
     expect((await db.auditEvent.findMany({ orderBy: { id: "asc" }, select: { action: true } })).map(({ action }) => action)).toEqual(["import.committed", "import.undone"]);
@@ -345,7 +345,7 @@ describe("Taking an import back", () => {
   const uses: [string, (id: string) => Promise<unknown>][] = [
     ["has set her password", (id) => db.user.update({ where: { id }, data: { passwordHash: "hers" } })],
     ["has been renamed", (id) => db.user.update({ where: { id }, data: { firstName: "Elisabeth" } })],
-    ["has signed in", (id) => cookieOf({ id })],
+    ["has signed in", (id) => createSessionCookieHeader({ id })],
     ["was seen", (id) => db.user.update({ where: { id }, data: { lastSeenAt: new Date() } })],
     ["was archived", (id) => db.user.update({ where: { id }, data: { archivedAt: new Date() } })],
     ["has a phone number now", (id) => db.user.update({ where: { id }, data: { phone: "1" } })],
@@ -355,7 +355,7 @@ describe("Taking an import back", () => {
     ["has begun a form", (userId) => db.draft.create({ data: { userId, form: "intake", data: {}, updatedAt: new Date() } })],
   ];
   it.each(uses)("is refused once one of its people %s, and nothing changes", async (_what, use) => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { id } = await imported(coach, three);
     const { id: bethId } = await db.user.findUniqueOrThrow(beth);
     await use(bethId);
@@ -367,8 +367,8 @@ describe("Taking an import back", () => {
   });
 
   it("is refused once somebody whom it changed was changed again", async () => {
-    const coach = await aCoach();
-    const ana = await aClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" } });
+    const coach = await makeSignedInCoach();
+    const ana = await makeSignedInClient({ user: { firstName: "Ana", lastName: "Old", email: "ana@example.com" } });
     const { id } = await imported(coach, three);
     await db.user.update({ where: { id: ana.id }, data: { lastName: "Newer" } });
     expect((await undoing(coach, id)).body.message).toContain("Ana Lee");
@@ -376,23 +376,23 @@ describe("Taking an import back", () => {
   });
 
   it("is refused once a check-in stands on the first day it has given her", async () => {
-    const coach = await aCoach();
-    const { id: clientId } = await aClient({ user: { firstName: "Ana", email: "ana@example.com" }, client: { joinDate: new Date("2026-05-04") } });
+    const coach = await makeSignedInCoach();
+    const { id: clientId } = await makeSignedInClient({ user: { firstName: "Ana", email: "ana@example.com" }, client: { joinDate: new Date("2026-05-04") } });
     const { id } = await imported(coach, "First name,Email,Start date\nAna,ana@example.com,2026-01-05\n");
     await makeCheckIn(db, { clientId, dueMonday: new Date("2026-02-02") });
     expect((await undoing(coach, id)).status).toBe(409);
-    expect(dayOf((await db.client.findUniqueOrThrow({ where: { userId: clientId } })).joinDate)).toBe("2026-01-05");
+    expect(dateToDay((await db.client.findUniqueOrThrow({ where: { userId: clientId } })).joinDate)).toBe("2026-01-05");
   });
 
   it("is not offered where nothing was written", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { id } = await imported(coach, "First name,Email\nAna,nonsense\n");
-    const [shown] = (await send(list, { cookie: coach.cookie })).body;
+    const [shown] = (await callRoute(list, { cookie: coach.cookie })).body;
     expect([shown.id, shown.counts.error, shown.undoableUntil]).toEqual([id, 1, null]);
   });
 
   it("is refused of a preview, and after 30 days", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { body: plan } = await previewing(coach, three);
     expect((await undoing(coach, plan.id)).status).toBe(409);
     await committing(coach, plan.id);
@@ -406,24 +406,24 @@ describe("Taking an import back", () => {
       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
       WHERE c.contype = 'f' AND c.confrelid IN ('"User"'::regclass, '"Client"'::regclass)`;
     const names = (pairs: readonly (readonly [string, string])[]) => pairs.map(([table, column]) => `${table}.${column}`).toSorted();
-    expect(names(found.map(({ table, column }) => [table.replaceAll('"', ""), column] as const))).toEqual(names([...comesByItself, ...showsUse]));
+    expect(names(found.map(({ table, column }) => [table.replaceAll('"', ""), column] as const))).toEqual(names([...automaticReferences, ...usageReferences]));
   });
 });
 
 describe("Rows that have had their time", () => {
   it("go: of a preview after a day, of an import once it cannot be taken back", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const { id } = await imported(coach, three);
     await previewing(coach, three);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    await removeOldRows(inDays(0.9));
+    await deleteExpiredImportData(inDays(0.9));
     expect(await db.import.count()).toBe(2);
-    await removeOldRows(inDays(1.1));
+    await deleteExpiredImportData(inDays(1.1));
     expect(await db.import.findMany({ select: { id: true } })).toEqual([{ id }]);
     expect(await db.importRow.count()).toBe(3);
-    await removeOldRows(inDays(31));
+    await deleteExpiredImportData(inDays(31));
     expect(await db.importRow.count()).toBe(0);
-    const [kept] = (await send(list, { cookie: coach.cookie })).body;
+    const [kept] = (await callRoute(list, { cookie: coach.cookie })).body;
     expect([kept.counts.create, kept.columns.map((column: { sample: string }) => column.sample)]).toEqual([3, ["", "", "", "", ""]]);
   });
 });

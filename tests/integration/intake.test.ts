@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readDraft, PUT as saveDraft } from "@/app/api/drafts/[form]/route";
-import { GET as own, POST as submit } from "@/app/api/intake-form/route";
 import { GET as ofClient } from "@/app/api/intake-form/[clientId]/route";
-import { measureNames, wordNames } from "@/lib/work/intake/contract";
+import { GET as own, POST as submit } from "@/app/api/intake-form/route";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
+import { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -23,28 +23,28 @@ const form = { ...texts, injuries: ["Knee Issues", "Lower Back Pain"], available
 
 const makeMember = async () => {
   const client = await makeClient(db, { user: { firstName: "Ada", lastName: "Bell", phone: "07700 900123" }, client: { dateOfBirth: new Date("1990-02-03") } });
-  return { id: client.userId, cookie: await cookieOf(client), email: client.user.email };
+  return { id: client.userId, cookie: await createSessionCookieHeader(client), email: client.user.email };
 };
 
 describe("The consultation form", () => {
   it("is saved once, completes its step even while that is locked, and reads back with every field of the record", async () => {
     const { id, cookie, email } = await makeMember();
-    expect((await send(own, { cookie })).body).toBeNull();
-    const { status, body } = await send(submit, { cookie, body: form });
+    expect((await callRoute(own, { cookie })).body).toBeNull();
+    const { status, body } = await callRoute(submit, { cookie, body: form });
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...form, injuries: ["Lower Back Pain", "Knee Issues"], clientId: id, name: "Ada Bell", email, phone: "07700 900123", dateOfBirth: "1990-02-03" });
-    for (const name of [...wordNames, ...measureNames]) expect(body).toHaveProperty(name);
+    for (const name of [...intakeTextNames, ...intakeMeasurementNames]) expect(body).toHaveProperty(name);
     expect(body.submittedAt).not.toBeNull();
-    expect((await send(own, { cookie })).body).toEqual(body);
+    expect((await callRoute(own, { cookie })).body).toEqual(body);
     const steps = await db.onboardingStep.findMany();
     expect(steps).toEqual([expect.objectContaining({ clientId: id, stepName: "consultation_form", skipped: false })]);
   });
 
   it("sent again is an edit: both times of completion stay, the record has a new version", async () => {
     const { cookie } = await makeMember();
-    const first = await send(submit, { cookie, body: form });
+    const first = await callRoute(submit, { cookie, body: form });
     const step = await db.onboardingStep.findFirstOrThrow();
-    const again = await send(submit, { cookie, body: { ...texts, lifestyle: "Quieter since the move", medications: "", injuries: ["None"] } });
+    const again = await callRoute(submit, { cookie, body: { ...texts, lifestyle: "Quieter since the move", medications: "", injuries: ["None"] } });
     expect(again.body).toMatchObject({ lifestyle: "Quieter since the move", medications: null, injuries: ["None"], availableEquipment: ["None"] });
     expect([again.body.submittedAt, again.body.version]).toEqual([first.body.submittedAt, first.body.version + 1]);
     expect((await db.onboardingStep.findFirstOrThrow()).completedAt).toEqual(step.completedAt);
@@ -54,15 +54,15 @@ describe("The consultation form", () => {
   it("leaves alone what others have written in her record", async () => {
     const { id, cookie } = await makeMember();
     await db.intakeRecord.create({ data: { clientId: id, allergies: "Peanuts", height: 168.5, shortTermGoals: "Sleep more" } });
-    expect((await send(own, { cookie })).body).toMatchObject({ submittedAt: null, height: 168.5 });
-    const { body } = await send(submit, { cookie, body: form });
+    expect((await callRoute(own, { cookie })).body).toMatchObject({ submittedAt: null, height: 168.5 });
+    const { body } = await callRoute(submit, { cookie, body: form });
     expect(body).toMatchObject({ allergies: "Peanuts", height: 168.5, shortTermGoals: "Sleep more", lifestyle: texts.lifestyle });
     expect(body.submittedAt).not.toBeNull();
   });
 
   it("sent from four browsers at once is one record and one step", async () => {
     const { cookie } = await makeMember();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send(submit, { cookie, body: form })));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => callRoute(submit, { cookie, body: form })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect([await db.intakeRecord.count(), await db.onboardingStep.count()]).toEqual([1, 1]);
   });
@@ -70,14 +70,14 @@ describe("The consultation form", () => {
   it("clears its draft, and only that one; editing it later does too", async () => {
     const { cookie } = await makeMember();
     const [intake, diary] = [{ form: "intake" }, { form: "food-diary" }];
-    for (const params of [intake, diary]) await send(saveDraft, { cookie, params, body: { lifestyle: "Half" } });
-    await send(submit, { cookie, body: form });
-    expect((await send(readDraft, { cookie, params: intake })).body.data).toBeNull();
-    expect((await send(readDraft, { cookie, params: diary })).body.data).toEqual({ lifestyle: "Half" });
+    for (const params of [intake, diary]) await callRoute(saveDraft, { cookie, params, body: { lifestyle: "Half" } });
+    await callRoute(submit, { cookie, body: form });
+    expect((await callRoute(readDraft, { cookie, params: intake })).body.data).toBeNull();
+    expect((await callRoute(readDraft, { cookie, params: diary })).body.data).toEqual({ lifestyle: "Half" });
 
-    await send(saveDraft, { cookie, params: intake, body: { lifestyle: "Another half" } });
-    await send(submit, { cookie, body: form });
-    expect((await send(readDraft, { cookie, params: intake })).body.data).toBeNull();
+    await callRoute(saveDraft, { cookie, params: intake, body: { lifestyle: "Another half" } });
+    await callRoute(submit, { cookie, body: form });
+    expect((await callRoute(readDraft, { cookie, params: intake })).body.data).toBeNull();
   });
 
   it.each([
@@ -94,21 +94,21 @@ describe("The consultation form", () => {
     ["medications", { medications: "x".repeat(10_001) }, "Please use at most 10,000 characters"],
   ])("with a wrong %s is refused by that field's message", async (field, wrong, message) => {
     const { cookie } = await makeMember();
-    const { status, body } = await send(submit, { cookie, body: { ...form, ...wrong } });
+    const { status, body } = await callRoute(submit, { cookie, body: { ...form, ...wrong } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
     expect([await db.intakeRecord.count(), await db.onboardingStep.count()]).toEqual([0, 0]);
   });
 
   it("needs neither of its lists, and counts an option once", async () => {
     const { cookie } = await makeMember();
-    expect((await send(submit, { cookie, body: texts })).body).toMatchObject({ injuries: [], availableEquipment: [], medications: null });
-    expect((await send(submit, { cookie, body: { ...texts, injuries: ["None", "None"] } })).body.injuries).toEqual(["None"]);
+    expect((await callRoute(submit, { cookie, body: texts })).body).toMatchObject({ injuries: [], availableEquipment: [], medications: null });
+    expect((await callRoute(submit, { cookie, body: { ...texts, injuries: ["None", "None"] } })).body.injuries).toEqual(["None"]);
   });
 
   it("takes few statements", async () => {
     const { cookie } = await makeMember();
-    await send(submit, { cookie, body: form });
-    const { statements } = await countStatements(() => send(submit, { cookie, body: form }));
+    await callRoute(submit, { cookie, body: form });
+    const { statements } = await countStatements(() => callRoute(submit, { cookie, body: form }));
     // The last of them tells open screens of the change.
     expect(statements).toBeLessThanOrEqual(4 + 1);
   });
@@ -117,15 +117,15 @@ describe("The consultation form", () => {
 describe("Who reads an intake record", () => {
   it("she herself and coaches", async () => {
     const [client, other] = [await makeMember(), await makeMember()];
-    const [coach, nutritionist] = [await cookieOf(await makeCoach(db)), await cookieOf(await makeNutritionist(db))];
+    const [coach, nutritionist] = [await createSessionCookieHeader(await makeCoach(db)), await createSessionCookieHeader(await makeNutritionist(db))];
     const params = { clientId: client.id };
-    expect((await send(ofClient, { cookie: coach, params })).body).toBeNull();
-    await send(submit, { cookie: client.cookie, body: form });
-    for (const cookie of [coach, client.cookie]) expect((await send(ofClient, { cookie, params })).body).toMatchObject({ clientId: client.id, lifestyle: texts.lifestyle });
-    expect((await send(ofClient, { cookie: other.cookie, params })).status).toBe(404);
-    expect((await send(ofClient, { cookie: coach, params: { clientId: "nobody" } })).status).toBe(404);
-    expect((await send(ofClient, { cookie: nutritionist, params })).status).toBe(403);
-    expect((await send(own, { cookie: coach })).status).toBe(403);
-    expect((await send(own, { cookie: other.cookie })).body).toBeNull();
+    expect((await callRoute(ofClient, { cookie: coach, params })).body).toBeNull();
+    await callRoute(submit, { cookie: client.cookie, body: form });
+    for (const cookie of [coach, client.cookie]) expect((await callRoute(ofClient, { cookie, params })).body).toMatchObject({ clientId: client.id, lifestyle: texts.lifestyle });
+    expect((await callRoute(ofClient, { cookie: other.cookie, params })).status).toBe(404);
+    expect((await callRoute(ofClient, { cookie: coach, params: { clientId: "nobody" } })).status).toBe(404);
+    expect((await callRoute(ofClient, { cookie: nutritionist, params })).status).toBe(403);
+    expect((await callRoute(own, { cookie: coach })).status).toBe(403);
+    expect((await callRoute(own, { cookie: other.cookie })).body).toBeNull();
   });
 });

@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as sendForm } from "@/app/api/leads/discovery-form/route";
 import { POST as trackableLink } from "@/app/api/leads/trackable-link/route";
-import { parseInput } from "@/lib/api/input";
-import { sendDue } from "@/lib/core/email/sending/sender";
-import { submitDiscovery } from "@/lib/outreach/leads/commands";
+import { parseInput } from "@/lib/api/request-input";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { recordDiscoveryForm } from "@/lib/outreach/leads/commands";
 import { discoveryForm } from "@/lib/outreach/leads/contract";
-import { listLeads, pipelineStatsAt } from "@/lib/outreach/leads/queries";
-import { dayOf } from "@/lib/platform/clock";
+import { findLeads, findPipelineStats } from "@/lib/outreach/leads/queries";
+import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { allAnswers, leastAnswers, makeLead } from "@/tests/factories/leads";
+import { fullDiscoveryAnswers, makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { makeClient } from "@/tests/factories/people";
-import { send } from "@/tests/support/api";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aCoach } from "@/tests/support/people";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
 const now = new Date("2026-06-17T12:00:00Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const answer = (change: object = {}) => send(sendForm, { body: { ...leastAnswers, ...change } });
-const submit = (change: object = {}, at = now, address: string | null = null) => submitDiscovery(parseInput(discoveryForm, { ...leastAnswers, ...change }), address, at);
+const answer = (change: object = {}) => callRoute(sendForm, { body: { ...minimalDiscoveryAnswers, ...change } });
+const submit = (change: object = {}, at = now, address: string | null = null) => recordDiscoveryForm(parseInput(discoveryForm, { ...minimalDiscoveryAnswers, ...change }), address, at);
 const leads = () => db.lead.findMany({ orderBy: { submittedAt: "asc" }, include: { events: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } } });
 const onlyLead = async () => {
   const found = await leads();
@@ -29,30 +29,30 @@ const onlyLead = async () => {
 
 describe("The discovery form", () => {
   it("makes a lead of all that was answered, thanks her by email and tells the coach", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     await db.practice.update({ where: { id: "practice" }, data: { coachName: "Ellie", bookCallLink: "https://example.com/call" } });
-    const { status, body } = await answer(allAnswers);
+    const { status, body } = await answer(fullDiscoveryAnswers);
     expect([status, Object.keys(body).toSorted(), body.success]).toEqual([200, ["bookCallLink", "message", "success"], true]);
     expect(body.message).toMatch(/ will be in touch soon\.$/);
     const { events, dateOfBirth, consentAt, answeredAt, submittedAt, ...lead } = await onlyLead();
-    const { leadRef: _ref, consent: _consent, dateOfBirth: _born, ...rest } = { leadRef: null, ...allAnswers };
+    const { leadRef: _ref, consent: _consent, dateOfBirth: _born, ...rest } = { leadRef: null, ...fullDiscoveryAnswers };
     expect(lead).toMatchObject({
       ...rest, stage: "new_inquiry", contactMethod: "email", urgency: "medium", suspectedSpam: false, clientId: null, lastActivity: null,
       sleepHours: "6-7 hours", trainingExperience: "3", goals: ["Weight Loss", "Get Stronger"], injuries: ["Lower Back Pain", "Knee Issues"],
     });
-    expect(dateOfBirth && dayOf(dateOfBirth)).toBe("1990-04-02");
+    expect(dateOfBirth && dateToDay(dateOfBirth)).toBe("1990-04-02");
     expect([consentAt, answeredAt]).toEqual([submittedAt, submittedAt]);
     expect(events.map(({ kind }) => kind)).toEqual(["form"]);
     expect(await db.notification.findMany()).toMatchObject([{ userId: coach.id, kind: "lead_answered", text: "Maya Jones filled in your discovery form.", href: `/leads?lead=${lead.id}` }]);
-    expect(await sendDue(new Date())).toMatchObject({ sent: 1, failed: 0 });
+    expect(await sendDueBatch(new Date())).toMatchObject({ sent: 1, failed: 0 });
     const mail = await db.emailMessage.findFirstOrThrow();
     expect(mail).toMatchObject({ type: "discovery", toEmail: "maya@example.com", leadId: lead.id, status: "sent" });
     expect(mail.text).toContain("Hi Maya,");
   });
 
   it("writes to nobody's intake record, though the email be a client's", async () => {
-    await makeClient(db, { user: { email: leastAnswers.email } });
-    expect((await answer(allAnswers)).status).toBe(200);
+    await makeClient(db, { user: { email: minimalDiscoveryAnswers.email } });
+    expect((await answer(fullDiscoveryAnswers)).status).toBe(200);
     expect([await db.intakeRecord.count(), (await onlyLead()).clientId]).toEqual([0, null]);
   });
 
@@ -96,7 +96,7 @@ describe("The discovery form", () => {
 
 describe("The same person again", () => {
   it("within a minute, or twice at once, is one lead, one form, one mail", async () => {
-    await aCoach();
+    await makeSignedInCoach();
     await Promise.all([submit(), submit()]);
     await submit({}, later(0.9));
     const lead = await onlyLead();
@@ -122,12 +122,12 @@ describe("The same person again", () => {
   });
 
   it("by a trackable link fills in its lead, used before or not, and the history keeps whose it was", async () => {
-    const { cookie } = await aCoach();
-    const { body } = await send(trackableLink, { cookie, body: { fullName: "Maya from Instagram" } });
+    const { cookie } = await makeSignedInCoach();
+    const { body } = await callRoute(trackableLink, { cookie, body: { fullName: "Maya from Instagram" } });
     const leadRef = new URL(body.trackableLink).searchParams.get("ref");
     await submit({ leadRef }, later(0));
     expect(await onlyLead()).toMatchObject({ id: body.lead.id, fullName: "Maya Jones", email: "maya@example.com", contactMethod: "instagram_dm" });
-    const { rows } = await listLeads({}, new Date());
+    const { rows } = await findLeads({}, new Date());
     expect(rows[0]?.nextAction).toBe("Book discovery call");
     await submit({ leadRef, fullName: "Ann", email: "ann@example.com" }, later(5));
     const { events, ...lead } = await onlyLead();
@@ -136,8 +136,8 @@ describe("The same person again", () => {
   });
 
   it("is thanked once at each address she gave: the first may have been mistyped", async () => {
-    const { cookie } = await aCoach();
-    const { body } = await send(trackableLink, { cookie, body: { fullName: "Maya Jones" } });
+    const { cookie } = await makeSignedInCoach();
+    const { body } = await callRoute(trackableLink, { cookie, body: { fullName: "Maya Jones" } });
     const leadRef = new URL(body.trackableLink).searchParams.get("ref");
     await submit({ leadRef, email: "maya@exmaple.com" });
     await submit({ leadRef }, later(5));
@@ -146,8 +146,8 @@ describe("The same person again", () => {
   });
 
   it("keeps whose it was also where somebody else answers within the minute", async () => {
-    const { cookie } = await aCoach();
-    const { body } = await send(trackableLink, { cookie, body: { fullName: "Maya Jones", email: "maya@example.com" } });
+    const { cookie } = await makeSignedInCoach();
+    const { body } = await callRoute(trackableLink, { cookie, body: { fullName: "Maya Jones", email: "maya@example.com" } });
     const leadRef = new URL(body.trackableLink).searchParams.get("ref");
     await submit({ leadRef }, later(0));
     await submit({ leadRef, fullName: "Ann", email: "ann@example.com" }, later(0.5));
@@ -164,19 +164,19 @@ describe("The same person again", () => {
 
 describe("A filled honeypot", () => {
   it("gets the same answer and is filed apart: in no list, count, mail or notice", async () => {
-    await aCoach();
+    await makeSignedInCoach();
     const honest = await answer();
     const trapped = await answer({ email: "bot@example.com", website: "http://buy.example" });
     expect([trapped.status, trapped.body]).toEqual([honest.status, honest.body]);
     await answer({ email: "bot@example.com", website: "http://buy.example" });
-    expect((await listLeads({ view: "spam" }, now)).rows).toMatchObject([{ email: "bot@example.com", suspectedSpam: true }]);
-    expect((await listLeads({}, now)).rows).toHaveLength(1);
-    expect((await pipelineStatsAt(now)).total).toBe(1);
+    expect((await findLeads({ view: "spam" }, now)).rows).toMatchObject([{ email: "bot@example.com", suspectedSpam: true }]);
+    expect((await findLeads({}, now)).rows).toHaveLength(1);
+    expect((await findPipelineStats(now)).total).toBe(1);
     expect([await db.emailMessage.count(), await db.notification.count()]).toEqual([1, 1]);
   });
 
   it("touches no lead that is there, by neither link nor email", async () => {
-    await makeLead(db, { fullName: "Maya", email: leastAnswers.email, leadRef: "hers" });
+    await makeLead(db, { fullName: "Maya", email: minimalDiscoveryAnswers.email, leadRef: "hers" });
     await submit({ fullName: "Buy now", leadRef: "hers", website: "x" });
     expect((await leads()).map(({ fullName, suspectedSpam }) => [fullName, suspectedSpam])).toEqual(expect.arrayContaining([["Maya", false], ["Buy now", true]]));
   });

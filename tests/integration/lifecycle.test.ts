@@ -5,74 +5,74 @@ import { POST as register } from "@/app/api/auth/register/route";
 import { GET as currentUser } from "@/app/api/auth/user/route";
 import { GET as statuses } from "@/app/api/check-ins/route";
 import { GET as dashboard } from "@/app/api/client-dashboard/route";
-import { POST as restore } from "@/app/api/clients/[id]/restore/route";
 import { GET as readPause, POST as pause } from "@/app/api/clients/[id]/pause/route";
+import { POST as restore } from "@/app/api/clients/[id]/restore/route";
 import { POST as resume } from "@/app/api/clients/[id]/resume/route";
 import { DELETE as archive } from "@/app/api/clients/[id]/route";
 import { POST as archiveMany } from "@/app/api/clients/bulk-delete/route";
-import { GET as current, POST as submit } from "@/app/api/weekly-check-ins/route";
 import { GET as currentCheckIn } from "@/app/api/weekly-check-ins/current/route";
-import { answerNames } from "@/lib/work/check-ins/contract";
-import { listStatuses } from "@/lib/work/check-ins/queries";
-import { pause as pauseAt, resume as resumeAt } from "@/lib/practice/lifecycle/commands";
-import { pauseOf } from "@/lib/practice/lifecycle/queries";
-import { dateOf, dayIn, dayOf } from "@/lib/platform/clock";
+import { GET as current, POST as submit } from "@/app/api/weekly-check-ins/route";
+import { demoPassword } from "@/lib/people/accounts/rules";
+import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
-import { demoPassword } from "@/lib/people/accounts/rules";
+import { endClientPause as resumeAt, setClientPause as pauseAt } from "@/lib/practice/lifecycle/commands";
+import { findClientPause } from "@/lib/practice/lifecycle/queries";
+import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
+import { findCheckInStatuses } from "@/lib/work/check-ins/queries";
+import { makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
 import { demoPasswordHash } from "@/tests/factories/people";
-import { makeWholeClient, marked } from "@/tests/factories/whole-client";
-import { send } from "@/tests/support/api";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
 type Person = { id: string; cookie: string };
 const to = ({ id }: { id: string }) => ({ params: { id } });
-const archiving = (who: Person, client: { id: string }) => send(archive, { cookie: who.cookie, ...to(client) });
-const restoring = (who: Person, client: { id: string }) => send(restore, { cookie: who.cookie, ...to(client) });
+const archiving = (who: Person, client: { id: string }) => callRoute(archive, { cookie: who.cookie, ...to(client) });
+const restoring = (who: Person, client: { id: string }) => callRoute(restore, { cookie: who.cookie, ...to(client) });
 const dayMs = 24 * 60 * 60_000;
-const today = () => dayIn("Europe/London", new Date());
+const today = () => dayInTimeZone("Europe/London", new Date());
 
 describe("Deleting a client", () => {
   it("archives her: a second time, and for everyone who asks, she is not there", async () => {
-    const [coach, other, client] = [await aCoach(), await aCoach(), await aClient()];
+    const [coach, other, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
     const first = await archiving(coach, client);
     expect([first.status, first.body]).toEqual([200, { success: true }]);
     for (const who of [coach, other]) expect((await archiving(who, client)).status).toBe(404);
-    expect((await send(statuses, { cookie: coach.cookie })).body).toEqual([]);
+    expect((await callRoute(statuses, { cookie: coach.cookie })).body).toEqual([]);
     expect(await db.auditEvent.findMany({ select: { actorId: true, subjectId: true, action: true } })).toEqual([{ actorId: coach.id, subjectId: client.id, action: "client.archived" }]);
   });
 
   it("twice at once succeeds once", async () => {
-    const [coach, other, client] = [await aCoach(), await aCoach(), await aClient()];
+    const [coach, other, client] = [await makeSignedInCoach(), await makeSignedInCoach(), await makeSignedInClient()];
     const answers = await Promise.all([archiving(coach, client), archiving(other, client)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await db.auditEvent.count()).toBe(1);
   });
 
   it("ends the session she is in the middle of, and she cannot sign in or sign up again", async () => {
-    const [coach, client] = [await aCoach(), await aClient({ user: { email: "ann@example.com", passwordHash: await demoPasswordHash() } })];
-    expect((await send(currentUser, { cookie: client.cookie })).status).toBe(200);
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient({ user: { email: "ann@example.com", passwordHash: await demoPasswordHash() } })];
+    expect((await callRoute(currentUser, { cookie: client.cookie })).status).toBe(200);
     await archiving(coach, client);
-    expect((await send(currentUser, { cookie: client.cookie })).status).toBe(401);
-    const signingIn = (password: string) => send(login, { body: { email: "ann@example.com", password } });
+    expect((await callRoute(currentUser, { cookie: client.cookie })).status).toBe(401);
+    const signingIn = (password: string) => callRoute(login, { body: { email: "ann@example.com", password } });
     const [right, wrong] = [await signingIn(demoPassword), await signingIn("not the password")];
     expect([right.status, right.body]).toEqual([401, wrong.body]);
-    const again = await send(register, { body: { email: "ann@example.com", password: demoPassword, firstName: "Ann", lastName: "Lee" } });
+    const again = await callRoute(register, { body: { email: "ann@example.com", password: demoPassword, firstName: "Ann", lastName: "Lee" } });
     expect(again.status).toBe(409);
     await restoring(coach, client);
-    expect((await send(currentUser, { cookie: client.cookie })).status).toBe(401);
+    expect((await callRoute(currentUser, { cookie: client.cookie })).status).toBe(401);
     expect((await signingIn(demoPassword)).status).toBe(200);
   });
 
   it("withdraws what waits to be mailed to her, and ends her billing; what was sent and paid stays", async () => {
-    const [coach, nutritionist] = [await aCoach(), await aNutritionist()];
-    const client = await makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
+    const [coach, nutritionist] = [await makeSignedInCoach(), await makeSignedInNutritionist()];
+    const client = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
     const at = { sendAfter: new Date(), createdAt: new Date(), occasion: "o", props: {} };
-    await db.emailMessage.create({ data: { ...at, key: "1", type: "coach-feedback", userId: client.id, toEmail: marked.email } });
-    await db.emailMessage.create({ data: { ...at, key: "2", type: "password-reset", toEmail: marked.email } });
+    await db.emailMessage.create({ data: { ...at, key: "1", type: "coach-feedback", userId: client.id, toEmail: markedPerson.email } });
+    await db.emailMessage.create({ data: { ...at, key: "2", type: "password-reset", toEmail: markedPerson.email } });
     await db.emailMessage.create({ data: { ...at, key: "3", type: "message-notice", userId: coach.id, toEmail: coach.user.email } });
     const sent = await db.emailMessage.count({ where: { status: "sent" } });
     await archiving(coach, client);
@@ -85,20 +85,20 @@ describe("Deleting a client", () => {
   });
 
   it("is for no one but coaches, and of no one but clients", async () => {
-    const [coach, client, nutritionist] = [await aCoach(), await aClient(), await aNutritionist()];
+    const [coach, client, nutritionist] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInNutritionist()];
     for (const who of [client, nutritionist]) expect((await archiving(who, client)).status).toBe(403);
     for (const whom of [coach, nutritionist]) expect((await archiving(coach, whom)).status).toBe(404);
     expect(await db.user.count({ where: { archivedAt: { not: null } } })).toBe(0);
   });
 
   it("of several deletes those who are there and names the others", async () => {
-    const [coach, first, second, gone] = [await aCoach(), await aClient(), await aClient(), await aClient()];
+    const [coach, first, second, gone] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
     await archiving(coach, gone);
     const clientIds = [first.id, "no-such-client", second.id, first.id, coach.id, gone.id];
-    const { status, body } = await send(archiveMany, { cookie: coach.cookie, body: { clientIds } });
+    const { status, body } = await callRoute(archiveMany, { cookie: coach.cookie, body: { clientIds } });
     expect([status, body]).toEqual([200, { deleted: 2, notFound: ["no-such-client", coach.id, gone.id] }]);
-    for (const who of [first, second]) expect((await send(currentUser, { cookie: who.cookie })).status).toBe(401);
-    expect((await send(archiveMany, { cookie: coach.cookie, body: { clientIds: [] } })).body.message).toBe("Please select at least one client");
+    for (const who of [first, second]) expect((await callRoute(currentUser, { cookie: who.cookie })).status).toBe(401);
+    expect((await callRoute(archiveMany, { cookie: coach.cookie, body: { clientIds: [] } })).body.message).toBe("Please select at least one client");
   });
 });
 
@@ -109,8 +109,8 @@ describe("Restoring a client", () => {
     ["30 days", 30 * dayMs, 404],
     ["31 days", 31 * dayMs, 404],
   ])("%s after she was archived", async (_, since, status) => {
-    const [coach, client] = [await aCoach(), await aClient({ user: { archivedAt: new Date(Date.now() - since) } })];
-    const listed = ((await send(archived, { cookie: coach.cookie })).body as { id: string }[]).map(({ id }) => id);
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient({ user: { archivedAt: new Date(Date.now() - since) } })];
+    const listed = ((await callRoute(archived, { cookie: coach.cookie })).body as { id: string }[]).map(({ id }) => id);
     expect(listed).toEqual(status === 200 ? [client.id] : []);
     expect((await restoring(coach, client)).status).toBe(status);
     expect(await db.user.count({ where: { id: client.id, archivedAt: null } })).toBe(status === 200 ? 1 : 0);
@@ -118,84 +118,84 @@ describe("Restoring a client", () => {
   });
 
   it("brings everything back but her billing", async () => {
-    const [coach, nutritionist] = [await aCoach(), await aNutritionist()];
-    const client = await makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
+    const [coach, nutritionist] = [await makeSignedInCoach(), await makeSignedInNutritionist()];
+    const client = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
     await archiving(coach, client);
-    expect((await send(archived, { cookie: coach.cookie })).body).toMatchObject([{ id: client.id, name: "Zéphyrine O'Quillan", email: marked.email }]);
+    expect((await callRoute(archived, { cookie: coach.cookie })).body).toMatchObject([{ id: client.id, name: "Zéphyrine O'Quillan", email: markedPerson.email }]);
     await restoring(coach, client);
-    const history = await send(current, { cookie: coach.cookie, query: { clientId: client.id } });
+    const history = await callRoute(current, { cookie: coach.cookie, query: { clientId: client.id } });
     expect(history.body).toHaveLength(1);
     expect(await db.subscription.count({ where: { status: "cancelled" } })).toBe(1);
-    expect((await send(archived, { cookie: coach.cookie })).body).toEqual([]);
+    expect((await callRoute(archived, { cookie: coach.cookie })).body).toEqual([]);
   });
 });
 
 describe("A pause", () => {
-  const pausing = (who: Person, client: { id: string }, body: object) => send(pause, { cookie: who.cookie, ...to(client), body });
-  const reading = async (who: Person, client: { id: string }) => (await send(readPause, { cookie: who.cookie, ...to(client) })).body;
+  const pausing = (who: Person, client: { id: string }, body: object) => callRoute(pause, { cookie: who.cookie, ...to(client), body });
+  const reading = async (who: Person, client: { id: string }) => (await callRoute(readPause, { cookie: who.cookie, ...to(client) })).body;
 
   it("is seen by the coach and the client, who may still check in, and ends when she is back", async () => {
-    const [coach, client] = [await aCoach(), await aClient({ client: { joinDate: dateOf("2026-01-05") } })];
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient({ client: { joinDate: dayToDate("2026-01-05") } })];
     expect(await reading(coach, client)).toEqual({ pausedSince: null, pausedUntil: null, reason: null, today: today() });
     const until = addDays(today(), 10);
     const paused = { pausedSince: today(), pausedUntil: until, reason: "Holiday" };
     const made = await pausing(coach, client, { until, reason: " Holiday " });
     expect([made.status, made.body]).toEqual([200, paused]);
     expect(await reading(coach, client)).toMatchObject(paused);
-    expect((await send(currentCheckIn, { cookie: client.cookie })).body.pausedUntil).toBe(until);
-    expect((await send(dashboard, { cookie: client.cookie })).body.pausedUntil).toBe(until);
-    const answers = Object.fromEntries(answerNames.map((name) => [name, "From the beach"]));
-    expect((await send(submit, { cookie: client.cookie, body: answers })).status).toBe(201);
-    expect((await send(resume, { cookie: coach.cookie, ...to(client) })).body).toEqual({ pausedSince: null, pausedUntil: null, reason: null });
-    expect((await send(currentCheckIn, { cookie: client.cookie })).body.pausedUntil).toBeNull();
+    expect((await callRoute(currentCheckIn, { cookie: client.cookie })).body.pausedUntil).toBe(until);
+    expect((await callRoute(dashboard, { cookie: client.cookie })).body.pausedUntil).toBe(until);
+    const answers = Object.fromEntries(checkInAnswerNames.map((name) => [name, "From the beach"]));
+    expect((await callRoute(submit, { cookie: client.cookie, body: answers })).status).toBe(201);
+    expect((await callRoute(resume, { cookie: coach.cookie, ...to(client) })).body).toEqual({ pausedSince: null, pausedUntil: null, reason: null });
+    expect((await callRoute(currentCheckIn, { cookie: client.cookie })).body.pausedUntil).toBeNull();
     expect(await db.pause.count()).toBe(0);
   });
 
   it("made again changes its end and its reason, also twice at once", async () => {
-    const [coach, client] = [await aCoach(), await aClient()];
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     await Promise.all([5, 6].map((days) => pausing(coach, client, { until: addDays(today(), days), reason: "Ill" })));
     await pausing(coach, client, { until: addDays(today(), 2) });
-    expect(await db.pause.findMany({ select: { endsOn: true, reason: true } })).toEqual([{ endsOn: dateOf(addDays(today(), 2)), reason: null }]);
+    expect(await db.pause.findMany({ select: { endsOn: true, reason: true } })).toEqual([{ endsOn: dayToDate(addDays(today(), 2)), reason: null }]);
   });
 
   it.each([
     ["yesterday", -1, "Please choose today or a later day"],
     ["more than a year away", 366, "Please choose a day within the next year"],
   ])("until %s is refused", async (_, days, message) => {
-    const [coach, client] = [await aCoach(), await aClient()];
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const { status, body } = await pausing(coach, client, { until: addDays(today(), days) });
     expect([status, body.fields]).toEqual([400, { until: message }]);
   });
 
   it.each([[{}], [{ until: "soon" }], [{ until: "2026-02-30" }], [{ until: null }]])("until %j is refused", async (body) => {
-    const [coach, client] = [await aCoach(), await aClient()];
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     expect((await pausing(coach, client, body)).body.fields).toEqual({ until: "Please choose the last day of the pause" });
   });
 
   it("is made, read and ended by coaches only, and of clients who are there", async () => {
-    const [coach, client, nutritionist] = [await aCoach(), await aClient(), await aNutritionist()];
+    const [coach, client, nutritionist] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInNutritionist()];
     const body = { until: today() };
     for (const who of [client, nutritionist]) expect((await pausing(who, client, body)).status).toBe(403);
     await archiving(coach, client);
     for (const whom of [client, coach, { id: "unknown" }]) {
       expect((await pausing(coach, whom, body)).status).toBe(404);
-      expect((await send(resume, { cookie: coach.cookie, ...to(whom) })).status).toBe(404);
-      expect((await send(readPause, { cookie: coach.cookie, ...to(whom) })).status).toBe(404);
+      expect((await callRoute(resume, { cookie: coach.cookie, ...to(whom) })).status).toBe(404);
+      expect((await callRoute(readPause, { cookie: coach.cookie, ...to(whom) })).status).toBe(404);
     }
     expect(await db.pause.count()).toBe(0);
   });
 
   it("leaves nothing overdue and holds the week, and what she owes when she is back begins that day", async () => {
-    const [coach, client] = [await aCoach(), await aClient({ client: { joinDate: dateOf("2026-01-05") } })];
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient({ client: { joinDate: dayToDate("2026-01-05") } })];
     // Monday's check-in is missing when she is paused on Wednesday; she is back on the Monday after next.
     const at = (text: string) => new Date(text);
-    const standing = async (now: Date) => (await listStatuses(coach.actor, now)).rows.map(({ status, dueDate, weekNumber }) => ({ status, dueDate, weekNumber }));
+    const standing = async (now: Date) => (await findCheckInStatuses(coach.actor, now)).rows.map(({ status, dueDate, weekNumber }) => ({ status, dueDate, weekNumber }));
     expect(await standing(at("2026-03-18T09:00:00Z"))).toMatchObject([{ status: "overdue", dueDate: "2026-03-16", weekNumber: 11 }]);
     await pauseAt(coach.actor, client.id, { until: "2026-04-05" }, at("2026-03-18T10:00:00Z"));
     for (const day of ["2026-03-18", "2026-03-24", "2026-04-04"]) expect(await standing(at(`${day}T12:00:00Z`))).toEqual([{ status: null, dueDate: "2026-04-06", weekNumber: 12 }]);
     await resumeAt(coach.actor, client.id, at("2026-03-29T23:30:00Z"));
-    expect(dayOf((await db.pause.findFirstOrThrow()).endsOn)).toBe("2026-03-29");
-    expect(await pauseOf(coach.actor, client.id, at("2026-03-30T12:00:00Z"))).toMatchObject({ pausedUntil: null });
+    expect(dateToDay((await db.pause.findFirstOrThrow()).endsOn)).toBe("2026-03-29");
+    expect(await findClientPause(coach.actor, client.id, at("2026-03-30T12:00:00Z"))).toMatchObject({ pausedUntil: null });
     expect(await standing(at("2026-03-30T12:00:00Z"))).toEqual([{ status: null, dueDate: "2026-03-30", weekNumber: 12 }]);
     expect(await standing(at("2026-03-31T12:00:00Z"))).toMatchObject([{ status: "overdue", dueDate: "2026-03-30" }]);
   });

@@ -1,21 +1,21 @@
 import { NextRequest } from "next/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
-import { GET as conversations } from "@/app/api/conversations/route";
 import { POST as restore } from "@/app/api/clients/[id]/restore/route";
 import { DELETE as archive } from "@/app/api/clients/[id]/route";
+import { GET as conversations } from "@/app/api/conversations/route";
 import { PUT as saveDraft } from "@/app/api/drafts/[form]/route";
 import { GET as events } from "@/app/api/events/route";
 import { POST as sendIntake } from "@/app/api/intake-form/route";
 import { POST as markRead } from "@/app/api/messages/[id]/read/route";
-import { PATCH as editSettings } from "@/app/api/settings/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
-import { publish } from "@/lib/api/changes";
-import { answerNames } from "@/lib/work/intake/contract";
+import { PATCH as editSettings } from "@/app/api/settings/route";
+import { publishInvalidation } from "@/lib/api/invalidation";
 import { db } from "@/lib/platform/db";
+import { intakeAnswerNames } from "@/lib/work/intake/contract";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -25,7 +25,7 @@ afterEach(() => opened.splice(0).forEach((stream) => stream.abort()));
 
 /** A browser with an open stream: what has come over it so far, and whether it has ended. */
 async function watch(person: { id: string }) {
-  const cookie = await cookieOf(person);
+  const cookie = await createSessionCookieHeader(person);
   const stream = new AbortController();
   opened.push(stream);
   const response = await events(new NextRequest("http://localhost:3000/api/events", { headers: { cookie }, signal: stream.signal }), { params: Promise.resolve({}) });
@@ -45,7 +45,7 @@ const heard = ({ text }: Watching) =>
     .filter((event) => event.startsWith("event: change\n"))
     .map((event) => (JSON.parse(event.slice(event.indexOf("data: ") + 6)) as { endpoints: string[] }).endpoints);
 const soon = (check: () => unknown) => expect.poll(check, { timeout: 10_000, interval: 20 });
-const write = (from: Watching, to: { id: string }) => send(sendMessage, { cookie: from.cookie, body: { recipientId: to.id, content: "Hello" } });
+const write = (from: Watching, to: { id: string }) => callRoute(sendMessage, { cookie: from.cookie, body: { recipientId: to.id, content: "Hello" } });
 
 describe("The event stream", () => {
   it("is one, and says how soon to come back", async () => {
@@ -71,9 +71,9 @@ describe("The event stream", () => {
     const { user } = await makeClient(db);
     const told = () => heard(coach).filter((addresses) => addresses.includes(`/api/client-profile/${user.id}`)).length;
     const call = { cookie: coach.cookie, params: { id: user.id } };
-    expect((await send(archive, call)).status).toBe(200);
+    expect((await callRoute(archive, call)).status).toBe(200);
     await soon(told).toBe(1);
-    expect((await send(restore, call)).status).toBe(200);
+    expect((await callRoute(restore, call)).status).toBe(200);
     await soon(told).toBe(2);
   });
 
@@ -96,9 +96,9 @@ describe("The event stream", () => {
     const { user } = await makeClient(db);
     const [coach, one, other, stranger] = [await watch(await makeCoach(db)), await watch(user), await watch(user), await watch((await makeClient(db)).user)];
     await soon(() => heard(coach).length).toBe(2);
-    await send(saveDraft, { cookie: one.cookie, params: { form: "intake" }, body: { lifestyle: "Half" } });
+    await callRoute(saveDraft, { cookie: one.cookie, params: { form: "intake" }, body: { lifestyle: "Half" } });
     for (const screen of [one, other]) await soon(() => heard(screen)).toEqual([["/api/drafts/:form"]]);
-    await send(sendIntake, { cookie: one.cookie, body: Object.fromEntries(answerNames.map((name) => [name, "Long enough to be an answer to it"])) });
+    await callRoute(sendIntake, { cookie: one.cookie, body: Object.fromEntries(intakeAnswerNames.map((name) => [name, "Long enough to be an answer to it"])) });
     await soon(() => heard(other).at(-1)).toContain("/api/drafts/:form");
     await soon(() => heard(coach).slice(2).flat()).toContain(`/api/client-profile/${user.id}`);
     expect([heard(coach).length, heard(stranger).length]).toEqual([3, 0]);
@@ -130,7 +130,7 @@ describe("The event stream", () => {
     const coach = await watch(await makeCoach(db));
     const client = await watch((await makeClient(db)).user);
     const { id } = await makeCheckIn(db, { clientId: client.id, submittedAt: new Date() });
-    await send(giveFeedback, { cookie: coach.cookie, params: { id }, body: { feedback: "Good" } });
+    await callRoute(giveFeedback, { cookie: coach.cookie, params: { id }, body: { feedback: "Good" } });
     await soon(() => heard(client).flat()).toEqual(expect.arrayContaining(["/api/weekly-check-ins", `/api/client-check-ins/${client.id}`, `/api/messages/${coach.id}`]));
     await soon(() => heard(coach).flat()).toEqual(expect.arrayContaining(["/api/pending-check-ins", `/api/client-check-ins/${client.id}`]));
     expect(heard(client).flat()).not.toContain("/api/pending-check-ins");
@@ -138,7 +138,7 @@ describe("The event stream", () => {
 
   it("tells everyone that the practice's settings changed, by the reads of their role", async () => {
     const [coach, client] = [await watch(await makeCoach(db)), await watch((await makeClient(db)).user)];
-    await send(editSettings, { cookie: coach.cookie, body: { chatLink: "https://example.com/chat" } });
+    await callRoute(editSettings, { cookie: coach.cookie, body: { chatLink: "https://example.com/chat" } });
     await soon(() => heard(client).flat()).toContain("/api/client-dashboard");
     expect(heard(client).flat()).not.toContain("/api/settings");
     await soon(() => heard(coach).flat()).toContain("/api/settings");
@@ -148,9 +148,9 @@ describe("The event stream", () => {
     const coach = await watch(await makeCoach(db));
     const client = await watch((await makeClient(db)).user);
     await soon(() => heard(coach).length).toBe(1);
-    expect((await send(sendMessage, { cookie: client.cookie, body: { recipientId: coach.id, content: " " } })).status).toBe(400);
-    expect((await send(markRead, { cookie: client.cookie, params: { id: "nobody" } })).status).toBe(404);
-    await publish(["messages"], [client.id]);
+    expect((await callRoute(sendMessage, { cookie: client.cookie, body: { recipientId: coach.id, content: " " } })).status).toBe(400);
+    expect((await callRoute(markRead, { cookie: client.cookie, params: { id: "nobody" } })).status).toBe(404);
+    await publishInvalidation(["messages"], [client.id]);
     await soon(() => heard(client).length).toBe(1);
     expect(heard(coach)).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describe("The event stream", () => {
     const people = await Promise.all(Array.from({ length: 3 }, async () => watch((await makeClient(db)).user)));
     await db.user.createMany({ data: Array.from({ length: 250 }, (_, index) => ({ id: `extra-${index}-${"x".repeat(28)}`, role: "client" as const, email: `extra-${index}@example.com`, firstName: "Extra" })) });
     const extra = await db.user.findMany({ where: { firstName: "Extra" }, select: { id: true } });
-    await publish(["messages"], [...extra.map(({ id }) => id), ...people.map(({ id }) => id)]);
+    await publishInvalidation(["messages"], [...extra.map(({ id }) => id), ...people.map(({ id }) => id)]);
     for (const person of people) await soon(() => heard(person).length).toBe(1);
   });
 
@@ -176,13 +176,13 @@ describe("The event stream", () => {
     const client = await watch((await makeClient(db)).user);
     client.hangUp();
     await soon(() => client.ended).toBe(true);
-    await publish(["messages"], [client.id]);
+    await publishInvalidation(["messages"], [client.id]);
     expect(heard(client)).toEqual([]);
   });
 });
 
 describe("Who is here", () => {
-  const onlineIn = async (cookie: string) => (await send(conversations, { cookie })).body.map(({ counterpart }: { counterpart: { online: boolean } }) => counterpart.online);
+  const onlineIn = async (cookie: string) => (await callRoute(conversations, { cookie })).body.map(({ counterpart }: { counterpart: { online: boolean } }) => counterpart.online);
 
   it("shows while a stream is open and for a moment after, not for long", async () => {
     const coach = await watch(await makeCoach(db));

@@ -3,38 +3,38 @@ import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { GET as conversationWith } from "@/app/api/conversations/[id]/route";
 import { GET as conversations } from "@/app/api/conversations/route";
 import { GET as unread } from "@/app/api/conversations/unread/route";
-import { GET as thread } from "@/app/api/messages/[id]/route";
 import { POST as markRead } from "@/app/api/messages/[id]/read/route";
+import { GET as thread } from "@/app/api/messages/[id]/route";
 import { POST as broadcast } from "@/app/api/messages/broadcast/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import type { Role } from "@/lib/auth/actor";
-import { sendDue } from "@/lib/core/email/sending/sender";
-import { sendMessage as sendCommand } from "@/lib/work/messages/commands";
-import { dateOf } from "@/lib/platform/clock";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
+import { createMessage as sendCommand } from "@/lib/work/messages/commands";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
-const withCookie = async <P extends { id: string; role: Role; firstName: string }>(person: P) => ({ ...person, cookie: await cookieOf(person) });
+const withCookie = async <P extends { id: string; role: Role; firstName: string }>(person: P) => ({ ...person, cookie: await createSessionCookieHeader(person) });
 const aClient = async () => withCookie((await makeClient(db)).user);
 const aCoach = async () => withCookie(await makeCoach(db));
 const aNutritionist = async () => withCookie(await makeNutritionist(db));
 type Person = Awaited<ReturnType<typeof aClient>>;
 
-const write = (from: Person, to: Person, content = "Hello", more = {}) => send(sendMessage, { cookie: from.cookie, body: { recipientId: to.id, content, ...more } });
-const read = (reader: Person, other: Person, query = {}) => send(thread, { cookie: reader.cookie, params: { id: other.id }, query });
-const open = (reader: Person, other: Person) => send(markRead, { cookie: reader.cookie, params: { id: other.id } });
+const write = (from: Person, to: Person, content = "Hello", more = {}) => callRoute(sendMessage, { cookie: from.cookie, body: { recipientId: to.id, content, ...more } });
+const read = (reader: Person, other: Person, query = {}) => callRoute(thread, { cookie: reader.cookie, params: { id: other.id }, query });
+const open = (reader: Person, other: Person) => callRoute(markRead, { cookie: reader.cookie, params: { id: other.id } });
 const writeAt = (from: Person, to: Person, at: Date, content: string) =>
   sendCommand({ ...from, email: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, { recipientId: to.id, content }, at);
 const contents = ({ body }: { body: { content: string }[] }) => body.map(({ content }) => content);
-const listed = async ({ cookie }: Person) => (await send(conversations, { cookie })).body as { counterpart: { id: string; online: boolean }; lastMessage: { content: string } | null; unreadCount: number }[];
-const waiting = async ({ cookie }: Person) => (await send(unread, { cookie })).body;
-const diaryOf = ({ id }: Person) => db.foodDiary.create({ data: { clientId: id, weekStartDate: dateOf("2026-11-16"), submittedAt: new Date() } });
+const listed = async ({ cookie }: Person) => (await callRoute(conversations, { cookie })).body as { counterpart: { id: string; online: boolean }; lastMessage: { content: string } | null; unreadCount: number }[];
+const waiting = async ({ cookie }: Person) => (await callRoute(unread, { cookie })).body;
+const diaryOf = ({ id }: Person) => db.foodDiary.create({ data: { clientId: id, weekStartDate: dayToDate("2026-11-16"), submittedAt: new Date() } });
 const planOf = (client: Person, by: Person) => db.nutritionPlan.create({ data: { clientId: client.id, createdById: by.id, title: "Plan", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
 
 describe("A message", () => {
@@ -42,7 +42,7 @@ describe("A message", () => {
     const [coach, client] = [await aCoach(), await aClient()];
     const sent = await write(client, coach, "  Hi Maya\n");
     expect([sent.status, sent.body]).toEqual([201, { id: expect.any(String), senderId: client.id, senderName: expect.any(String), recipientId: coach.id, content: "Hi Maya", checkInId: null, createdAt: expect.any(String) }]);
-    await send(sendMessage, { cookie: coach.cookie, body: { recipientId: null, receiverId: client.id, content: "Hi!" } });
+    await callRoute(sendMessage, { cookie: coach.cookie, body: { recipientId: null, receiverId: client.id, content: "Hi!" } });
     for (const answer of [await read(client, coach), await read(coach, client)]) expect([answer.status, contents(answer)]).toEqual([200, ["Hi Maya", "Hi!"]]);
   });
 
@@ -54,7 +54,7 @@ describe("A message", () => {
     ["to nobody", { content: "Hello", recipientId: undefined }, "recipientId", "Please choose who to write to"],
   ])("that is %s is refused", async (_, body, field, message) => {
     const [coach, client] = [await aCoach(), await aClient()];
-    expect(await send(sendMessage, { cookie: client.cookie, body: { recipientId: coach.id, ...body } })).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
+    expect(await callRoute(sendMessage, { cookie: client.cookie, body: { recipientId: coach.id, ...body } })).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
     expect([await db.message.count(), await db.thread.count()]).toEqual([0, 0]);
   });
 
@@ -228,10 +228,10 @@ describe("A conversation", () => {
     for (const client of clients.slice(0, 2)) await write(client, coach);
     const whole = await listed(coach);
     expect(whole).toHaveLength(3);
-    const first = await send(conversations, { cookie: coach.cookie, query: { limit: 2 } });
-    const rest = await send(conversations, { cookie: coach.cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") ?? "" } });
+    const first = await callRoute(conversations, { cookie: coach.cookie, query: { limit: 2 } });
+    const rest = await callRoute(conversations, { cookie: coach.cookie, query: { limit: 2, cursor: first.headers.get("next-cursor") ?? "" } });
     expect([...first.body, ...rest.body]).toEqual(whole);
-    const { statements } = await countStatements(() => send(conversations, { cookie: coach.cookie }));
+    const { statements } = await countStatements(() => callRoute(conversations, { cookie: coach.cookie }));
     expect(statements).toBeLessThanOrEqual(3);
   });
 
@@ -247,8 +247,8 @@ describe("A conversation", () => {
     const coach = await aCoach();
     for (const [firstName, lastName] of [["Amy", "Lee-Jones"], ["Diana", "O'Neil"], ["Zoë", "Ann"]]) await makeClient(db, { user: { firstName, lastName } });
     const [written] = await db.user.findMany({ where: { firstName: "Diana" }, select: { id: true } });
-    await send(sendMessage, { cookie: coach.cookie, body: { recipientId: written?.id, content: "Hello" } });
-    const names = async (query: Record<string, unknown>) => (await send(conversations, { cookie: coach.cookie, query })).body.map(({ counterpart }: { counterpart: { name: string } }) => counterpart.name);
+    await callRoute(sendMessage, { cookie: coach.cookie, body: { recipientId: written?.id, content: "Hello" } });
+    const names = async (query: Record<string, unknown>) => (await callRoute(conversations, { cookie: coach.cookie, query })).body.map(({ counterpart }: { counterpart: { name: string } }) => counterpart.name);
     expect(new Set(await names({ q }))).toEqual(new Set(found));
     expect(await names({ q, limit: 1 })).toEqual((await names({ q })).slice(0, 1));
   });
@@ -257,7 +257,7 @@ describe("A conversation", () => {
     const [coach, client, nutritionist] = [await aCoach(), await aClient(), await aNutritionist()];
     await diaryOf(client);
     await db.user.update({ where: { id: nutritionist.id }, data: { firstName: "Ottilie" } });
-    const ids = async (q: string) => (await send(conversations, { cookie: client.cookie, query: { q } })).body.map(({ counterpart }: { counterpart: { id: string } }) => counterpart.id);
+    const ids = async (q: string) => (await callRoute(conversations, { cookie: client.cookie, query: { q } })).body.map(({ counterpart }: { counterpart: { id: string } }) => counterpart.id);
     expect(await ids("ottil")).toEqual([nutritionist.id]);
     expect(new Set(await ids(""))).toEqual(new Set([coach.id, nutritionist.id]));
   });
@@ -265,7 +265,7 @@ describe("A conversation", () => {
   it("is read alone as it stands in the list, by its two sides only", async () => {
     const [coach, client, other] = [await aCoach(), await aClient(), await aClient()];
     await write(client, coach, "Hello coach");
-    const alone = (reader: Person, id: string) => send(conversationWith, { cookie: reader.cookie, params: { id } });
+    const alone = (reader: Person, id: string) => callRoute(conversationWith, { cookie: reader.cookie, params: { id } });
     for (const [reader, person] of [[coach, client], [client, coach], [coach, other]] as const) {
       const inList = (await listed(reader)).find(({ counterpart }) => counterpart.id === person.id);
       expect(await alone(reader, person.id)).toMatchObject({ status: 200, body: inList });
@@ -275,7 +275,7 @@ describe("A conversation", () => {
 });
 
 describe("A message to many", () => {
-  const toAll = (from: Person, recipientIds: string[], more = {}) => send(broadcast, { cookie: from.cookie, body: { recipientIds, content: "A lovely week!", ...more } });
+  const toAll = (from: Person, recipientIds: string[], more = {}) => callRoute(broadcast, { cookie: from.cookie, body: { recipientIds, content: "A lovely week!", ...more } });
 
   it("lands in each client's thread with her coach, beside what is there", async () => {
     const [coach, ada, bea] = [await aCoach(), await aClient(), await aClient()];
@@ -308,7 +308,7 @@ describe("A message to many", () => {
     const coach = await aCoach();
     const people = Array.from({ length: 450 }, (_, index) => ({ id: `c${index}`, role: "client" as const, firstName: "Ada", email: `c${index}@example.com` }));
     await db.user.createMany({ data: people });
-    await db.client.createMany({ data: people.map(({ id }) => ({ userId: id, joinDate: dateOf("2026-11-02") })) });
+    await db.client.createMany({ data: people.map(({ id }) => ({ userId: id, joinDate: dayToDate("2026-11-02") })) });
     expect((await toAll(coach, people.map(({ id }) => id))).body).toEqual({ sent: 450, notFound: [] });
     expect([await db.message.count(), await db.thread.count({ where: { unreadByClient: 1 } }), await db.emailMessage.count()]).toEqual([450, 450, 450]);
   });
@@ -334,10 +334,10 @@ describe("The email about a message", () => {
     const after = (count: number) => new Date(now.getTime() + minutes(count));
     await writeSecretAt(client, coach, now);
     await writeSecretAt(client, coach, after(5));
-    expect(await sendDue(after(14))).toMatchObject({ sent: 0 });
-    expect(await sendDue(after(15))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(after(14))).toMatchObject({ sent: 0 });
+    expect(await sendDueBatch(after(15))).toMatchObject({ sent: 1 });
     await writeSecretAt(client, coach, after(20));
-    expect(await sendDue(after(60))).toMatchObject({ sent: 0 });
+    expect(await sendDueBatch(after(60))).toMatchObject({ sent: 0 });
     const [mail, ...others] = await notices();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ userId: coach.id, subject: `${client.firstName} sent you a message on Cadence`, status: "sent" });
@@ -345,7 +345,7 @@ describe("The email about a message", () => {
     expect(JSON.stringify(mail)).not.toContain("pregnant");
     await open(coach, client);
     await writeSecretAt(client, coach, after(90));
-    expect(await sendDue(after(105))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(after(105))).toMatchObject({ sent: 1 });
   });
 
   it("is taken back by reading in time, and only the reader's own", async () => {
@@ -365,7 +365,7 @@ describe("Feedback on a check-in", () => {
   async function reviewed(body: { feedback: string; sendFollowUpEmail?: boolean }) {
     const [coach, client] = [await aCoach(), await aClient()];
     const { id } = await makeCheckIn(db, { clientId: client.id, submittedAt: new Date() });
-    const give = (next: typeof body) => send(giveFeedback, { cookie: coach.cookie, params: { id }, body: next });
+    const give = (next: typeof body) => callRoute(giveFeedback, { cookie: coach.cookie, params: { id }, body: next });
     expect((await give(body)).status).toBe(200);
     return { coach, client, id, give };
   }

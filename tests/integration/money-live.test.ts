@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { endTestPlans } from "@/lib/money/payments/jobs";
 import { db } from "@/lib/platform/db";
-import { makeClient } from "@/tests/factories/people";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
+import { makeClient } from "@/tests/factories/people";
 
 // Nothing here asks Stripe: that its key is a live one is enough.
 process.env.STRIPE_SECRET_KEY = "sk_live_none";

@@ -1,4 +1,4 @@
-import { moneyContract } from "@/tests/support/money-contract";
-import { sandboxWorld } from "@/tests/support/money-world";
+import { sandboxWorld } from "@/tests/support/payment-world";
+import { paymentsContract } from "@/tests/support/payments-contract";
 
-moneyContract("Money in the sandbox", sandboxWorld);
+paymentsContract("Money in the sandbox", sandboxWorld);

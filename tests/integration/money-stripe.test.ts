@@ -1,66 +1,66 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
 import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
-import { defaultPlan, plans } from "@/lib/money/payments/plans";
-import { liveSubscriptions, moneyAt } from "@/lib/money/payments/queries";
+import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
+import { findLiveSubscriptions, getRevenue } from "@/lib/money/payments/queries";
 import { db } from "@/lib/platform/db";
-import { FakeStripe } from "@/tests/fakes/stripe";
-import { makeClient, makeCoach } from "@/tests/factories/people";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
-import { cookieOf, send } from "@/tests/support/api";
+import { makeClient, makeCoach } from "@/tests/factories/people";
+import { FakeStripe } from "@/tests/fakes/stripe";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { sold } from "@/tests/support/gateway-contract";
-import { moneyContract } from "@/tests/support/money-contract";
-import { deliver, type MoneyWorld, ordered, postman, stripeWorld, subscribed } from "@/tests/support/money-world";
+import { getPrice } from "@/tests/support/gateway-contract";
+import { createWebhookDelivery, deliverWebhook, orderAndPayPlan, orderPlan, type PaymentWorld, stripeWorld } from "@/tests/support/payment-world";
+import { paymentsContract } from "@/tests/support/payments-contract";
 
 // What the server is started with, before anything asks for it.
 const fake = await new FakeStripe().start();
 Object.assign(process.env, { STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
-for (const plan of [...plans, defaultPlan]) fake.sell(plan);
+for (const plan of [...paymentPlanDefinitions, defaultPlan]) fake.addPrice(plan);
 afterAll(() => fake.stop());
 
-moneyContract("Money at Stripe", () => stripeWorld(fake));
+paymentsContract("Money at Stripe", () => stripeWorld(fake));
 
 const begin = new Date("2026-01-31T10:00:00Z");
 
 describe("Money at Stripe", () => {
-  let world: MoneyWorld;
+  let world: PaymentWorld;
   let bring: () => Promise<void>;
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: begin });
     await resetDatabase();
     world = stripeWorld(fake);
     world.setTime(begin);
-    bring = postman(world);
+    bring = createWebhookDelivery(world);
   });
   afterEach(() => void vi.useRealTimers());
   const later = (minutes: number) => world.setTime(new Date(begin.getTime() + 60_000 * minutes));
 
   it("counts less what was paid back, and what a dispute holds until it is won", async () => {
-    const { clientId, paymentId } = await subscribed(world);
-    const other = await subscribed(world);
+    const { clientId, paymentId } = await orderAndPayPlan(world);
+    const other = await orderAndPayPlan(world);
     later(1);
-    fake.refund(fake.intentOf(paymentId), 5_000);
-    fake.dispute(fake.intentOf(other.paymentId));
+    fake.refund(fake.getInvoiceIntent(paymentId), 5_000);
+    fake.dispute(fake.getInvoiceIntent(other.paymentId));
     await bring();
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "succeeded", settledMinor: 19_900, refundedMinor: 5_000 });
     expect(await db.payment.findFirst({ where: { clientId: other.clientId } })).toMatchObject({ status: "disputed", disputedMinor: 19_900 });
-    expect((await moneyAt(new Date())).thisMonth).toBe(149);
+    expect((await getRevenue(new Date())).thisMonth).toBe(149);
     later(2);
-    fake.refund(fake.intentOf(paymentId), 14_900);
-    fake.dispute(fake.intentOf(other.paymentId), "won");
+    fake.refund(fake.getInvoiceIntent(paymentId), 14_900);
+    fake.dispute(fake.getInvoiceIntent(other.paymentId), "won");
     await bring();
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "refunded", refundedMinor: 19_900 });
-    expect((await moneyAt(new Date())).thisMonth).toBe(199);
+    expect((await getRevenue(new Date())).thisMonth).toBe(199);
   });
 
   it("ends a plan that was paid once when all of it is paid back", async () => {
-    const { clientId, paymentId } = await subscribed(world, sold("price_2_months_upfront"));
+    const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_2_months_upfront"));
     later(1);
     fake.refund(paymentId, 39_900);
     await bring();
     expect(await db.subscription.findFirst({ where: { clientId } })).toMatchObject({ recurring: false, status: "cancelled", endReason: "Paid back" });
-    expect(await moneyAt(new Date())).toMatchObject({ thisMonth: 0, activeSubscriptions: 0 });
+    expect(await getRevenue(new Date())).toMatchObject({ thisMonth: 0, activeSubscriptions: 0 });
   });
 
   it("acknowledges what is of no concern to us, and what somebody else sells on the same account", async () => {
@@ -68,67 +68,67 @@ describe("Money at Stripe", () => {
       const body = JSON.stringify({ id: `evt_${type}`, object: "event", type, created: Math.floor(begin.getTime() / 1000), data: { object } });
       return { body, signature: fake.sign(body) };
     };
-    expect(await deliver(of("product.created", { object: "product", id: "prod_1" }))).toBe(200);
-    expect(await deliver(of("invoice.paid", { object: "invoice", id: "in_of_another_shop" }))).toBe(200);
+    expect(await deliverWebhook(of("product.created", { object: "product", id: "prod_1" }))).toBe(200);
+    expect(await deliverWebhook(of("invoice.paid", { object: "invoice", id: "in_of_another_shop" }))).toBe(200);
     expect([await db.webhookEvent.count(), await db.payment.count()]).toEqual([2, 0]);
   });
 
   it.each([500, "lost", "garbage"] as const)("has a webhook sent again when Stripe cannot be asked (%s)", async (trouble) => {
-    const { clientId, paymentId } = await subscribed(world);
+    const { clientId, paymentId } = await orderAndPayPlan(world);
     later(1);
-    fake.refund(fake.intentOf(paymentId), 19_900);
-    fake.trouble("GET /v1/", trouble);
+    fake.refund(fake.getInvoiceIntent(paymentId), 19_900);
+    fake.setFault("GET /v1/", trouble);
     await expect(bring()).rejects.toThrow("502");
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "succeeded", refundedMinor: 0 });
     const stored = await db.webhookEvent.count();
-    fake.trouble("GET /v1/");
+    fake.setFault("GET /v1/");
     await bring();
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "refunded" });
     expect(await db.webhookEvent.count()).toBeGreaterThan(stored);
   });
 
   it("answers retry and sync with 502 within ten seconds when it hangs, and changes nothing", async () => {
-    const { clientId } = await subscribed(world);
-    const cookie = await cookieOf(await makeCoach(db));
+    const { clientId } = await orderAndPayPlan(world);
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
     const failed = await makePayment(db, { clientId, status: "failed", gateway: "stripe", gatewayId: "in_hanging", failedAt: begin });
-    fake.trouble("GET /v1/", "hang");
+    fake.setFault("GET /v1/", "hang");
     const started = performance.now();
-    const answers = await Promise.all([send(retryRoute, { cookie, params: { id: failed.id } }), send(syncRoute, { cookie })]);
+    const answers = await Promise.all([callRoute(retryRoute, { cookie, params: { id: failed.id } }), callRoute(syncRoute, { cookie })]);
     expect(performance.now() - started).toBeLessThan(10_500);
-    fake.trouble("GET /v1/");
+    fake.setFault("GET /v1/");
     for (const { status, body } of answers) expect([status, body.message]).toEqual([502, "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."]);
     expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
     expect(await db.paymentAttempt.count({ where: { paymentId: failed.id } })).toBe(0);
   }, 20_000);
 
   it("says in plain words when Stripe does not take our key", async () => {
-    await subscribed(world);
-    const cookie = await cookieOf(await makeCoach(db));
-    fake.trouble("GET /v1/", 401);
-    const { status, body } = await send(syncRoute, { cookie });
-    fake.trouble("GET /v1/");
+    await orderAndPayPlan(world);
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    fake.setFault("GET /v1/", 401);
+    const { status, body } = await callRoute(syncRoute, { cookie });
+    fake.setFault("GET /v1/");
     expect([status, body.message]).toEqual([503, "Online payments are not set up yet."]);
   });
 
   it("does not count a plan of the sandbox as one that goes on, and ends it once she has paid here", async () => {
-    const { clientId, clientSecret, paymentId } = await ordered();
+    const { clientId, clientSecret, paymentId } = await orderPlan();
     const tried = await makeSubscription(db, { clientId, startedAt: new Date("2026-01-01T10:00:00Z") });
     await bring();
-    expect((await liveSubscriptions(db, clientId)).map(({ status }) => status)).toEqual(["incomplete"]);
+    expect((await findLiveSubscriptions(db, clientId)).map(({ status }) => status)).toEqual(["incomplete"]);
     await world.pay(clientSecret);
     await bring();
     expect(await db.subscription.findUnique({ where: { id: tried.id } })).toMatchObject({ status: "cancelled", endReason: "Another plan was paid first" });
     expect(await db.payment.findUnique({ where: { gatewayId: paymentId } })).toMatchObject({ status: "succeeded" });
-    expect((await moneyAt(new Date())).activeSubscriptions).toBe(1);
+    expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
   });
 
   it("leaves what was paid in the sandbox alone", async () => {
     const { userId } = await makeClient(db);
-    const cookie = await cookieOf(await makeCoach(db));
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
     const failed = await makePayment(db, { clientId: userId, status: "failed", failedAt: begin });
-    const { status, body } = await send(retryRoute, { cookie, params: { id: failed.id } });
+    const { status, body } = await callRoute(retryRoute, { cookie, params: { id: failed.id } });
     expect([status, body.message]).toEqual([409, "This payment was made with another payment provider and cannot be retried here."]);
-    expect((await send(syncRoute, { cookie })).status).toBe(200);
+    expect((await callRoute(syncRoute, { cookie })).status).toBe(200);
     expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
   });
 });

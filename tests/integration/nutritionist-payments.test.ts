@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as markPaid } from "@/app/api/nutritionist-payments/mark-paid/route";
 import { GET as payments } from "@/app/api/nutritionist-payments/route";
-import { markMonthPaid } from "@/lib/work/nutrition/commands";
-import { paymentsOf } from "@/lib/work/nutrition/queries";
 import { db } from "@/lib/platform/db";
-import { send } from "@/tests/support/api";
+import { markNutritionistFeesPaid } from "@/lib/work/nutrition/commands";
+import { getNutritionistPayments } from "@/lib/work/nutrition/queries";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aCoach } from "@/tests/support/people";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
@@ -14,15 +14,15 @@ const now = new Date("2026-04-15T12:00:00Z");
 const earn = (at: string, clientName = "Ella Murphy", paidAt: Date | null = null) =>
   db.nutritionistFee.create({ data: { diaryId: crypto.randomUUID(), clientName, amountMinor: 7_000, earnedAt: new Date(at), paidAt } });
 const inMonths = async () => {
-  const { thisMonth, lastMonth, allTime } = await paymentsOf(now);
+  const { thisMonth, lastMonth, allTime } = await getNutritionistPayments(now);
   return [thisMonth, lastMonth, allTime].map(({ totalOwed, totalPaid, planCount }) => [totalOwed, totalPaid, planCount]);
 };
 
 describe("What the nutritionists have earned", () => {
   it("is nothing before the first plan", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     const none = { totalOwed: 0, totalPaid: 0, planCount: 0 };
-    expect((await send(payments, { cookie })).body).toEqual({ thisMonth: { ...none, plans: [] }, lastMonth: none, allTime: none, owedMonths: [] });
+    expect((await callRoute(payments, { cookie })).body).toEqual({ thisMonth: { ...none, plans: [] }, lastMonth: none, allTime: none, owedMonths: [] });
   });
 
   it("is told by the practice's calendar months, in pounds, with who it was for", async () => {
@@ -32,12 +32,12 @@ describe("What the nutritionists have earned", () => {
     await earn("2026-04-10T10:00:00Z", "Later", now);
     await earn("2026-02-28T23:59:59Z");
     expect(await inMonths()).toEqual([[70, 70, 2], [70, 0, 1], [210, 70, 4]]);
-    expect((await paymentsOf(now)).owedMonths).toEqual([
+    expect((await getNutritionistPayments(now)).owedMonths).toEqual([
       { month: "2026-04", totalOwed: 70, planCount: 1 },
       { month: "2026-03", totalOwed: 70, planCount: 1 },
       { month: "2026-02", totalOwed: 70, planCount: 1 },
     ]);
-    expect((await paymentsOf(now)).thisMonth.plans).toEqual([
+    expect((await getNutritionistPayments(now)).thisMonth.plans).toEqual([
       { clientName: "Later", amount: 70, uploadDate: new Date("2026-04-10T10:00:00Z"), paidAt: now },
       { clientName: "First in April", amount: 70, uploadDate: new Date("2026-03-31T23:00:00Z"), paidAt: null },
     ]);
@@ -46,16 +46,16 @@ describe("What the nutritionists have earned", () => {
   it("in January looks back on December", async () => {
     await earn("2025-12-31T12:00:00Z");
     await earn("2026-01-01T00:00:00Z");
-    const { thisMonth, lastMonth } = await paymentsOf(new Date("2026-01-31T12:00:00Z"));
+    const { thisMonth, lastMonth } = await getNutritionistPayments(new Date("2026-01-31T12:00:00Z"));
     expect([thisMonth.planCount, lastMonth.planCount]).toEqual([1, 1]);
   });
 
   it("is marked paid by the month, once", async () => {
-    const { cookie } = await aCoach();
+    const { cookie } = await makeSignedInCoach();
     await earn("2026-03-05T10:00:00Z");
     await earn("2026-03-31T22:59:59Z");
     const april = await earn("2026-03-31T23:00:00Z");
-    const marking = async (body: object) => (await send(markPaid, { cookie, body })).body;
+    const marking = async (body: object) => (await callRoute(markPaid, { cookie, body })).body;
     expect(await marking({ month: "2026-03" })).toEqual({ paid: 2 });
     const paidAt = (await db.nutritionistFee.findFirstOrThrow({ where: { paidAt: { not: null } } })).paidAt;
     expect(await marking({ month: "2026-03" })).toEqual({ paid: 0 });
@@ -66,18 +66,18 @@ describe("What the nutritionists have earned", () => {
 
   it("marked from two screens at once is paid once", async () => {
     for (const day of ["01", "02", "03"]) await earn(`2026-03-${day}T10:00:00Z`);
-    const both = await Promise.all([markMonthPaid("2026-03", now), markMonthPaid("2026-03", now)]);
+    const both = await Promise.all([markNutritionistFeesPaid("2026-03", now), markNutritionistFeesPaid("2026-03", now)]);
     expect(both.toSorted()).toEqual([0, 3]);
   });
 
   it.each(["2026-13", "2026-00", "26-03", "March", "2026-03-01", "0000-01", "", undefined])("is not marked for %j", async (month) => {
-    const { cookie } = await aCoach();
-    const { status, body } = await send(markPaid, { cookie, body: { month } });
+    const { cookie } = await makeSignedInCoach();
+    const { status, body } = await callRoute(markPaid, { cookie, body: { month } });
     expect([status, body.fields]).toEqual([400, { month: "Please give a month as YYYY-MM" }]);
   });
 
   it("marks nothing in months long gone or far ahead", async () => {
-    const { cookie } = await aCoach();
-    for (const month of ["1000-01", "2999-12"]) expect((await send(markPaid, { cookie, body: { month } })).body).toEqual({ paid: 0 });
+    const { cookie } = await makeSignedInCoach();
+    for (const month of ["1000-01", "2999-12"]) expect((await callRoute(markPaid, { cookie, body: { month } })).body).toEqual({ paid: 0 });
   });
 });

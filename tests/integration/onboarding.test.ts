@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as ownSteps } from "@/app/api/client-onboarding-steps/route";
+import { GET as forms } from "@/app/api/onboarding-forms/[clientId]/route";
+import { GET as ofClient } from "@/app/api/onboarding/[clientId]/route";
 import { POST as completeStep } from "@/app/api/onboarding/complete-step/route";
 import { POST as initialize } from "@/app/api/onboarding/initialize/route";
-import { GET as ofClient } from "@/app/api/onboarding/[clientId]/route";
-import { GET as forms } from "@/app/api/onboarding-forms/[clientId]/route";
-import { stepNames } from "@/lib/work/onboarding/rules";
+import { loadPracticeSettings } from "@/lib/core/settings/queries";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
-import { loadPractice } from "@/lib/core/settings/queries";
+import { countStatements } from "@/lib/platform/statement-count";
+import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(async () => {
   await resetDatabase();
-  loadPractice.forget("practice");
+  loadPracticeSettings.forget("practice");
 });
 
 const agreements = { askForHelp: true, followProgramme: true, checkinOnTime: true, makePayments: true, referFriends: true, acceptAgreement: true };
@@ -43,8 +43,8 @@ interface Step {
 
 const makeMember = async () => {
   const client = await makeClient(db);
-  const cookie = await cookieOf(client);
-  return { id: client.userId, cookie, complete: (body: unknown, headers = {}) => send(completeStep, { cookie, body, headers }) };
+  const cookie = await createSessionCookieHeader(client);
+  return { id: client.userId, cookie, complete: (body: unknown, headers = {}) => callRoute(completeStep, { cookie, body, headers }) };
 };
 const member = async (done: number) => {
   const made = await makeMember();
@@ -57,10 +57,10 @@ const stepOf = (steps: Step[], name: string) => steps.find(({ stepName }) => ste
 describe("A new client's journey", () => {
   it("is seven pending steps, with or without being begun", async () => {
     const { cookie } = await makeMember();
-    const before = await send(ownSteps, { cookie });
-    expect(before.body.map(({ stepName }: Step) => stepName)).toEqual([...stepNames]);
+    const before = await callRoute(ownSteps, { cookie });
+    expect(before.body.map(({ stepName }: Step) => stepName)).toEqual([...onboardingStepNames]);
     expect(completedOf(before.body)).toEqual([]);
-    for (const answer of [await send(initialize, { cookie }), await send(initialize, { cookie })]) expect([answer.status, answer.body]).toEqual([200, before.body]);
+    for (const answer of [await callRoute(initialize, { cookie }), await callRoute(initialize, { cookie })]) expect([answer.status, answer.body]).toEqual([200, before.body]);
   });
 
   it("goes on step by step to its end, and answers the seven steps each time", async () => {
@@ -68,8 +68,8 @@ describe("A new client's journey", () => {
     for (const [index, body] of completions.entries()) {
       const answer = await client.complete(body);
       expect(answer.status).toBe(200);
-      expect(completedOf(answer.body)).toEqual(stepNames.slice(0, index + 1));
-      expect((await send(ownSteps, { cookie: client.cookie })).body).toEqual(answer.body);
+      expect(completedOf(answer.body)).toEqual(onboardingStepNames.slice(0, index + 1));
+      expect((await callRoute(ownSteps, { cookie: client.cookie })).body).toEqual(answer.body);
     }
   });
 
@@ -153,7 +153,7 @@ describe("A new client's journey", () => {
 
   it.each(['"text"', "[]", "null"])("refuses %s", async (rawBody) => {
     const { cookie } = await makeMember();
-    expect((await send(completeStep, { cookie, rawBody })).status).toBe(400);
+    expect((await callRoute(completeStep, { cookie, rawBody })).status).toBe(400);
   });
 });
 
@@ -183,7 +183,7 @@ describe("The agreement", () => {
     expect(row).toMatchObject({ clientId: client.id, textVersion: 3, agreements });
     expect(row.text).toContain("We train together.");
     expect(row.text).toContain("I accept the coaching agreement");
-    const { body } = await send(forms, { cookie: client.cookie, params: { clientId: client.id } });
+    const { body } = await callRoute(forms, { cookie: client.cookie, params: { clientId: client.id } });
     expect(body.agreement.signed).toEqual({ textVersion: 3, text: row.text, signedAt: row.signedAt.toISOString(), address: row.address });
   });
 
@@ -202,7 +202,7 @@ describe("The agreement", () => {
     await db.practice.update({ where: { id: "practice" }, data: { agreementText: "New words.", agreementVersion: 2 } });
     await expect.poll(async () => (await client.complete({ ...agreement, data: { ...agreement.data, textVersion: 1 } })).status).toBe(409);
     expect((await client.complete({ ...agreement, data: { ...agreement.data, textVersion: 2 } })).status).toBe(200);
-    const { body } = await send(forms, { cookie: client.cookie, params: { clientId: client.id } });
+    const { body } = await callRoute(forms, { cookie: client.cookie, params: { clientId: client.id } });
     expect(body.agreement.signed).toMatchObject({ textVersion: 2 });
     expect(await db.agreement.count()).toBe(2);
   });
@@ -211,27 +211,27 @@ describe("The agreement", () => {
 describe("Asking for the steps every second", () => {
   it("costs no statement while nothing has changed, and is answered by 304", async () => {
     const { cookie, complete } = await member(1);
-    const first = await send(ownSteps, { cookie });
+    const first = await callRoute(ownSteps, { cookie });
     const tag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("no-store");
     for (let poll = 0; poll < 3; poll += 1) {
-      const { result, statements } = await countStatements(() => send(ownSteps, { cookie, headers: { "if-none-match": tag } }));
+      const { result, statements } = await countStatements(() => callRoute(ownSteps, { cookie, headers: { "if-none-match": tag } }));
       expect([result.status, result.body.byteLength, statements <= 1]).toEqual([304, 0, true]);
     }
-    const { statements } = await countStatements(() => send(ownSteps, { cookie, headers: { "if-none-match": tag } }));
+    const { statements } = await countStatements(() => callRoute(ownSteps, { cookie, headers: { "if-none-match": tag } }));
     expect(statements).toBe(0);
     await complete(consultation);
-    const after = await send(ownSteps, { cookie, headers: { "if-none-match": tag } });
+    const after = await callRoute(ownSteps, { cookie, headers: { "if-none-match": tag } });
     expect([after.status, completedOf(after.body)]).toEqual([200, ["welcome_video", "consultation_form"]]);
   });
 
   it("hears of a change that another server made", async () => {
     const { id, cookie } = await member(1);
-    await send(ownSteps, { cookie });
+    await callRoute(ownSteps, { cookie });
     await db.onboardingStep.create({ data: { clientId: id, stepName: "consultation_form", completedAt: new Date() } });
-    await expect.poll(async () => completedOf((await send(ownSteps, { cookie })).body)).toEqual(["welcome_video", "consultation_form"]);
+    await expect.poll(async () => completedOf((await callRoute(ownSteps, { cookie })).body)).toEqual(["welcome_video", "consultation_form"]);
     await db.onboardingStep.deleteMany({ where: { clientId: id } });
-    await expect.poll(async () => completedOf((await send(ownSteps, { cookie })).body)).toEqual([]);
+    await expect.poll(async () => completedOf((await callRoute(ownSteps, { cookie })).body)).toEqual([]);
   });
 
   it("completing one takes few statements", async () => {
@@ -247,30 +247,30 @@ describe("Asking for the steps every second", () => {
 describe("Who sees a client's onboarding", () => {
   it("she herself and coaches, with her answers; for other clients she is not there", async () => {
     const [client, other] = [await member(5), await member(1)];
-    const coach = await cookieOf(await makeCoach(db));
-    const nutritionist = await cookieOf(await makeNutritionist(db));
+    const coach = await createSessionCookieHeader(await makeCoach(db));
+    const nutritionist = await createSessionCookieHeader(await makeNutritionist(db));
     for (const cookie of [client.cookie, coach]) {
-      const { body } = await send(ofClient, { cookie, params: { clientId: client.id } });
+      const { body } = await callRoute(ofClient, { cookie, params: { clientId: client.id } });
       expect(body.completionSummary).toEqual({ completedSteps: 5, pendingSteps: 2, totalSteps: 7 });
       expect(completedOf(body.onboardingSteps)).toHaveLength(5);
-      const answers = await send(forms, { cookie, params: { clientId: client.id } });
-      expect(Object.keys(answers.body).toSorted()).toEqual(stepNames.slice(0, 5).toSorted());
+      const answers = await callRoute(forms, { cookie, params: { clientId: client.id } });
+      expect(Object.keys(answers.body).toSorted()).toEqual(onboardingStepNames.slice(0, 5).toSorted());
       expect(answers.body.prenatal_form.answers).toEqual(prenatal);
       expect(answers.body.nutrition_plan.answers).toEqual(nutrition);
     }
     for (const handler of [ofClient, forms]) {
-      expect((await send(handler, { cookie: other.cookie, params: { clientId: client.id } })).status).toBe(404);
-      expect((await send(handler, { cookie: coach, params: { clientId: "nobody" } })).status).toBe(404);
-      expect((await send(handler, { cookie: nutritionist, params: { clientId: client.id } })).status).toBe(403);
+      expect((await callRoute(handler, { cookie: other.cookie, params: { clientId: client.id } })).status).toBe(404);
+      expect((await callRoute(handler, { cookie: coach, params: { clientId: "nobody" } })).status).toBe(404);
+      expect((await callRoute(handler, { cookie: nutritionist, params: { clientId: client.id } })).status).toBe(403);
     }
     await db.user.update({ where: { id: client.id }, data: { archivedAt: new Date() } });
-    expect((await send(ofClient, { cookie: coach, params: { clientId: client.id } })).status).toBe(404);
+    expect((await callRoute(ofClient, { cookie: coach, params: { clientId: client.id } })).status).toBe(404);
   });
 
   it("an empty journey has no forms", async () => {
     const { id, cookie, complete } = await makeMember();
-    expect((await send(forms, { cookie, params: { clientId: id } })).body).toEqual({});
+    expect((await callRoute(forms, { cookie, params: { clientId: id } })).body).toEqual({});
     await complete(welcome);
-    expect((await send(forms, { cookie, params: { clientId: id } })).body).toEqual({ welcome_video: { videoWatched: true } });
+    expect((await callRoute(forms, { cookie, params: { clientId: id } })).body).toEqual({ welcome_video: { videoWatched: true } });
   });
 });

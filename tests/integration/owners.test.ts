@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AnyInput } from "@/lib/api/client";
+import type { AnyCallInput } from "@/lib/api/client";
 import { db } from "@/lib/platform/db";
 import { simplePdf } from "@/prisma/demo/pdf";
-import { type RouteHandler, send } from "@/tests/support/api";
-import { validFor } from "@/tests/support/arbitraries";
-import { routes, nameOf, refusalOf } from "@/tests/support/routes";
-import { keepRows, makeWorld, rowsOf, secretsFromNutritionist, secretsOf, toldIn, type World } from "@/tests/support/worlds";
-import { nameOf as whatIsNamed, namedFields, opensByKey, paramNames, paramsNaming, unknownFields } from "@/tests/support/worlds-named";
+import { callRoute, type RouteHandler } from "@/tests/support/api";
+import { validValues } from "@/tests/support/arbitraries";
+import { endpointName, expectedRefusal, routes } from "@/tests/support/routes";
+import { clientSecrets, findClientRows, findLeakedSecrets, makeTestWorld, secretsFromNutritionist, snapshotRows, type TestWorld } from "@/tests/support/worlds";
+import { isOpenedByKey, ownerFieldArbitraries, ownerParams, parameterMeaning as whatIsNamed, paramNames, unclassifiedFields } from "@/tests/support/worlds-parameters";
 
-let world: World;
+let world: TestWorld;
 let restore: () => Promise<void>;
 beforeAll(async () => {
-  world = await makeWorld();
-  restore = await keepRows();
+  world = await makeTestWorld();
+  restore = await snapshotRows();
 }, 180_000);
 
 /** Everyone who has nothing to do with her, and what they must never be told. */
 const strangers = () => [
-  { who: "nobody", role: null, cookie: undefined, secrets: secretsOf(world) },
-  { who: "another client", role: "client" as const, cookie: world.another.cookie, secrets: secretsOf(world) },
-  { who: "a client who is paused", role: "client" as const, cookie: world.paused.cookie, secrets: secretsOf(world) },
-  { who: "a client in the archive", role: null, cookie: world.archived.cookie, secrets: secretsOf(world) },
+  { who: "nobody", role: null, cookie: undefined, secrets: clientSecrets(world) },
+  { who: "another client", role: "client" as const, cookie: world.another.cookie, secrets: clientSecrets(world) },
+  { who: "a client who is paused", role: "client" as const, cookie: world.paused.cookie, secrets: clientSecrets(world) },
+  { who: "a client in the archive", role: null, cookie: world.archived.cookie, secrets: clientSecrets(world) },
   { who: "another's nutritionist", role: "nutritionist" as const, cookie: world.theirs.cookie, secrets: secretsFromNutritionist(world, { isHers: false }) },
 ];
 
@@ -42,58 +42,58 @@ const inAnotherState = new Set(["POST /api/clients/:id/restore", "PUT /api/nutri
 const pdf = () => new File([new Uint8Array(simplePdf("Plan", ["Porridge"]))], "plan.pdf");
 
 /** A call that names her wherever a record is named, with all else as the endpoint wants it. */
-function callNamingHer({ endpoint }: RouteHandler): AnyInput {
-  const named = namedFields(endpoint, world.she);
+function callNamingHer({ endpoint }: RouteHandler): AnyCallInput {
+  const named = ownerFieldArbitraries(endpoint, world.she);
   const [body, query] = [endpoint.body, endpoint.query].map((schema) => {
-    const samples = fc.sample(validFor(schema, named), { seed: 7, numRuns: 200 }).filter((value) => schema.safeParse(value).success);
+    const samples = fc.sample(validValues(schema, named), { seed: 7, numRuns: 200 }).filter((value) => schema.safeParse(value).success);
     // Of those that are taken, the one that says the most.
     return samples.toSorted((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0];
   });
-  expect(body, `${nameOf(endpoint)}: no body is taken`).toBeDefined();
+  expect(body, `${endpointName(endpoint)}: no body is taken`).toBeDefined();
   const { limit: _limit, cursor: _cursor, ...asked } = query as Record<string, unknown>;
-  return { params: paramsNaming(endpoint, world.she), query: asked, body, ...(endpoint.file && { file: pdf() }) };
+  return { params: ownerParams(endpoint, world.she), query: asked, body, ...(endpoint.file && { file: pdf() }) };
 }
 
 /** Calls it; a body that is taken as text goes as that. */
-const ask = (handler: RouteHandler, { body, ...input }: AnyInput, cookie: string | undefined) =>
-  send(handler, { ...input, cookie, ...(handler.endpoint.rawText ? { rawBody: String(body) } : { body }) });
+const ask = (handler: RouteHandler, { body, ...input }: AnyCallInput, cookie: string | undefined) =>
+  callRoute(handler, { ...input, cookie, ...(handler.endpoint.rawText ? { rawBody: String(body) } : { body }) });
 
 const kindsIn = ({ endpoint }: RouteHandler) => new Set(paramNames(endpoint).map((param) => whatIsNamed(endpoint, param).kind));
 
 describe("What is hers", () => {
-  it.each(routes.map((handler) => [nameOf(handler.endpoint), handler] as const))("is kept from everyone else by %s", async (name, handler) => {
+  it.each(routes.map((handler) => [endpointName(handler.endpoint), handler] as const))("is kept from everyone else by %s", async (name, handler) => {
     const { endpoint } = handler;
-    expect(unknownFields(endpoint, world.she), "say in worlds-named.ts what these name").toEqual([]);
+    expect(unclassifiedFields(endpoint, world.she), "say in worlds-named.ts what these name").toEqual([]);
     const kinds = kindsIn(handler);
     const input = callNamingHer(handler);
-    const before = await rowsOf(world);
+    const before = await findClientRows(world);
     for (const { who, role, cookie, secrets } of strangers()) {
       if (name === "POST /api/messages" && role === "nutritionist") continue;
       const answer = await ask(handler, input, cookie);
       const { status, body } = answer;
-      const refusal = refusalOf(endpoint, role);
+      const refusal = expectedRefusal(endpoint, role);
       if (refusal) expect({ status, body }, who).toEqual(refusal);
       else if (kinds.has("record") && !(role === "nutritionist" && openToNutritionists.has(name))) expect({ who, status, body }).toMatchObject({ status: role ? 404 : 401 });
       // Whoever has the key gets in, and that she has a plan already is all it tells.
       else if (kinds.has("key")) expect([200, 409], `${who}: ${JSON.stringify(body)}`).toContain(status);
       else expect(status, `${who}: ${JSON.stringify(body)}`).not.toBe(500);
       // What one has sent oneself tells nobody anything.
-      expect(toldIn(answer, secrets.filter((secret) => !JSON.stringify(input).includes(secret))), who).toEqual([]);
+      expect(findLeakedSecrets(answer, secrets.filter((secret) => !JSON.stringify(input).includes(secret))), who).toEqual([]);
     }
-    if (!opensByKey(endpoint)) expect(await rowsOf(world)).toEqual(before);
+    if (!isOpenedByKey(endpoint)) expect(await findClientRows(world)).toEqual(before);
     if (endpoint.method !== "GET" || endpoint.access === "public") await restore();
   });
 
-  it.each(routes.filter((handler) => kindsIn(handler).has("record")).map((handler) => [nameOf(handler.endpoint), handler] as const))("is within reach of those it concerns by %s", async (name, handler) => {
+  it.each(routes.filter((handler) => kindsIn(handler).has("record")).map((handler) => [endpointName(handler.endpoint), handler] as const))("is within reach of those it concerns by %s", async (name, handler) => {
     const { endpoint } = handler;
     const input = callNamingHer(handler);
     const reached: string[] = [];
     for (const { who, role, cookie, secrets } of insiders()) {
       const answer = await ask(handler, input, cookie);
-      const refusal = refusalOf(endpoint, role);
+      const refusal = expectedRefusal(endpoint, role);
       if (refusal) expect({ status: answer.status, body: answer.body }, who).toEqual(refusal);
       else if (![403, 404].includes(answer.status) && (endpoint.method !== "GET" || answer.status === 200)) reached.push(who);
-      if (endpoint.method === "GET") expect(toldIn(answer, secrets), who).toEqual([]);
+      if (endpoint.method === "GET") expect(findLeakedSecrets(answer, secrets), who).toEqual([]);
       if (endpoint.method !== "GET") await restore();
     }
     const expected = endpoint.access === "public" || endpoint.access === "signed-in" || endpoint.access.includes("client");
@@ -103,7 +103,7 @@ describe("What is hers", () => {
 });
 
 describe("Her files", () => {
-  const download = routes.find(({ endpoint }) => nameOf(endpoint) === "GET /api/files/:id");
+  const download = routes.find(({ endpoint }) => endpointName(endpoint) === "GET /api/files/:id");
 
   it.each([
     { file: "front" as const, open: ["she", "a coach"] },
@@ -115,7 +115,7 @@ describe("Her files", () => {
   ])("$file opens to $open", async ({ file, open }) => {
     if (!download) throw new Error("nothing downloads files");
     const answers = [];
-    for (const { who, cookie } of [...strangers(), ...insiders()]) answers.push({ who, ...(await send(download, { cookie, params: { id: world.she.files[file] } })) });
+    for (const { who, cookie } of [...strangers(), ...insiders()]) answers.push({ who, ...(await callRoute(download, { cookie, params: { id: world.she.files[file] } })) });
     expect(answers.filter(({ status }) => status === 200).map(({ who }) => who)).toEqual(open);
     for (const { who, status } of answers.filter((answer) => answer.status !== 200)) expect(status, who).toBe(who === "nobody" || who === "a client in the archive" ? 401 : 404);
   });

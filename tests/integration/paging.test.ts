@@ -1,14 +1,14 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, it } from "vitest";
-import { markedCursor } from "@/lib/api/cursor";
-import { seedPage } from "@/lib/api/seed";
-import { listRoster } from "@/lib/practice/roster/pages";
-import { rosterSorts, listClients } from "@/lib/practice/roster/contract";
+import { addListFingerprint } from "@/lib/api/cursor";
+import { seedPageQuery } from "@/lib/api/query-seed";
 import { db } from "@/lib/platform/db";
+import { listClients, rosterSorts } from "@/lib/practice/roster/contract";
+import { listRoster } from "@/lib/practice/roster/pages";
 import { makeClient, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aCoach } from "@/tests/support/people";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const files = import.meta.glob<Record<string, RouteHandler>>(["../../app/api/**/route.ts", "!../../app/api/auth/*nextauth*/route.ts"], { eager: true });
 const lists = Object.values(files)
@@ -27,9 +27,9 @@ describe("A cursor", () => {
     const counts = { total: 0, create: 0, update: 0, unchanged: 0, error: 0 };
     const options = { defaultRole: "client", dateOrder: "day-first", timeZone: "UTC" };
     await db.import.create({ data: { id: clientId, kind: "users", sourceHash: "", options, stats: { counts, columns: [] }, createdAt: new Date() } });
-    cookies.client = await cookieOf(client);
-    cookies.coach = (await aCoach()).cookie;
-    cookies.nutritionist = await cookieOf(await makeNutritionist(db));
+    cookies.client = await createSessionCookieHeader(client);
+    cookies.coach = (await makeSignedInCoach()).cookie;
+    cookies.nutritionist = await createSessionCookieHeader(await makeNutritionist(db));
   });
 
   const reading = (handler: RouteHandler, query: Record<string, unknown>) => {
@@ -37,7 +37,7 @@ describe("A cursor", () => {
     const role = Array.isArray(access) ? (access.includes("coach") ? "coach" : String(access[0])) : "coach";
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, clientId]));
     const whose = "clientId" in handler.endpoint.query.shape ? { clientId } : {};
-    return send(handler, { cookie: cookies[role], params, query: { ...whose, ...query } });
+    return callRoute(handler, { cookie: cookies[role], params, query: { ...whose, ...query } });
   };
 
   it("is taken by the lists of every domain", () => expect(lists.length).toBeGreaterThan(14));
@@ -45,7 +45,7 @@ describe("A cursor", () => {
   it.each(lists.map((handler) => [handler.endpoint.path, handler] as const))("that %s did not give is refused", async (path, handler) => {
     expect((await reading(handler, { limit: 1 })).status).toBe(200);
     const elsewhere = lists.find(({ endpoint }) => endpoint.path !== path)?.endpoint;
-    const foreign = elsewhere && markedCursor(elsewhere, {}, "1763700000000_0198f4b2-0000-7000-8000-000000000000");
+    const foreign = elsewhere && addListFingerprint(elsewhere, {}, "1763700000000_0198f4b2-0000-7000-8000-000000000000");
     for (const cursor of ["nonsense", "", "1763700000000_0198f4b2-0000-7000-8000-000000000000", "x".repeat(5000), foreign]) {
       const { status, body } = await reading(handler, { limit: 1, cursor });
       expect([cursor, status, body.fields]).toEqual([cursor, 400, { cursor: "This cursor is not one of this list" }]);
@@ -54,7 +54,7 @@ describe("A cursor", () => {
 
   it.each([["the mark alone", ""], ["no place", "nonsense"], ["no id", "1763700000000_"], ["a time that is none", "9999999999999999_x"]])("with its list's mark but %s is refused", async (_, rest) => {
     for (const handler of listAt("/api/notifications")) {
-      const { status, body } = await reading(handler, { cursor: markedCursor(handler.endpoint, {}, rest) });
+      const { status, body } = await reading(handler, { cursor: addListFingerprint(handler.endpoint, {}, rest) });
       expect([status, Object.keys(body.fields)]).toEqual([400, ["cursor"]]);
     }
   });
@@ -90,7 +90,7 @@ describe("A cursor", () => {
     const page = await listRoster({}, sort, { limit: 1 }, new Date());
     for (const handler of listAt("/api/clients")) {
       const { headers } = await reading(handler, query);
-      expect(seedPage(listClients, { query }, page).data).toMatchObject({ next: headers.get("next-cursor") });
+      expect(seedPageQuery(listClients, { query }, page).data).toMatchObject({ next: headers.get("next-cursor") });
     }
   });
 });

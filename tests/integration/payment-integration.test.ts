@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { defaultPlan, plans } from "@/lib/money/payments/plans";
+import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { resetDatabase } from "@/tests/support/database";
 
-const all = [...plans, defaultPlan];
+const all = [...paymentPlanDefinitions, defaultPlan];
 
 /** What the server says that was started with these variables. */
 async function readAs(variables: Record<string, string>) {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  const { integrationNow } = await import("@/lib/money/finances/queries");
-  return integrationNow();
+  const { checkPaymentIntegration } = await import("@/lib/money/finances/queries");
+  return checkPaymentIntegration();
 }
 
 beforeEach(async () => {
@@ -48,12 +48,12 @@ describe("The payment integration", () => {
     afterEach(() => fake.stop());
 
     it("is in test mode, with every plan that Stripe sells at our price", async () => {
-      for (const plan of all) fake.sell(plan);
+      for (const plan of all) fake.addPrice(plan);
       expect(await asStripe()).toMatchObject({ gateway: "stripe", connection: "test", plansConfigured: 6, missingPlans: [], webhooksVerified: true });
     });
 
     it("names the plans that Stripe lacks, or sells at another price", async () => {
-      for (const plan of plans.slice(1)) fake.sell(plan.name === "Family Discount" ? { ...plan, amountMinor: 1 } : plan);
+      for (const plan of paymentPlanDefinitions.slice(1)) fake.addPrice(plan.name === "Family Discount" ? { ...plan, amountMinor: 1 } : plan);
       expect(await asStripe({ STRIPE_WEBHOOK_SECRET: "" })).toMatchObject({
         connection: "test",
         plansConfigured: 4,
@@ -67,16 +67,16 @@ describe("The payment integration", () => {
     });
 
     it("is unreachable while Stripe is down or silent about it", async () => {
-      fake.trouble("GET /v1/prices", 500);
+      fake.setFault("GET /v1/prices", 500);
       expect(await asStripe()).toMatchObject({ connection: "unreachable", plansConfigured: null, missingPlans: [] });
-      fake.trouble("GET /v1/prices", "garbage");
+      fake.setFault("GET /v1/prices", "garbage");
       expect(await asStripe()).toMatchObject({ connection: "unreachable" });
     });
   });
 
   it("is live with a live key", async () => {
     const fake = await new FakeStripe().start();
-    for (const plan of all) fake.sell(plan);
+    for (const plan of all) fake.addPrice(plan);
     Object.assign(fake, { secretKey: "sk_live_1" });
     expect(await readAs({ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_BASE: fake.address, STRIPE_WEBHOOK_SECRET: "" })).toMatchObject({ connection: "live", plansConfigured: 6, webhooksVerified: false });
     await fake.stop();

@@ -3,18 +3,18 @@ import { POST as createSetup } from "@/app/api/create-payment-setup/route";
 import { POST as openPayment } from "@/app/api/pay/[token]/open/route";
 import { GET as readPayPage } from "@/app/api/pay/[token]/route";
 import { POST as sendEmail } from "@/app/api/send-payment-email/route";
-import { defaultPlan, plans } from "@/lib/money/payments/plans";
+import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { FakeStripe } from "@/tests/fakes/stripe";
-import { send } from "@/tests/support/api";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const fake = new FakeStripe();
 const unsold = "price_family_discount";
 beforeAll(async () => {
   await fake.start();
-  for (const plan of [...plans, defaultPlan]) if (plan.priceId !== unsold) fake.sell(plan);
+  for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== unsold) fake.addPrice(plan);
   // Before anything has read the environment, which is read once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_WEBHOOK_SECRET = fake.webhookSecret;
@@ -24,16 +24,16 @@ afterAll(() => fake.stop());
 const creating = "POST /v1/payment_links";
 beforeEach(async () => {
   await resetDatabase();
-  fake.trouble(creating);
-  fake.asked.length = 0;
+  fake.setFault(creating);
+  fake.requests.length = 0;
 });
 
 async function world() {
-  const [coach, client] = [await aCoach(), await aClient()];
-  const setUp = (priceId = "price_monthly_coaching") => send(createSetup, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
+  const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+  const setUp = (priceId = "price_monthly_coaching") => callRoute(createSetup, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
   return { coach, client, setUp };
 }
-const made = () => fake.asked.filter(({ call }) => call === creating);
+const made = () => fake.requests.filter(({ call }) => call === creating);
 
 describe("With Stripe", () => {
   it("the link is Stripe's own page, of the plan's price, and comes back to ours", async () => {
@@ -43,21 +43,21 @@ describe("With Stripe", () => {
     const row = await db.paymentLink.findFirstOrThrow();
     expect([row.gateway, row.url, body.paymentUrl]).toEqual(["stripe", body.paymentUrl, row.url]);
     expect(body.paymentUrl).not.toContain("/pay/");
-    const { body: page } = await send(readPayPage, { params: { token: row.token } });
+    const { body: page } = await callRoute(readPayPage, { params: { token: row.token } });
     expect(page).toMatchObject({ state: "open", gateway: "stripe", payAt: body.paymentUrl });
-    expect((await send(openPayment, { params: { token: row.token } })).status).toBe(404);
+    expect((await callRoute(openPayment, { params: { token: row.token } })).status).toBe(404);
     const email = { clientEmail: client.user.email, paymentUrl: body.paymentUrl, planName: body.planName };
-    expect((await send(sendEmail, { cookie: coach.cookie, body: email })).body.sent).toBe(true);
+    expect((await callRoute(sendEmail, { cookie: coach.cookie, body: email })).body.sent).toBe(true);
   });
 
   it.each(["hang", "garbage", 500] as const)("that answers %s is a 502 within ten seconds, and asking again makes one link", async (trouble) => {
     const { setUp } = await world();
-    fake.trouble(creating, trouble);
+    fake.setFault(creating, trouble);
     const begin = Date.now();
     const { status, body } = await setUp();
     expect([status, Date.now() - begin < 10_000]).toEqual([502, true]);
     expect(body.message).toContain("nothing is charged twice");
-    fake.trouble(creating);
+    fake.setFault(creating);
     expect((await setUp()).status).toBe(201);
     expect(new Set(made().map(({ key }) => key)).size).toBe(1);
     expect(await db.paymentLink.count({ where: { closedAt: null, gatewayId: { not: null } } })).toBe(1);
@@ -65,9 +65,9 @@ describe("With Stripe", () => {
 
   it("whose answer was lost has made the link once", async () => {
     const { setUp } = await world();
-    fake.trouble(creating, "lost");
+    fake.setFault(creating, "lost");
     expect((await setUp()).status).toBe(502);
-    fake.trouble(creating);
+    fake.setFault(creating);
     const [first, second] = [await setUp(), await setUp()];
     expect(second.body.paymentUrl).toBe(first.body.paymentUrl);
     expect(new Set(made().map(({ key }) => key)).size).toBe(1);
@@ -86,7 +86,7 @@ describe("With Stripe", () => {
     const first = (await setUp()).body;
     const { gatewayId } = await db.paymentLink.findFirstOrThrow();
     await setUp("price_6_month_plan");
-    expect(fake.asked.some(({ call }) => call === `POST /v1/payment_links/${gatewayId}`)).toBe(true);
+    expect(fake.requests.some(({ call }) => call === `POST /v1/payment_links/${gatewayId}`)).toBe(true);
     expect(await db.paymentLink.findFirst({ where: { url: first.paymentUrl }, select: { closedAt: true, closeToldAt: true } })).toEqual({ closedAt: expect.any(Date), closeToldAt: expect.any(Date) });
   });
 });

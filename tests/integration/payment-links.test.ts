@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as listClients } from "@/app/api/clients/route";
 import { GET as readStanding } from "@/app/api/clients/[id]/payment-setup/route";
+import { GET as listClients } from "@/app/api/clients/route";
 import { POST as createSetup } from "@/app/api/create-payment-setup/route";
 import { POST as openPayment } from "@/app/api/pay/[token]/open/route";
 import { GET as readPayPage } from "@/app/api/pay/[token]/route";
 import { POST as settlePayment } from "@/app/api/pay/[token]/settle/route";
 import { POST as confirmCard } from "@/app/api/sandbox/confirm/route";
 import { POST as sendEmail } from "@/app/api/send-payment-email/route";
-import { sendDue } from "@/lib/core/email/sending/sender";
-import { archive, restore } from "@/lib/practice/lifecycle/commands";
-import { emailLink, setUpPayment } from "@/lib/money/payment-links/commands";
-import { assignedPriceId, payPageOf } from "@/lib/money/payment-links/queries";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { emailPaymentLink, setUpPayment } from "@/lib/money/payment-links/commands";
+import { findAssignedPriceId, findPaymentPage } from "@/lib/money/payment-links/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { plans } from "@/lib/money/payments/plans";
+import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
+import { moveClientToArchive, restoreFromArchive } from "@/lib/practice/lifecycle/commands";
 import { makeSubscription } from "@/tests/factories/payments";
-import { send } from "@/tests/support/api";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
@@ -27,17 +27,17 @@ const sixMonths = "price_6_month_plan";
 const dayMs = 86_400_000;
 
 async function world() {
-  const [coach, client] = [await aCoach(), await aClient({ user: { firstName: "Rosa", lastName: "Lind", email: "rosa@example.com" } })];
-  const setUp = (body: object) => send(createSetup, { cookie: coach.cookie, body });
+  const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient({ user: { firstName: "Rosa", lastName: "Lind", email: "rosa@example.com" } })];
+  const setUp = (body: object) => callRoute(createSetup, { cookie: coach.cookie, body });
   const setUpFor = async (priceId: string) => (await setUp({ clientId: client.id, priceId })).body;
-  const email = (body: object) => send(sendEmail, { cookie: coach.cookie, body: { clientEmail: client.user.email, clientName: "Rosa", planName: "Monthly Coaching", planPrice: "£199", ...body } });
+  const email = (body: object) => callRoute(sendEmail, { cookie: coach.cookie, body: { clientEmail: client.user.email, clientName: "Rosa", planName: "Monthly Coaching", planPrice: "£199", ...body } });
   return { coach, client, setUp, setUpFor, email };
 }
 const tokenOf = ({ paymentUrl }: { paymentUrl: string }) => paymentUrl.split("/").at(-1) ?? "";
-const page = (setup: { paymentUrl: string }) => send(readPayPage, { params: { token: tokenOf(setup) } });
-const openLink = (setup: { paymentUrl: string }) => send(openPayment, { params: { token: tokenOf(setup) } });
-const settle = (setup: { paymentUrl: string }) => send(settlePayment, { params: { token: tokenOf(setup) } });
-const card = (clientSecret: string, token = "pm_card_visa") => send(confirmCard, { body: { clientSecret, token } });
+const page = (setup: { paymentUrl: string }) => callRoute(readPayPage, { params: { token: tokenOf(setup) } });
+const openLink = (setup: { paymentUrl: string }) => callRoute(openPayment, { params: { token: tokenOf(setup) } });
+const settle = (setup: { paymentUrl: string }) => callRoute(settlePayment, { params: { token: tokenOf(setup) } });
+const card = (clientSecret: string, token = "pm_card_visa") => callRoute(confirmCard, { body: { clientSecret, token } });
 async function pay(setup: { paymentUrl: string }, token?: string) {
   const { body } = await openLink(setup);
   await card(body.clientSecret, token);
@@ -60,11 +60,11 @@ describe("Setting a client up to pay", () => {
 
   it("makes each of the six plans, and no other", async () => {
     const { coach, setUp } = await world();
-    for (const { priceId, name } of plans) {
-      const { id } = await aClient();
+    for (const { priceId, name } of paymentPlanDefinitions) {
+      const { id } = await makeSignedInClient();
       expect((await setUp({ clientId: id, priceId })).body.planName).toBe(name);
     }
-    const { id } = await aClient();
+    const { id } = await makeSignedInClient();
     for (const priceId of ["price_of_another_shop", "price_online_coaching", "", undefined, 7]) {
       const { status, body } = await setUp({ clientId: id, priceId });
       expect([status, Object.keys(body.fields)]).toEqual([400, ["priceId"]]);
@@ -75,7 +75,7 @@ describe("Setting a client up to pay", () => {
 
   it("of nobody, of staff and of an archived client is a 404", async () => {
     const { coach, client, setUp } = await world();
-    await archive(coach.actor, client.id, new Date());
+    await moveClientToArchive(coach.actor, client.id, new Date());
     for (const clientId of ["unknown", coach.id, client.id]) expect((await setUp({ clientId, priceId: monthly })).status).toBe(404);
     expect((await setUp({ priceId: monthly })).body.fields).toEqual({ clientId: "Please choose a client" });
   });
@@ -134,14 +134,14 @@ describe("Setting a client up to pay", () => {
     if (atGateway.kind !== "sandbox") throw new Error("These are tests of the sandbox");
     const began = new Date(Date.now() - 45 * dayMs);
     const customerId = await atGateway.createCustomer({ clientId: client.id, email: "rosa@example.com", name: "Rosa" }, { key: "c", now: began });
-    const price = plans.find(({ priceId }) => priceId === monthly);
+    const price = paymentPlanDefinitions.find(({ priceId }) => priceId === monthly);
     if (!price) throw new Error("There is no such plan");
-    const order = await atGateway.start({ customerId, clientId: client.id, price }, { key: "s", now: began });
-    await atGateway.confirm(order.clientSecret, "pm_card_visa", began);
+    const order = await atGateway.startPayment({ customerId, clientId: client.id, price }, { key: "s", now: began });
+    await atGateway.confirmCard(order.clientSecret, "pm_card_visa", began);
     await makeSubscription(db, { clientId: client.id, gatewayId: order.subscriptionId ?? "", status: "past_due", graceUntil: new Date(Date.now() - dayMs), startedAt: began });
     const setup = await setUpFor(sixMonths);
     expect(setup.planName).toBe("6 Month Plan");
-    expect((await atGateway.subscription(order.subscriptionId ?? "")).status).toBe("cancelled");
+    expect((await atGateway.getSubscription(order.subscriptionId ?? "")).status).toBe("cancelled");
     expect((await db.subscription.findFirst({ where: { clientId: client.id } }))?.status).toBe("cancelled");
   });
 });
@@ -149,29 +149,29 @@ describe("Setting a client up to pay", () => {
 describe("The plan she is charged when she subscribes by herself", () => {
   it("is the one set up last, paid or closed alike, and none before that", async () => {
     const { coach, client, setUpFor } = await world();
-    expect(await assignedPriceId(client.id)).toBeNull();
+    expect(await findAssignedPriceId(client.id)).toBeNull();
     await setUpFor(monthly);
     const setup = await setUpFor(sixMonths);
-    expect(await assignedPriceId(client.id)).toBe(sixMonths);
+    expect(await findAssignedPriceId(client.id)).toBe(sixMonths);
     await pay(setup);
-    expect(await assignedPriceId(client.id)).toBe(sixMonths);
-    await archive(coach.actor, client.id, new Date());
-    await restore(coach.actor, client.id, new Date());
-    expect(await assignedPriceId(client.id)).toBe(sixMonths);
+    expect(await findAssignedPriceId(client.id)).toBe(sixMonths);
+    await moveClientToArchive(coach.actor, client.id, new Date());
+    await restoreFromArchive(coach.actor, client.id, new Date());
+    expect(await findAssignedPriceId(client.id)).toBe(sixMonths);
   });
 });
 
 describe("What the coach sees of it", () => {
   it("is who she is, the link that is still open, and her plan once it is paid", async () => {
     const { coach, client, setUpFor } = await world();
-    const look = () => send(readStanding, { cookie: coach.cookie, params: { id: client.id } });
+    const look = () => callRoute(readStanding, { cookie: coach.cookie, params: { id: client.id } });
     const her = { id: client.id, name: "Rosa Lind", email: "rosa@example.com" };
     expect((await look()).body).toEqual({ client: her, plan: null, open: null });
     const setup = await setUpFor(monthly);
     expect((await look()).body).toEqual({ client: her, plan: null, open: setup });
     await pay(setup);
     expect((await look()).body).toEqual({ client: her, plan: "Monthly Coaching", open: null });
-    expect((await send(readStanding, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
+    expect((await callRoute(readStanding, { cookie: coach.cookie, params: { id: "unknown" } })).status).toBe(404);
   });
 });
 
@@ -179,7 +179,7 @@ describe("Looking at it", () => {
   it("takes at most three statements", async () => {
     const { coach, client, setUpFor } = await world();
     const setup = await setUpFor(monthly);
-    const look = () => send(readStanding, { cookie: coach.cookie, params: { id: client.id } });
+    const look = () => callRoute(readStanding, { cookie: coach.cookie, params: { id: client.id } });
     for (const read of [look, () => page(setup)]) {
       await read();
       expect((await countStatements(read)).statements).toBeLessThanOrEqual(3);
@@ -195,7 +195,7 @@ describe("Emailing the link", () => {
     expect([answer.status, answer.body]).toEqual([200, { success: true, clientId: client.id, sent: true, emailedAt: expect.any(String) }]);
     const again = await email({ paymentUrl });
     expect(again.body).toEqual({ ...answer.body, sent: false });
-    await sendDue(new Date());
+    await sendDueBatch(new Date());
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ toEmail: "rosa@example.com", subject: "Set up your payment: 6 Month Plan" });
@@ -210,7 +210,7 @@ describe("Emailing the link", () => {
     const { paymentUrl } = await setUpFor(monthly);
     await email({ paymentUrl });
     const tomorrow = new Date(Date.now() + dayMs + 1000);
-    expect(await emailLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, emailedAt: tomorrow });
+    expect(await emailPaymentLink(coach.actor, { clientEmail: client.user.email, paymentUrl }, tomorrow)).toEqual({ success: true, clientId: client.id, sent: true, emailedAt: tomorrow });
     expect(await mails()).toHaveLength(2);
   });
 
@@ -224,7 +224,7 @@ describe("Emailing the link", () => {
 
   it("needs an address and a plan, and sends nothing but an open link of ours to the client it is for", async () => {
     const { coach, client, email, setUpFor } = await world();
-    const other = await aClient();
+    const other = await makeSignedInClient();
     const { paymentUrl } = await setUpFor(monthly);
     for (const [change, field] of [
       [{}, "paymentUrl"],
@@ -241,7 +241,7 @@ describe("Emailing the link", () => {
     for (const clientEmail of ["stranger@example.com", coach.user.email]) expect((await email({ paymentUrl, clientEmail })).status).toBe(404);
     await setUpFor(sixMonths);
     expect((await email({ paymentUrl })).status).toBe(400);
-    await archive(coach.actor, client.id, new Date());
+    await moveClientToArchive(coach.actor, client.id, new Date());
     expect((await email({ paymentUrl })).status).toBe(404);
     expect(await mails()).toEqual([]);
   });
@@ -270,14 +270,14 @@ describe("The page of a link", () => {
     expect((await settle(setup)).body.state).toBe("paid");
     expect((await openLink(setup)).status).toBe(409);
     expect(await db.payment.count()).toBe(1);
-    const [row] = (await send(listClients, { cookie: coach.cookie })).body;
+    const [row] = (await callRoute(listClients, { cookie: coach.cookie })).body;
     expect(row).toMatchObject({ id: client.id, subscriptionStatus: "active", revenue: 199, monthlyFee: 199 });
   });
 
   it("sells a one-time plan for its term", async () => {
     const { coach, setUpFor } = await world();
     await pay(await setUpFor("price_2_months_upfront"));
-    const [row] = (await send(listClients, { cookie: coach.cookie })).body;
+    const [row] = (await callRoute(listClients, { cookie: coach.cookie })).body;
     expect(row).toMatchObject({ subscriptionStatus: "active", revenue: 399, monthlyFee: 0 });
   });
 
@@ -308,7 +308,7 @@ describe("The page of a link", () => {
     const { coach, client, setUpFor } = await world();
     const ended = await setUpFor(monthly);
     const left = await setUpFor(sixMonths);
-    await archive(coach.actor, client.id, new Date());
+    await moveClientToArchive(coach.actor, client.id, new Date());
     const answers = await Promise.all([ended, left, { paymentUrl: "/pay/x" }, { paymentUrl: `/pay/${"y".repeat(43)}` }].map(async (setup) => [await page(setup), await openLink(setup), await settle(setup)]));
     for (const { status, body } of answers.flat()) expect([status, body]).toEqual([404, { message: "Not found" }]);
   });
@@ -320,6 +320,6 @@ describe("The page of a link", () => {
     const { setup } = await setUpPayment(coach.actor, { clientId: client.id, priceId: monthly }, token, now);
     for (let count = 0; count < 60; count += 1) expect((await openLink(setup)).status).toBe(200);
     expect((await openLink(setup)).status).toBe(429);
-    expect((await payPageOf(token, now)).state).toBe("open");
+    expect((await findPaymentPage(token, now)).state).toBe("open");
   });
 });

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as paymentPlans } from "@/app/api/payment-plans/route";
 import { GET as payments } from "@/app/api/payments/route";
 import { GET as revenue } from "@/app/api/revenue/route";
-import { isActive } from "@/lib/money/payments/rules";
-import { activeAt, moneyAt } from "@/lib/money/payments/queries";
+import { getRevenue, isActiveSubscriptionSql } from "@/lib/money/payments/queries";
+import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
 import { PaymentStatus, type Prisma, SubscriptionStatus } from "@/prisma/generated/client";
-import { makeClient, makeCoach } from "@/tests/factories/people";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
-import { cookieOf, send } from "@/tests/support/api";
+import { makeClient, makeCoach } from "@/tests/factories/people";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
 const now = new Date("2026-11-18T12:00:00Z");
 const [before, after] = [new Date("2026-11-10T12:00:00Z"), new Date("2026-11-30T12:00:00Z")];
-const deskCookie = async () => cookieOf(await makeCoach(db));
+const deskCookie = async () => createSessionCookieHeader(await makeCoach(db));
 const paid = (clientId: string, paidAt: string, pounds: number, more: Partial<Prisma.PaymentUncheckedCreateInput> = {}) =>
   makePayment(db, { clientId, status: "succeeded", settledMinor: 100 * pounds, paidAt: new Date(paidAt), createdAt: new Date(paidAt), ...more });
 
@@ -32,17 +32,17 @@ describe("Revenue", () => {
     await paid(userId, "2026-09-30T22:30:00Z", 1000);
     await makePayment(db, { clientId: userId, status: "failed", failedAt: before, createdAt: before });
     await makePayment(db, { clientId: userId, status: "pending", createdAt: before });
-    expect(await moneyAt(now)).toMatchObject({ thisMonth: 800, lastMonth: 57, goal: 4000, currency: "GBP" });
+    expect(await getRevenue(now)).toMatchObject({ thisMonth: 800, lastMonth: 57, goal: 4000, currency: "GBP" });
     await db.practice.update({ where: { id: "practice" }, data: { timeZone: "America/New_York" } });
-    await expect.poll(async () => (await moneyAt(now)).thisMonth).toBe(700);
+    await expect.poll(async () => (await getRevenue(now)).thisMonth).toBe(700);
   });
 
   it("is nothing where nothing has been paid, and still counts once a client has left without her name", async () => {
     const cookie = await deskCookie();
-    expect((await send(revenue, { cookie })).body).toEqual({ thisMonth: 0, lastMonth: 0, goal: 4000, currency: "GBP" });
+    expect((await callRoute(revenue, { cookie })).body).toEqual({ thisMonth: 0, lastMonth: 0, goal: 4000, currency: "GBP" });
     await makePayment(db, { clientId: null, status: "succeeded", settledMinor: 5_000, paidAt: new Date(), createdAt: new Date() });
-    expect((await send(revenue, { cookie })).body.thisMonth).toBe(50);
-    expect((await send(payments, { cookie })).body[0]).toMatchObject({ client: null, clientId: null, amount: "50.00" });
+    expect((await callRoute(revenue, { cookie })).body.thisMonth).toBe(50);
+    expect((await callRoute(payments, { cookie })).body[0]).toMatchObject({ client: null, clientId: null, amount: "50.00" });
   });
 });
 
@@ -53,12 +53,12 @@ describe("Active subscriptions", () => {
     for (const recurring of [true, false])
       for (const status of Object.values(SubscriptionStatus))
         for (const currentPeriodEnd of times) for (const graceUntil of times) await makeSubscription(db, { clientId, recurring, status, currentPeriodEnd, graceUntil });
-    const counted = await db.$queryRaw<{ id: string }[]>`SELECT s."id" FROM "Subscription" s WHERE ${activeAt(now)}`;
-    const expected = (await db.subscription.findMany()).filter((subscription) => isActive(subscription, now)).map(({ id }) => id);
+    const counted = await db.$queryRaw<{ id: string }[]>`SELECT s."id" FROM "Subscription" s WHERE ${isActiveSubscriptionSql(now)}`;
+    const expected = (await db.subscription.findMany()).filter((subscription) => isSubscriptionActive(subscription, now)).map(({ id }) => id);
     expect(counted.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
-    expect((await moneyAt(now)).activeSubscriptions).toBe(expected.length);
+    expect((await getRevenue(now)).activeSubscriptions).toBe(expected.length);
     await db.user.update({ where: { id: clientId }, data: { archivedAt: now } });
-    expect((await moneyAt(now)).activeSubscriptions).toBe(0);
+    expect((await getRevenue(now)).activeSubscriptions).toBe(0);
   });
 });
 
@@ -69,7 +69,7 @@ describe("The list of payments", () => {
     for (const minute of [1, 2, 2, 2, 3]) await makePayment(db, { clientId: userId, status: "pending", createdAt: at(minute) });
     await makePayment(db, { clientId: userId, planName: "6 Month Plan", status: "failed", amountMinor: 15_000, failedAt: at(5), createdAt: at(4) });
     const cookie = await deskCookie();
-    const whole = (await send(payments, { cookie })).body;
+    const whole = (await callRoute(payments, { cookie })).body;
     expect(whole[0]).toMatchObject({
       status: "failed",
       planType: "six_month",
@@ -82,12 +82,12 @@ describe("The list of payments", () => {
     });
     const pages = [];
     for (let cursor: string | undefined, turn = 0; turn < 3; turn += 1) {
-      const page = await send(payments, { cookie, query: { limit: 2, cursor } });
+      const page = await callRoute(payments, { cookie, query: { limit: 2, cursor } });
       pages.push(...page.body);
       cursor = page.headers.get("next-cursor") ?? undefined;
     }
     expect(pages).toEqual(whole);
-    expect((await send(payments, { cookie, query: { limit: 500 } })).status).toBe(400);
+    expect((await callRoute(payments, { cookie, query: { limit: 500 } })).status).toBe(400);
   });
 
   it("is one client's when asked, by the page too, also once she is archived; of a client who is not there it is no list", async () => {
@@ -97,7 +97,7 @@ describe("The list of payments", () => {
     await makePayment(db, { clientId: other.userId });
     const cookie = await deskCookie();
     const of = async (query: Record<string, unknown>) => {
-      const { status, body, headers } = await send(payments, { cookie, query });
+      const { status, body, headers } = await callRoute(payments, { cookie, query });
       return { status, ids: status === 200 ? body.map(({ id }: { id: string }) => id) : [], cursor: headers.get("next-cursor") };
     };
     const clientId = rosa.userId;
@@ -117,19 +117,19 @@ describe("The list of payments", () => {
     const { userId } = await makeClient(db);
     for (const status of Object.values(PaymentStatus)) await makePayment(db, { clientId: userId, status });
     const cookie = await deskCookie();
-    await send(payments, { cookie });
-    const { result, statements } = await countStatements(() => send(payments, { cookie }));
+    await callRoute(payments, { cookie });
+    const { result, statements } = await countStatements(() => callRoute(payments, { cookie }));
     expect([result.body.length, statements]).toEqual([5, 1]);
-    await send(revenue, { cookie });
-    expect((await countStatements(() => send(revenue, { cookie }))).statements).toBe(1);
+    await callRoute(revenue, { cookie });
+    expect((await countStatements(() => callRoute(revenue, { cookie }))).statements).toBe(1);
   });
 });
 
 describe("The plans", () => {
   it("are listed as they are sold, without a statement", async () => {
     const cookie = await deskCookie();
-    await send(paymentPlans, { cookie });
-    const { result, statements } = await countStatements(() => send(paymentPlans, { cookie }));
+    await callRoute(paymentPlans, { cookie });
+    const { result, statements } = await countStatements(() => callRoute(paymentPlans, { cookie }));
     expect([result.status, result.body.length, statements]).toEqual([200, 6, 0]);
     expect(result.body[1]).toEqual({
       productId: "prod_6_month_plan",

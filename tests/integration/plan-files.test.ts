@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as openFile, PUT as sendFile } from "@/app/api/nutrition-plans/[id]/file/route";
 import { GET as plans } from "@/app/api/nutrition-plans/[id]/route";
-import { removeUnfinished } from "@/lib/core/uploads/commands";
-import { nameAs } from "@/lib/core/uploads/names";
-import { removeAnnounced } from "@/lib/work/nutrition/commands";
+import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
+import { withFileExtension } from "@/lib/core/uploads/file-names";
 import { db } from "@/lib/platform/db";
 import { fileStore } from "@/lib/providers/storage/provider";
-import { makePlan } from "@/tests/factories/nutrition";
-import { send } from "@/tests/support/api";
+import { deletePlansWithoutFile } from "@/lib/work/nutrition/commands";
+import { makeNutritionPlan } from "@/tests/factories/nutrition";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { pdf } from "@/tests/support/documents";
-import { aClient, aCoach } from "@/tests/support/people";
+import { minimalPdf } from "@/tests/support/documents";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 import { removeStoredFiles, storedFiles } from "@/tests/support/stored-files";
 
 beforeEach(async () => {
@@ -20,13 +20,13 @@ beforeEach(async () => {
 });
 
 async function aPlan() {
-  const [client, coach] = [await aClient(), await aCoach()];
+  const [client, coach] = [await makeSignedInClient(), await makeSignedInCoach()];
   const { id } = await db.nutritionPlan.create({ data: { clientId: client.id, title: "Plan", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
   const params = { id };
   return {
     client,
-    sending: (bytes: Uint8Array, name: string) => send(sendFile, { cookie: coach.cookie, params, file: new File([new Uint8Array(bytes)], name) }),
-    downloading: () => send(openFile, { cookie: client.cookie, params, query: { download: "1" } }),
+    sending: (bytes: Uint8Array, name: string) => callRoute(sendFile, { cookie: coach.cookie, params, file: new File([new Uint8Array(bytes)], name) }),
+    downloading: () => callRoute(openFile, { cookie: client.cookie, params, query: { download: "1" } }),
   };
 }
 
@@ -45,36 +45,36 @@ describe("A plan's file", () => {
     const anyName = fc.string({ unit: "binary", minLength: 1, maxLength: 300 }).filter((name) => !/%0a|%0d|%22|\p{Cc}|\\/iu.test(name));
     await fc.assert(
       fc.asyncProperty(fc.oneof(tricky, anyName), fc.uint8Array({ maxLength: 5_000 }), async (name, rest) => {
-        const bytes = Buffer.concat([pdf, rest]);
+        const bytes = Buffer.concat([minimalPdf, rest]);
         const sent = await sending(bytes, name);
         const { headers, body } = await downloading();
         expect([sent.status, Buffer.from(body).equals(bytes)]).toEqual([200, true]);
         expect([sent.body.fileSize, headers.get("content-length")]).toEqual([bytes.byteLength, String(bytes.byteLength)]);
-        expect([sent.body.fileName, nameIn(headers.get("content-disposition"))]).toEqual([nameAs(name, "pdf"), nameAs(name, "pdf")]);
+        expect([sent.body.fileName, nameIn(headers.get("content-disposition"))]).toEqual([withFileExtension(name, "pdf"), withFileExtension(name, "pdf")]);
         expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[ -~]*"/);
       }),
       { numRuns: 30 },
     );
-    const [plan] = (await send(plans, { cookie: client.cookie, params: { id: client.id } })).body;
+    const [plan] = (await callRoute(plans, { cookie: client.cookie, params: { id: client.id } })).body;
     expect([await db.file.count(), storedFiles().length, plan.isActive]).toEqual([1, 1, true]);
   });
 
   it("is kept by nobody in between and runs nothing in a browser", async () => {
     const { client, sending, downloading } = await aPlan();
-    const { body: plan } = await sending(pdf, "plan.pdf");
+    const { body: plan } = await sending(minimalPdf, "plan.pdf");
     const { headers } = await downloading();
     expect(headers.get("content-type")).toBe("application/pdf");
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'");
-    const shown = await send(openFile, { cookie: client.cookie, params: { id: plan.id } });
+    const shown = await callRoute(openFile, { cookie: client.cookie, params: { id: plan.id } });
     expect(shown.headers.get("content-disposition")).toBe('inline; filename="plan.pdf"');
   });
 
   it("is sent in part to who asks for a part", async () => {
     const { client, sending } = await aPlan();
-    const { body: plan } = await sending(pdf, "plan.pdf");
-    const { status, headers, body } = await send(openFile, { cookie: client.cookie, params: { id: plan.id }, headers: { range: "bytes=1-3" } });
-    expect([status, headers.get("content-range"), Buffer.from(body).toString()]).toEqual([206, `bytes 1-3/${pdf.byteLength}`, "PDF"]);
+    const { body: plan } = await sending(minimalPdf, "plan.pdf");
+    const { status, headers, body } = await callRoute(openFile, { cookie: client.cookie, params: { id: plan.id }, headers: { range: "bytes=1-3" } });
+    expect([status, headers.get("content-range"), Buffer.from(body).toString()]).toEqual([206, `bytes 1-3/${minimalPdf.byteLength}`, "PDF"]);
   });
 });
 
@@ -83,28 +83,28 @@ describe("What a killed server left", () => {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const aHalf = async (clientId: string, createdAt: Date, stored = false) => {
     const storageKey = crypto.randomUUID();
-    await fileStore().put(storageKey, pdf);
+    await fileStore().put(storageKey, minimalPdf);
     return db.file.create({ data: { clientId, purpose: "nutrition_plan", fileName: "a.pdf", contentType: "application/pdf", size: 1, storageKey, stored, createdAt } });
   };
 
   it("of an upload goes, row and bytes, once it is old enough", async () => {
-    const { id } = await aClient();
+    const { id } = await makeSignedInClient();
     await aHalf(id, minutesAgo(61));
     const [underWay, whole] = [await aHalf(id, minutesAgo(5)), await aHalf(id, minutesAgo(61), true)];
-    await removeUnfinished(minutesAgo(60));
+    await deleteUnfinishedUploads(minutesAgo(60));
     expect((await db.file.findMany({ select: { id: true } })).map((row) => row.id).toSorted()).toEqual([underWay.id, whole.id].toSorted());
     expect(storedFiles()).toHaveLength(2);
-    await removeUnfinished(now);
+    await deleteUnfinishedUploads(now);
     expect([await db.file.count(), storedFiles().length]).toEqual([1, 1]);
   });
 
   it("of a plan that was announced goes, if its file never came", async () => {
-    const { id } = await aClient();
+    const { id } = await makeSignedInClient();
     const announced = { clientId: id, title: "Plan", fileName: "a.pdf", fileSize: 1 };
     await db.nutritionPlan.create({ data: { ...announced, uploadedAt: minutesAgo(61) } });
     const recent = await db.nutritionPlan.create({ data: { ...announced, uploadedAt: minutesAgo(5) } });
-    const whole = await makePlan(db, { clientId: id, uploadedAt: minutesAgo(61) });
-    await removeAnnounced(minutesAgo(60));
+    const whole = await makeNutritionPlan(db, { clientId: id, uploadedAt: minutesAgo(61) });
+    await deletePlansWithoutFile(minutesAgo(60));
     expect((await db.nutritionPlan.findMany({ select: { id: true } })).map((row) => row.id).toSorted()).toEqual([recent.id, whole.id].toSorted());
   });
 });

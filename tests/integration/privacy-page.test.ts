@@ -14,7 +14,7 @@ it("The page on privacy says of every table what it keeps, why, who sees it and 
 });
 
 it("It names every step of the tidying, and no step that there is not", () => {
-  const steps = [...readFileSync("lib/practice/jobs/tidy.ts", "utf8").matchAll(/await (\w+)\(/g)].map(([, name]) => name ?? "");
+  const steps = [...readFileSync("lib/practice/jobs/cleanup.ts", "utf8").matchAll(/await (\w+)\(/g)].map(([, name]) => name ?? "");
   const told = rows(section("How long")).slice(1).flatMap((row) => named(row.split("|")[3] ?? ""));
   expect([...new Set(told)].toSorted()).toEqual(steps.toSorted());
 });

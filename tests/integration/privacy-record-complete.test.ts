@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { GET as takeRecord } from "@/app/api/clients/[id]/record/route";
 import { db } from "@/lib/platform/db";
-import { makeWholeClient } from "@/tests/factories/whole-client";
-import { send } from "@/tests/support/api";
+import { makeCompleteClient } from "@/tests/factories/complete-client";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aCoach, aNutritionist } from "@/tests/support/people";
+import { makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 import { removeStoredFiles } from "@/tests/support/stored-files";
 import { unzip } from "@/tests/support/unzip";
 
@@ -118,13 +118,13 @@ async function markEverything(hers: ReadonlyMap<string, string>): Promise<string
 }
 
 it("A client's record holds every word that is kept about her, but for what is listed with its reason", { timeout: 60_000 }, async () => {
-  const [coach, nutritionist] = [await aCoach(), await aNutritionist()];
-  const client = await makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
+  const [coach, nutritionist] = [await makeSignedInCoach(), await makeSignedInNutritionist()];
+  const client = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
   const { hers, empty } = await tablesOf(client.id);
   // A table that is new has something of hers once makeWholeClient writes it.
   expect(empty).toEqual(staffs);
   const marked = await markEverything(hers);
-  const { status, body } = await send(takeRecord, { cookie: coach.cookie, params: { id: client.id } });
+  const { status, body } = await callRoute(takeRecord, { cookie: coach.cookie, params: { id: client.id } });
   expect(status).toBe(200);
   const text = unzip(new Uint8Array(body)).get("record.json") ?? "";
   expect(marked.filter((name) => !text.includes(`"${name}"`))).toEqual([]);

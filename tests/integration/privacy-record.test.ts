@@ -4,17 +4,17 @@ import { GET as takeRecord } from "@/app/api/clients/[id]/record/route";
 import { GET as openFile } from "@/app/api/files/[id]/route";
 import { GET as readIntake } from "@/app/api/intake-form/[clientId]/route";
 import { GET as readForms } from "@/app/api/onboarding-forms/[clientId]/route";
+import { recordAccess } from "@/lib/core/audit/access-log";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
+import { buildClientRecord } from "@/lib/practice/privacy/client-record";
+import { zipClientRecord } from "@/lib/practice/privacy/zip";
 import { LocalFileStore } from "@/lib/providers/storage/local";
 import { fileStore } from "@/lib/providers/storage/provider";
-import { noteOpened } from "@/lib/core/audit/access-log";
-import { recordOf } from "@/lib/practice/privacy/record";
-import { zipOf } from "@/lib/practice/privacy/zip";
-import { makeWholeClient, marked } from "@/tests/factories/whole-client";
-import { cookieOf, send } from "@/tests/support/api";
+import { makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach, aNutritionist } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 import { removeStoredFiles } from "@/tests/support/stored-files";
 import { unzip } from "@/tests/support/unzip";
 
@@ -24,12 +24,12 @@ beforeEach(async () => {
 });
 
 async function practice() {
-  const [coach, nutritionist] = [await aCoach({ firstName: "Cora", lastName: "Coach" }), await aNutritionist({ firstName: "Nora", lastName: "Kern" })];
-  const client = await makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
-  return { coach, nutritionist, client: { ...client, cookie: await cookieOf(client) } };
+  const [coach, nutritionist] = [await makeSignedInCoach({ firstName: "Cora", lastName: "Coach" }), await makeSignedInNutritionist({ firstName: "Nora", lastName: "Kern" })];
+  const client = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
+  return { coach, nutritionist, client: { ...client, cookie: await createSessionCookieHeader(client) } };
 }
 type Person = { cookie: string };
-const taking = (who: Person, id: string) => send(takeRecord, { cookie: who.cookie, params: { id } });
+const taking = (who: Person, id: string) => callRoute(takeRecord, { cookie: who.cookie, params: { id } });
 const contentsOf = async (who: Person, id: string) => {
   const { status, headers, body } = await taking(who, id);
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([200, "application/zip", "private, no-store"]);
@@ -53,7 +53,7 @@ describe("A client's record", () => {
       `other-files/${day} taken out.jpg`,
     ]);
     expect(files.get("check-ins/2026-03-16 week 11 front.jpg")).toBe("bytes of front.jpg");
-    expect(record.profile).toMatchObject({ firstName: "Zéphyrine", email: marked.email, joinedOn: "2026-01-05" });
+    expect(record.profile).toMatchObject({ firstName: "Zéphyrine", email: markedPerson.email, joinedOn: "2026-01-05" });
     expect(record.pauses).toMatchObject([{ firstDay: "2026-02-01", lastDay: "2026-02-08" }]);
     expect(record.intake).toMatchObject({ height: 170.5, injuries: ["Knee Issues"] });
     expect(record.onboarding[0]).toMatchObject({ stepName: "prenatal_form", data: { answers: { pregnancyStage: "postpartum" } } });
@@ -79,12 +79,12 @@ describe("A client's record", () => {
 
   it("is hers and the coaches', and the audit keeps who took it", async () => {
     const { client, coach, nutritionist } = await practice();
-    const other = await aClient();
+    const other = await makeSignedInClient();
     expect((await taking(other, client.id)).status).toBe(404);
     expect((await taking(coach, "unknown")).status).toBe(404);
     expect((await taking(nutritionist, client.id)).status).toBe(403);
-    for (const who of [client, coach, await aCoach({ firstName: "Second", lastName: "" })]) expect((await taking(who, client.id)).status).toBe(200);
-    const { body } = await send(accessLog, { cookie: coach.cookie, params: { id: client.id }, query: { limit: 3 } });
+    for (const who of [client, coach, await makeSignedInCoach({ firstName: "Second", lastName: "" })]) expect((await taking(who, client.id)).status).toBe(200);
+    const { body } = await callRoute(accessLog, { cookie: coach.cookie, params: { id: client.id }, query: { limit: 3 } });
     expect(body.map((row: { actorName: string; what: string }) => [row.actorName, row.what])).toEqual([
       ["Second", "record"],
       ["Cora Coach", "record"],
@@ -93,7 +93,7 @@ describe("A client's record", () => {
   });
 
   it("of a client who has just begun is there too, and a file that is missing keeps back no other", async () => {
-    const begun = await aClient();
+    const begun = await makeSignedInClient();
     const { names, record } = await contentsOf(begun, begun.id);
     expect([names, record.checkIns, record.intake]).toEqual([["record.json"], [], null]);
     const { client } = await practice();
@@ -107,7 +107,7 @@ describe("A client's record", () => {
     const letGo = vi.fn();
     const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(100_000)), cancel: letGo }, { highWaterMark: 0 });
     const open = vi.spyOn(LocalFileStore.prototype, "open").mockImplementation(async () => ({ stream: endless(), size: Infinity }));
-    const reader = zipOf(await recordOf(coach.actor, client.id), new Date()).getReader();
+    const reader = zipClientRecord(await buildClientRecord(coach.actor, client.id), new Date()).getReader();
     for (let taken = 0; taken < 1_000_000; ) taken += (await reader.read()).value?.byteLength ?? 0;
     expect([open.mock.calls.length, letGo.mock.calls.length]).toEqual([1, 0]);
     await reader.cancel();
@@ -117,7 +117,7 @@ describe("A client's record", () => {
 });
 
 describe("The access log", () => {
-  const reading = async (who: Person, id: string, query = {}) => send(accessLog, { cookie: who.cookie, params: { id }, query });
+  const reading = async (who: Person, id: string, query = {}) => callRoute(accessLog, { cookie: who.cookie, params: { id }, query });
   const entries = async (who: Person, id: string) =>
     ((await reading(who, id)).body as { actorName: string; what: string }[]).map(({ actorName, what }) => `${actorName} ${what}`).toSorted();
   const fresh = async () => {
@@ -128,11 +128,11 @@ describe("The access log", () => {
 
   it("says who opened her photos and health answers, each once an hour, and not that she did", async () => {
     const { client, coach, nutritionist } = await fresh();
-    const file = (who: Person, id: string) => send(openFile, { cookie: who.cookie, params: { id } });
+    const file = (who: Person, id: string) => callRoute(openFile, { cookie: who.cookie, params: { id } });
     for (const who of [coach, client, coach]) {
       for (const id of [client.files.front, client.files.extra, client.files.portrait]) expect((await file(who, id)).status).toBe(200);
-      expect((await send(readIntake, { cookie: who.cookie, params: { clientId: client.id } })).status).toBe(200);
-      expect((await send(readForms, { cookie: who.cookie, params: { clientId: client.id } })).status).toBe(200);
+      expect((await callRoute(readIntake, { cookie: who.cookie, params: { clientId: client.id } })).status).toBe(200);
+      expect((await callRoute(readForms, { cookie: who.cookie, params: { clientId: client.id } })).status).toBe(200);
     }
     expect((await file(nutritionist, client.files.plate)).status).toBe(200);
     expect((await file(nutritionist, client.files.front)).status).toBe(404);
@@ -142,7 +142,7 @@ describe("The access log", () => {
 
   it("notes the same thing again in the next hour, once whatever the number of servers", async () => {
     const { client, coach } = await fresh();
-    const noting = (at: string) => noteOpened(coach.actor, [client.id], "intake", new Date(at));
+    const noting = (at: string) => recordAccess(coach.actor, [client.id], "intake", new Date(at));
     // As another server would have, which knows nothing of what this one remembers.
     const key = [coach.id, client.id, "intake", "2026-03-20T10"].join(" ");
     await db.auditEvent.create({ data: { actorId: coach.id, subjectId: client.id, action: "opened.intake", key, createdAt: new Date("2026-03-20T10:00:00Z") } });
@@ -152,14 +152,14 @@ describe("The access log", () => {
 
   it("costs those who read one statement at most, and then none", async () => {
     const { client, coach } = await fresh();
-    const read = () => countStatements(() => send(readIntake, { cookie: coach.cookie, params: { clientId: client.id } }));
+    const read = () => countStatements(() => callRoute(readIntake, { cookie: coach.cookie, params: { clientId: client.id } }));
     await read();
     await vi.waitFor(async () => expect(await db.auditEvent.count()).toBe(1));
     const { statements: later } = await read();
     const other = await makeOther(coach);
     let looks = 0;
     const first = await countStatements(async () => {
-      await send(readIntake, { cookie: coach.cookie, params: { clientId: other } });
+      await callRoute(readIntake, { cookie: coach.cookie, params: { clientId: other } });
       await vi.waitFor(async () => {
         looks += 1;
         expect(await db.auditEvent.count({ where: { subjectId: other } })).toBe(1);
@@ -180,12 +180,12 @@ describe("The access log", () => {
     expect(next.body.map((row: { at: string }) => row.at)).toEqual([at(1).toISOString()]);
     for (const who of [client, nutritionist]) expect((await reading(who, client.id)).status).toBe(403);
     expect((await reading(coach, "unknown")).status).toBe(404);
-    expect((await reading(coach, (await aClient()).id)).body).toEqual([]);
+    expect((await reading(coach, (await makeSignedInClient()).id)).body).toEqual([]);
   });
 });
 
 async function makeOther(coach: { id: string }) {
-  const other = await aClient();
+  const other = await makeSignedInClient();
   await db.intakeRecord.create({ data: { clientId: other.id, lifestyle: `Seen by ${coach.id}` } });
   return other.id;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
-import { conflict } from "@/lib/platform/errors";
-import { progressType } from "@/lib/api/progress";
+import { progressContentType } from "@/lib/api/progress";
 import { route } from "@/lib/api/route";
-import { send } from "@/tests/support/api";
+import { conflict } from "@/lib/platform/errors";
+import { callRoute } from "@/tests/support/api";
 
 const body = z.object({ text: z.string("Please provide a text"), name: z.optional(z.string()) });
 const long = endpoint({
@@ -23,39 +23,39 @@ const echo = route(long, async ({ body: { text, name }, progress }) => {
   if (text === "stale") throw conflict("Look again");
   return { text, name };
 });
-const listening = { accept: `${progressType}, application/json` };
+const listening = { accept: `${progressContentType}, application/json` };
 
 describe("A call that takes long", () => {
   it("answers JSON as any other", async () => {
-    expect(await send(echo, { body: { text: "a" } })).toMatchObject({ status: 200, body: { text: "a" } });
-    expect(await send(echo, { body: { text: "stale" } })).toMatchObject({ status: 409, body: { message: "Look again" } });
+    expect(await callRoute(echo, { body: { text: "a" } })).toMatchObject({ status: 200, body: { text: "a" } });
+    expect(await callRoute(echo, { body: { text: "stale" } })).toMatchObject({ status: 409, body: { message: "Look again" } });
   });
 
   it("tells how far it is to who asks for that", async () => {
-    const { status, headers, body: lines } = await send(echo, { body: { text: "a" }, headers: listening });
+    const { status, headers, body: lines } = await callRoute(echo, { body: { text: "a" }, headers: listening });
     expect([status, headers.get("x-request-id")]).toEqual([200, expect.any(String)]);
     expect(lines).toEqual([{ progress: 0.5, doing: "Reading" }, { answer: { text: "a" } }]);
   });
 
   it("says an error in its last line once it has begun, and by its status before", async () => {
-    expect(await send(echo, { body: { text: "stale" }, headers: listening })).toMatchObject({ status: 200, body: [{}, { error: { message: "Look again" }, status: 409 }] });
-    expect(await send(echo, { body: {}, headers: listening })).toMatchObject({ status: 400, body: { message: "Please provide a text" } });
+    expect(await callRoute(echo, { body: { text: "stale" }, headers: listening })).toMatchObject({ status: 200, body: [{}, { error: { message: "Look again" }, status: 409 }] });
+    expect(await callRoute(echo, { body: {}, headers: listening })).toMatchObject({ status: 400, body: { message: "Please provide a text" } });
   });
 });
 
 describe("A call that carries a long text", () => {
-  it("takes it as it was typed, and cleans all else", async () => {
-    const { body: answer } = await send(echo, { body: { text: "a\0\u202eb", name: "a\0\u202eb" } });
+  it("takes it was typed, and cleans all else", async () => {
+    const { body: answer } = await callRoute(echo, { body: { text: "a\0\u202eb", name: "a\0\u202eb" } });
     expect(answer).toEqual({ text: "a\0\u202eb", name: "ab" });
   });
 
   it("may be longer than other calls, but not than it says", async () => {
     const megabyte = "x".repeat(1024 * 1024);
-    expect((await send(echo, { body: { text: megabyte + megabyte.slice(100) } })).status).toBe(200);
-    expect((await send(echo, { body: { text: megabyte + megabyte } })).status).toBe(413);
+    expect((await callRoute(echo, { body: { text: megabyte + megabyte.slice(100) } })).status).toBe(200);
+    expect((await callRoute(echo, { body: { text: megabyte + megabyte } })).status).toBe(413);
   });
 
   it.each([{ sent: "[]" }, { sent: "null" }, { sent: '"text"' }, { sent: '{"text":{"a":[1]}}' }, { sent: "{" }])("refuses $sent", async ({ sent }) => {
-    expect((await send(echo, { rawBody: sent })).status).toBe(400);
+    expect((await callRoute(echo, { rawBody: sent })).status).toBe(400);
   });
 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as keepPromise } from "@/app/api/clients/[id]/promises/route";
 import { GET as promises } from "@/app/api/promises/route";
-import { listRunningPromises, dashboardOf } from "@/lib/practice/dashboard/client-queries";
-import { dateOf } from "@/lib/platform/clock";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
+import { findClientDashboard, listRunningPromises } from "@/lib/practice/dashboard/client-queries";
 import { OnboardingStepName } from "@/prisma/generated/client";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -18,11 +18,11 @@ const session = { sessionId: "", sessionEndsAt: now };
 
 const makeMember = async () => {
   const { userId: id, user } = await makeClient(db);
-  return { id, actor: { ...user, ...session }, cookie: await cookieOf(user) };
+  return { id, actor: { ...user, ...session }, cookie: await createSessionCookieHeader(user) };
 };
 const makeDesk = async () => {
   const coach = await makeCoach(db);
-  return { id: coach.id, actor: { ...coach, ...session }, cookie: await cookieOf(coach) };
+  return { id: coach.id, actor: { ...coach, ...session }, cookie: await createSessionCookieHeader(coach) };
 };
 const completeSteps = (clientId: string, completedAt: Date, count = 7) =>
   db.onboardingStep.createMany({ data: Object.values(OnboardingStepName).slice(0, count).map((stepName, index) => ({ clientId, stepName, completedAt: new Date(completedAt.getTime() - index) })) });
@@ -30,7 +30,7 @@ const write = async (clientId: string, senderId: string, createdAt: Date, staffK
   const thread = await db.thread.upsert({ where: { clientId_staffKey: { clientId, staffKey } }, create: { clientId, staffKey }, update: {} });
   await db.message.create({ data: { threadId: thread.id, senderId, content: "Hello", createdAt } });
 };
-const sendDiary = (clientId: string, submittedAt: Date, monday = "2026-11-09") => db.foodDiary.create({ data: { clientId, weekStartDate: dateOf(monday), submittedAt } });
+const sendDiary = (clientId: string, submittedAt: Date, monday = "2026-11-09") => db.foodDiary.create({ data: { clientId, weekStartDate: dayToDate(monday), submittedAt } });
 const plan = async (clientId: string, uploadedAt: Date, foodDiaryId?: string) => {
   const file = await db.file.create({ data: { ownerId: clientId, purpose: "nutrition_plan", fileName: "p.pdf", contentType: "application/pdf", size: 1, storageKey: crypto.randomUUID(), stored: true } });
   return db.nutritionPlan.create({ data: { clientId, title: "Plan", fileName: "p.pdf", fileSize: 1, fileId: file.id, foodDiaryId, uploadedAt } });
@@ -53,7 +53,7 @@ describe("The promises", () => {
       ["nutrition_plan", new Date("2026-11-23T11:00:00Z"), false],
     ]);
     expect(list.every((promise) => promise.client.id === client.id)).toBe(true);
-    const own = await dashboardOf(client.actor, now);
+    const own = await findClientDashboard(client.actor, now);
     expect(list).toEqual(own.promises.map((promise) => ({ ...promise, client: expect.objectContaining({ id: client.id }) })));
   });
 
@@ -107,7 +107,7 @@ describe("The promises", () => {
     const [desk, client] = [await makeDesk(), await makeMember()];
     await completeSteps(client.id, hoursAgo(10));
     await db.intakeRecord.create({ data: { clientId: client.id, submittedAt: hoursAgo(30), injuries: [], availableEquipment: [] } });
-    const say = (body: object) => send(keepPromise, { cookie: desk.cookie, params: { id: client.id }, body });
+    const say = (body: object) => callRoute(keepPromise, { cookie: desk.cookie, params: { id: client.id }, body });
     const first = await say({ trainingPlanLive: true });
     expect([first.status, first.body.intakeReviewedAt]).toEqual([200, null]);
     expect((await say({ trainingPlanLive: true })).body.trainingPlanLiveAt).toBe(first.body.trainingPlanLiveAt);
@@ -125,9 +125,9 @@ describe("The promises", () => {
     await write(client.id, client.id, hoursAgo(5));
     await db.user.update({ where: { id: client.id }, data: { archivedAt: now } });
     expect(await kinds(desk)).toEqual([]);
-    for (const id of [client.id, desk.id, "nobody"]) expect((await send(keepPromise, { cookie: desk.cookie, params: { id }, body: { trainingPlanLive: true } })).status).toBe(404);
+    for (const id of [client.id, desk.id, "nobody"]) expect((await callRoute(keepPromise, { cookie: desk.cookie, params: { id }, body: { trainingPlanLive: true } })).status).toBe(404);
     const other = await makeMember();
-    expect((await send(keepPromise, { cookie: other.cookie, params: { id: other.id }, body: { trainingPlanLive: true } })).status).toBe(403);
+    expect((await callRoute(keepPromise, { cookie: other.cookie, params: { id: other.id }, body: { trainingPlanLive: true } })).status).toBe(403);
   });
 
   it("of thirty clients take one statement, whatever they have written", async () => {
@@ -137,8 +137,8 @@ describe("The promises", () => {
       await write(userId, userId, hoursAgo(index));
       await completeSteps(userId, hoursAgo(5));
     }
-    await send(promises, { cookie: desk.cookie });
-    const { result, statements } = await countStatements(() => send(promises, { cookie: desk.cookie }));
+    await callRoute(promises, { cookie: desk.cookie });
+    const { result, statements } = await countStatements(() => callRoute(promises, { cookie: desk.cookie }));
     expect([result.body.length, statements]).toEqual([60, 1]);
   });
 });

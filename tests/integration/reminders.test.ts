@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { POST as decideRoute } from "@/app/api/email-automation/messages/[id]/decide/route";
 import { GET as readProfile, PATCH as editProfile } from "@/app/api/profile/route";
 import { GET as open, POST as unsubscribe } from "@/app/api/unsubscribe/route";
-import { type Mail, queueEmails } from "@/lib/core/email/commands";
-import { setReminders } from "@/lib/core/email/opt-out";
-import { sendDue } from "@/lib/core/email/sending/sender";
-import { oneClickUrl, subscriberOf, unsubscribeUrl } from "@/lib/core/email/unsubscribe";
-import { notify } from "@/lib/core/notifications/commands";
+import { type NewEmail, queueEmails } from "@/lib/core/email/commands";
+import { setRemindersEnabled } from "@/lib/core/email/opt-out";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
+import { oneClickUnsubscribeUrl, unsubscribeUrl, verifyUnsubscribeToken } from "@/lib/core/email/unsubscribe";
+import { sendNotification } from "@/lib/core/notifications/commands";
 import { db, transaction } from "@/lib/platform/db";
 import { makeLead } from "@/tests/factories/leads";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 const now = new Date();
-const queue = (mails: Mail[]) => transaction((tx) => queueEmails(tx, mails, now));
-const reminder = (userId: string): Mail => ({ type: "checkin-reminder", to: { userId }, occasion: "2026-03-09", props: { dueMonday: "2026-03-09", weekNumber: 3 } });
-const receipt = (userId: string): Mail => ({ type: "plan-ready", to: { userId }, occasion: "plan", props: { nutritionistName: "Nina" } });
+const queue = (mails: NewEmail[]) => transaction((tx) => queueEmails(tx, mails, now));
+const reminder = (userId: string): NewEmail => ({ type: "checkin-reminder", to: { userId }, occasion: "2026-03-09", props: { dueMonday: "2026-03-09", weekNumber: 3 } });
+const receipt = (userId: string): NewEmail => ({ type: "plan-ready", to: { userId }, occasion: "plan", props: { nutritionistName: "Nina" } });
 const tokenIn = (url: string) => new URL(url).searchParams.get("token") ?? "";
 const left = async () => (await db.emailMessage.findMany({ select: { type: true } })).map(({ type }) => type);
 
@@ -25,11 +25,11 @@ beforeEach(resetDatabase);
 describe("The link that ends reminders", () => {
   it("names one person, and cannot be made by anyone else", () => {
     const token = tokenIn(unsubscribeUrl({ userId: "abc" }));
-    expect(subscriberOf(token)).toEqual({ userId: "abc" });
-    expect(subscriberOf(tokenIn(unsubscribeUrl({ leadId: "abc" })))).toEqual({ leadId: "abc" });
-    for (const wrong of ["", "none", token.replace("abc", "abd"), token.replace("user", "lead"), `${token}x`, token.slice(0, -1), `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`]) expect(subscriberOf(wrong)).toBeNull();
+    expect(verifyUnsubscribeToken(token)).toEqual({ userId: "abc" });
+    expect(verifyUnsubscribeToken(tokenIn(unsubscribeUrl({ leadId: "abc" })))).toEqual({ leadId: "abc" });
+    for (const wrong of ["", "none", token.replace("abc", "abd"), token.replace("user", "lead"), `${token}x`, token.slice(0, -1), `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`]) expect(verifyUnsubscribeToken(wrong)).toBeNull();
     const page = new URL(unsubscribeUrl({ userId: "abc" }));
-    expect(oneClickUrl(page.href)).toBe(`${page.origin}/api/unsubscribe${page.search}`);
+    expect(oneClickUnsubscribeUrl(page.href)).toBe(`${page.origin}/api/unsubscribe${page.search}`);
   });
 
   it("ends them with the one click of a mail program, takes those that wait back, and leaves the rest", async () => {
@@ -38,49 +38,49 @@ describe("The link that ends reminders", () => {
     const token = tokenIn(unsubscribeUrl({ userId: anna.userId }));
     // As a mail program on the web sends it.
     const headers = { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example.com", "sec-fetch-site": "cross-site" };
-    const answer = await send(unsubscribe, { query: { token }, rawBody: "List-Unsubscribe=One-Click", headers });
+    const answer = await callRoute(unsubscribe, { query: { token }, rawBody: "List-Unsubscribe=One-Click", headers });
     expect(answer).toMatchObject({ status: 200, body: { success: true, subscribed: false } });
     expect((await left()).toSorted()).toEqual(["checkin-reminder", "plan-ready"]);
     expect(await db.emailMessage.count({ where: { userId: bea.userId } })).toBe(1);
     await queue([reminder(anna.userId)]);
-    expect(await sendDue(now)).toMatchObject({ sent: 2, failed: 0 });
+    expect(await sendDueBatch(now)).toMatchObject({ sent: 2, failed: 0 });
     expect(await db.emailMessage.count({ where: { userId: anna.userId, type: "checkin-reminder" } })).toBe(0);
 
-    expect(await send(unsubscribe, { query: { token, resubscribe: "1" } })).toMatchObject({ status: 200, body: { subscribed: true } });
+    expect(await callRoute(unsubscribe, { query: { token, resubscribe: "1" } })).toMatchObject({ status: 200, body: { subscribed: true } });
     expect(await db.user.findUniqueOrThrow({ where: { id: anna.userId } })).toMatchObject({ optedOutAt: null });
   });
 
   it("only opens a page where it is opened", async () => {
     const { userId } = await makeClient(db);
     const token = tokenIn(unsubscribeUrl({ userId }));
-    const { status, headers } = await send(open, { query: { token } });
+    const { status, headers } = await callRoute(open, { query: { token } });
     expect([status, headers.get("location")]).toEqual([303, `/unsubscribe?token=${token}`]);
     expect(await db.user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({ optedOutAt: null });
-    expect((await send(unsubscribe, { query: { token: "none" } })).status).toBe(400);
-    expect((await send(unsubscribe, {})).status).toBe(400);
+    expect((await callRoute(unsubscribe, { query: { token: "none" } })).status).toBe(400);
+    expect((await callRoute(unsubscribe, {})).status).toBe(400);
   });
 
   it("of a lead who became a client holds for both", async () => {
     const { userId } = await makeClient(db);
     const lead = await makeLead(db, { clientId: userId, stage: "won" });
-    expect((await send(unsubscribe, { query: { token: tokenIn(unsubscribeUrl({ leadId: lead.id })) } })).status).toBe(200);
+    expect((await callRoute(unsubscribe, { query: { token: tokenIn(unsubscribeUrl({ leadId: lead.id })) } })).status).toBe(200);
     expect(await db.lead.findUniqueOrThrow({ where: { id: lead.id } })).toMatchObject({ optedOutAt: expect.any(Date) });
     expect(await db.user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({ optedOutAt: expect.any(Date) });
   });
 
   it("is a switch in the own profile, for those who get any", async () => {
     const { userId } = await makeClient(db);
-    const cookie = await cookieOf({ userId });
+    const cookie = await createSessionCookieHeader({ userId });
     await queue([reminder(userId)]);
-    expect((await send(readProfile, { cookie })).body.reminderEmails).toBe(true);
-    expect((await send(editProfile, { cookie, body: { reminderEmails: false } })).body.reminderEmails).toBe(false);
+    expect((await callRoute(readProfile, { cookie })).body.reminderEmails).toBe(true);
+    expect((await callRoute(editProfile, { cookie, body: { reminderEmails: false } })).body.reminderEmails).toBe(false);
     expect(await left()).toEqual([]);
     const first = await db.user.findUniqueOrThrow({ where: { id: userId } });
-    await transaction((tx) => setReminders(tx, { userId }, false, new Date(now.getTime() + 1000)));
+    await transaction((tx) => setRemindersEnabled(tx, { userId }, false, new Date(now.getTime() + 1000)));
     expect((await db.user.findUniqueOrThrow({ where: { id: userId } })).optedOutAt).toEqual(first.optedOutAt);
-    expect((await send(editProfile, { cookie, body: { reminderEmails: true } })).body.reminderEmails).toBe(true);
+    expect((await callRoute(editProfile, { cookie, body: { reminderEmails: true } })).body.reminderEmails).toBe(true);
     const coach = await makeCoach(db);
-    expect((await send(readProfile, { cookie: await cookieOf(coach) })).body.reminderEmails).toBeNull();
+    expect((await callRoute(readProfile, { cookie: await createSessionCookieHeader(coach) })).body.reminderEmails).toBeNull();
   });
 });
 
@@ -89,13 +89,13 @@ describe("An email of which nobody knows whether it arrived", () => {
 
   it("is settled by the coach: it arrived, or it goes out again; nothing else is hers to decide", async () => {
     const coach = await makeCoach(db);
-    const cookie = await cookieOf(coach);
+    const cookie = await createSessionCookieHeader(coach);
     const { userId } = await makeClient(db);
     await queue([receipt(userId), { type: "message-notice", to: { userId }, occasion: "one", props: { senderName: "Ellie" } }]);
     await db.emailMessage.updateMany({ data: unclear });
-    await transaction((tx) => notify(tx, { role: "coach" }, { kind: "email_unclear", occasion: "batch-1", text: "Please decide", href: "/" }, now));
+    await transaction((tx) => sendNotification(tx, { role: "coach" }, { kind: "email_unclear", occasion: "batch-1", text: "Please decide", href: "/" }, now));
     const [first, second] = await db.emailMessage.findMany({ orderBy: { type: "asc" } });
-    const decide = (id = "", decision = "arrived") => send(decideRoute, { cookie, params: { id }, body: { decision } });
+    const decide = (id = "", decision = "arrived") => callRoute(decideRoute, { cookie, params: { id }, body: { decision } });
 
     expect((await decide(first?.id, "perhaps")).status).toBe(400);
     expect((await decide("nothing")).status).toBe(404);
@@ -106,18 +106,18 @@ describe("An email of which nobody knows whether it arrived", () => {
     expect((await decide(second?.id, "send-again")).status).toBe(200);
     expect(await db.notification.count()).toBe(0);
     expect(await db.emailMessage.findUniqueOrThrow({ where: { id: second?.id } })).toMatchObject({ status: "queued", batchKey: null, attempts: 0, html: "h" });
-    expect(await sendDue(new Date(now.getTime() + 60_000))).toMatchObject({ sent: 1 });
+    expect(await sendDueBatch(new Date(now.getTime() + 60_000))).toMatchObject({ sent: 1 });
     expect((await decide(second?.id)).status).toBe(409);
   });
 
   it("gets a fresh one-time link where it goes out again", async () => {
-    const cookie = await cookieOf(await makeCoach(db));
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
     const { userId } = await makeClient(db);
     await queue([{ type: "set-password", to: { userId }, occasion: "invitation", props: { invitedBy: "Ellie" } }]);
     await db.emailMessage.updateMany({ data: { ...unclear, html: "an old link" } });
     const { id } = await db.emailMessage.findFirstOrThrow();
-    expect((await send(decideRoute, { cookie, params: { id }, body: { decision: "send-again" } })).status).toBe(200);
-    expect(await sendDue(new Date(now.getTime() + 60_000))).toMatchObject({ sent: 1 });
+    expect((await callRoute(decideRoute, { cookie, params: { id }, body: { decision: "send-again" } })).status).toBe(200);
+    expect(await sendDueBatch(new Date(now.getTime() + 60_000))).toMatchObject({ sent: 1 });
     expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "sent", html: expect.stringContaining("token=") });
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { tidy } from "@/lib/practice/jobs/tidy";
 import { db } from "@/lib/platform/db";
+import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
 import { makeLead } from "@/tests/factories/leads";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
@@ -12,17 +12,17 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 describe("What has had its time", () => {
   it("is gone: forms nobody goes on with after a year, events of the payment provider after 90 days", async () => {
-    const [old, young] = [await aClient(), await aClient()];
+    const [old, young] = [await makeSignedInClient(), await makeSignedInClient()];
     await db.draft.create({ data: { userId: old.id, form: "intake", data: {}, updatedAt: daysAgo(366) } });
     await db.draft.create({ data: { userId: young.id, form: "intake", data: {}, updatedAt: daysAgo(364) } });
     await db.webhookEvent.createMany({ data: [91, 89].map((days) => ({ id: `evt_${days}`, gateway: "stripe" as const, type: "invoice.paid", receivedAt: daysAgo(days) })) });
-    await tidy(now);
+    await cleanUpOldData(now);
     expect(await db.draft.findMany({ select: { userId: true } })).toEqual([{ userId: young.id }]);
     expect(await db.webhookEvent.findMany({ select: { id: true } })).toEqual([{ id: "evt_89" }]);
   });
 
   it("is emptied: mails after a year, those with a link to a password after eight days; that they were sent stays", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const mail = (type: string, days: number, status: "sent" | "unclear" | "failed" = "sent") => ({
       key: `${type} ${days} ${status}`, type, occasion: "o", userId: client.id, toEmail: client.user.email, props: { feedback: "Lovely" }, subject: "For you", html: "<p>Words</p>", text: "Words", status,
       sendAfter: daysAgo(days), createdAt: daysAgo(days), sentAt: daysAgo(days),
@@ -34,7 +34,7 @@ describe("What has had its time", () => {
         { ...mail("coach-feedback", 366, "failed"), subject: null, html: null, text: null },
       ],
     });
-    await tidy(now);
+    await cleanUpOldData(now);
     const rows = await db.emailMessage.findMany({ select: { key: true, toEmail: true, props: true, subject: true, html: true, text: true }, orderBy: { key: "asc" } });
     expect(rows.map(({ toEmail }) => toEmail)).toEqual(Array.from({ length: 6 }, () => client.user.email));
     const empty = rows.filter(({ subject }) => subject === null);
@@ -43,14 +43,14 @@ describe("What has had its time", () => {
   });
 
   it("is forgotten: leads who did not become clients, two years after anything happened with them", { timeout: 30_000 }, async () => {
-    const [coach, client] = [await aCoach(), await aClient()];
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     const lost = await makeLead(db, { fullName: "Lena Old", email: "lena@example.com", stage: "lost", yourStory: "A knee", submittedAt: daysAgo(800), lastActivity: daysAgo(731) });
     await db.emailMessage.create({ data: { key: "k", type: "discovery", occasion: "o", leadId: lost.id, toEmail: "lena@example.com", props: {}, sendAfter: now, createdAt: now } });
     await db.notification.create({ data: { userId: coach.id, kind: "lead_answered", occasion: lost.id, text: "Lena Old filled in your discovery form.", createdAt: now } });
     await makeLead(db, { fullName: "Mona Worked", submittedAt: daysAgo(800), lastActivity: daysAgo(729) });
     await makeLead(db, { fullName: "Nina Client", clientId: client.id, submittedAt: daysAgo(800) });
-    await tidy(now);
-    await tidy(now);
+    await cleanUpOldData(now);
+    await cleanUpOldData(now);
     const leads = await db.lead.findMany({ select: { fullName: true, email: true, stage: true, yourStory: true, submittedAt: true }, orderBy: { fullName: "asc" } });
     expect(leads.map(({ fullName }) => fullName)).toEqual(["Erased", "Mona Worked", "Nina Client"]);
     expect(leads[0]).toEqual({ fullName: "Erased", email: null, stage: "lost", yourStory: null, submittedAt: daysAgo(800) });

@@ -3,22 +3,22 @@ import { GET as readIds } from "@/app/api/clients/ids/route";
 import { GET as list, POST as create } from "@/app/api/clients/route";
 import { GET as summary } from "@/app/api/clients/summary/route";
 import { GET as exportAll, POST as exportSome } from "@/app/api/export/clients/route";
-import { listRoster } from "@/lib/practice/roster/pages";
-import { dateOf } from "@/lib/platform/clock";
+import { overdueMondayUnlessSubmitted } from "@/lib/core/weeks/rules";
+import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
+import { countStatements } from "@/lib/platform/statement-count";
 import type { ClientRow } from "@/lib/practice/roster/contract";
-import { overdueMonday } from "@/lib/core/weeks/rules";
+import { listRoster } from "@/lib/practice/roster/pages";
 import { makeCheckIn } from "@/tests/factories/check-ins";
-import { makePaid, makeSubscription } from "@/tests/factories/payments";
+import { makePaidPayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 let cookie: string;
 beforeEach(async () => {
   await resetDatabase();
-  cookie = await cookieOf(await makeCoach(db, { firstName: "Maya", lastName: "Hart" }));
+  cookie = await createSessionCookieHeader(await makeCoach(db, { firstName: "Maya", lastName: "Hart" }));
 });
 
 interface Person {
@@ -31,17 +31,17 @@ let made = 0;
 async function aClient({ name = "Amelia Example", email = `someone${(made += 1)}@example.com`, joined = "2026-11-02", archived = false }: Person = {}) {
   const [firstName = "", ...rest] = name.split(" ");
   const archivedAt = archived ? new Date() : null;
-  const { userId } = await makeClient(db, { user: { firstName, lastName: rest.join(" "), email, archivedAt }, client: { joinDate: dateOf(joined) } });
+  const { userId } = await makeClient(db, { user: { firstName, lastName: rest.join(" "), email, archivedAt }, client: { joinDate: dayToDate(joined) } });
   return userId;
 }
 
 const read = async (query: Record<string, unknown> = {}) => {
-  const { status, body, headers } = await send(list, { cookie, query });
+  const { status, body, headers } = await callRoute(list, { cookie, query });
   expect(status).toBe(200);
   return { rows: body as ClientRow[], next: headers.get("next-cursor") };
 };
 const names = ({ rows }: { rows: ClientRow[] }) => rows.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
-const figures = async (query = {}) => (await send(summary, { cookie, query })).body;
+const figures = async (query = {}) => (await callRoute(summary, { cookie, query })).body;
 
 /** Where one client stands at a moment, as the list shows her. */
 async function rowAt(now: string, id: string) {
@@ -101,11 +101,11 @@ describe("The list of clients", () => {
     await aClient();
     const wrong = { status: 400, details: { fields: { cursor: "This cursor is not one of this list" } } };
     await expect(listRoster({}, "joinDate", { cursor }, new Date())).rejects.toMatchObject(wrong);
-    expect(await send(list, { cookie, query: { cursor } })).toMatchObject({ status: 400, body: { fields: wrong.details.fields } });
+    expect(await callRoute(list, { cookie, query: { cursor } })).toMatchObject({ status: 400, body: { fields: wrong.details.fields } });
   });
 
   it("refuses an order it does not know, and a page too long", async () => {
-    for (const query of [{ sort: "email" }, { limit: 201 }, { limit: 0 }, { q: "x".repeat(201) }]) expect((await send(list, { cookie, query })).status).toBe(400);
+    for (const query of [{ sort: "email" }, { limit: 201 }, { limit: 0 }, { q: "x".repeat(201) }]) expect((await callRoute(list, { cookie, query })).status).toBe(400);
   });
 
   it("takes one statement, however long it is, and one for its figures", async () => {
@@ -145,12 +145,12 @@ describe("The search", () => {
   ])("for %j finds %j", async (q, expected) => {
     expect(names(await read({ q }))).toEqual(expected);
     expect(await figures({ q })).toMatchObject({ total: 3, matching: expected.length });
-    expect((await send(readIds, { cookie, query: { q } })).body).toHaveLength(expected.length);
+    expect((await callRoute(readIds, { cookie, query: { q } })).body).toHaveLength(expected.length);
   });
 
   it("for nothing finds everyone", async () => {
     expect((await read({ q: "  " })).rows).toHaveLength(3);
-    expect((await send(readIds, { cookie })).body).toHaveLength(3);
+    expect((await callRoute(readIds, { cookie })).body).toHaveLength(3);
   });
 });
 
@@ -187,14 +187,14 @@ describe("A row", () => {
   ])("with %s", async (_, subscription, subscriptionStatus, monthlyFee) => {
     const id = await aClient();
     await makeSubscription(db, { ...subscription, clientId: id });
-    await makePaid(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
+    await makePaidPayment(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
     expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus, monthlyFee });
   });
 
   it("with a plan that ended before it was ever paid is of nobody who cancelled", async () => {
     const id = await aClient();
     await makeSubscription(db, { status: "cancelled", clientId: id });
-    await makePaid(db, { clientId: id, status: "pending", paidAt: null });
+    await makePaidPayment(db, { clientId: id, status: "pending", paidAt: null });
     expect(await rowAt(now, id)).toMatchObject({ subscriptionStatus: "inactive" });
   });
 
@@ -210,11 +210,11 @@ describe("A row", () => {
 
   it("sums what she paid, less what went back", async () => {
     const id = await aClient();
-    await makePaid(db, { clientId: id });
-    await makePaid(db, { clientId: id, refundedMinor: 5_000 });
-    await makePaid(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
-    await makePaid(db, { clientId: id, status: "disputed", disputedMinor: 19_900 });
-    await makePaid(db, { clientId: id, status: "failed", paidAt: null, settledMinor: 0 });
+    await makePaidPayment(db, { clientId: id });
+    await makePaidPayment(db, { clientId: id, refundedMinor: 5_000 });
+    await makePaidPayment(db, { clientId: id, status: "refunded", refundedMinor: 19_900 });
+    await makePaidPayment(db, { clientId: id, status: "disputed", disputedMinor: 19_900 });
+    await makePaidPayment(db, { clientId: id, status: "failed", paidAt: null, settledMinor: 0 });
     expect(await rowAt(now, id)).toMatchObject({ revenue: 348 });
   });
 
@@ -223,9 +223,9 @@ describe("A row", () => {
     ["when the ended Monday's check-in is missing", (id) => db.checkIn.deleteMany({ where: { clientId: id } }), true],
     ["not when that week was paused", async (id) => {
       await db.checkIn.deleteMany({ where: { clientId: id } });
-      await db.pause.create({ data: { clientId: id, startsOn: dateOf("2026-11-16"), endsOn: dateOf("2026-11-16") } });
+      await db.pause.create({ data: { clientId: id, startsOn: dayToDate("2026-11-16"), endsOn: dayToDate("2026-11-16") } });
     }, false],
-    ["when a payment has failed", (id) => makePaid(db, { clientId: id, status: "failed", paidAt: null }), true],
+    ["when a payment has failed", (id) => makePaidPayment(db, { clientId: id, status: "failed", paidAt: null }), true],
     ["when she is still onboarding", (id) => db.onboardingStep.deleteMany({ where: { clientId: id, stepName: "fitr_setup" } }), true],
   ])("needs action %s", async (_, change, expected) => {
     const id = await aClient({ joined: "2026-10-05" });
@@ -252,14 +252,14 @@ describe("A row", () => {
     const id = await aClient({ joined });
     const steps = ["welcome_video", "consultation_form", "prenatal_form", "nutrition_plan", "agreement", "app_training", "fitr_setup"] as const;
     await db.onboardingStep.createMany({ data: steps.map((stepName) => ({ clientId: id, stepName, completedAt: new Date() })) });
-    await db.pause.createMany({ data: pauses.map(([startsOn, endsOn]) => ({ clientId: id, startsOn: dateOf(startsOn), endsOn: dateOf(endsOn) })) });
+    await db.pause.createMany({ data: pauses.map(([startsOn, endsOn]) => ({ clientId: id, startsOn: dayToDate(startsOn), endsOn: dayToDate(endsOn) })) });
     const membership = { joinDate: joined, pauses: pauses.map(([startsOn, endsOn]) => ({ startsOn, endsOn })) };
-    expect(await rowAt(now, id)).toMatchObject({ needsAction: overdueMonday("2026-11-18", membership) !== null });
+    expect(await rowAt(now, id)).toMatchObject({ needsAction: overdueMondayUnlessSubmitted("2026-11-18", membership) !== null });
   });
 
   it.each([["2026-11-18", "paused"], ["2026-11-17", "active"]])("of someone paused until %s is %s, and active all the same", async (endsOn, status) => {
     const id = await aClient();
-    await db.pause.create({ data: { clientId: id, startsOn: dateOf("2026-11-01"), endsOn: dateOf(endsOn) } });
+    await db.pause.create({ data: { clientId: id, startsOn: dayToDate("2026-11-01"), endsOn: dayToDate(endsOn) } });
     expect(await rowAt(now, id)).toMatchObject({ status, isActive: true });
   });
 });
@@ -274,7 +274,7 @@ it("Monthly revenue is what the plans of clients who are here bring in", async (
 });
 
 describe("A new client", () => {
-  const add = (body: Record<string, unknown>) => send(create, { cookie, body });
+  const add = (body: Record<string, unknown>) => callRoute(create, { cookie, body });
 
   it("is invited by email to set a password, her name split at the first space", async () => {
     const { status, body } = await add({ name: " Ada  van der Berg ", email: " Ada@Example.com ", phone: "07700 900123" });
@@ -317,10 +317,10 @@ describe("The export", () => {
   it("is a spreadsheet's own kind of file, by name, without the archived", async () => {
     const id = await aClient({ name: 'Bea "B" Moss, MSc', email: "bea@example.com", joined: "2026-11-02" });
     await db.client.update({ where: { userId: id }, data: { tags: ["postpartum", "VIP"], location: "Bath\nSomerset" } });
-    await makePaid(db, { clientId: id });
+    await makePaidPayment(db, { clientId: id });
     await aClient({ name: "Ada Reed", email: "ada@example.com" });
     await aClient({ name: "Cleo Gone", archived: true });
-    const answer = await send(exportAll, { cookie });
+    const answer = await callRoute(exportAll, { cookie });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"$/);
     const [head, ada, ...bea] = text(answer).split("\r\n");
@@ -343,27 +343,27 @@ describe("The export", () => {
   ])("writes %j as the text %j", async (formula, written) => {
     const id = await aClient();
     await db.client.update({ where: { userId: id }, data: { location: formula } });
-    expect(text(await send(exportAll, { cookie }))).toContain(written);
+    expect(text(await callRoute(exportAll, { cookie }))).toContain(written);
   });
 
   it("of the selected has them alone, and whoever took it is kept", async () => {
     const [ada, , gone] = [await aClient({ name: "Ada Reed" }), await aClient({ name: "Bea Moss" }), await aClient({ name: "Cleo Gone", archived: true })];
-    const exported = text(await send(exportSome, { cookie, body: { clientIds: [ada, gone, "unknown"] } }));
+    const exported = text(await callRoute(exportSome, { cookie, body: { clientIds: [ada, gone, "unknown"] } }));
     expect(exported.trimEnd().split("\r\n").slice(1).map((line) => line.split(",")[0])).toEqual(["Ada"]);
-    await send(exportAll, { cookie });
+    await callRoute(exportAll, { cookie });
     const events = await db.auditEvent.findMany({ orderBy: { id: "asc" }, include: { actor: true } });
     expect(events.map(({ action, detail, actor }) => [action, detail, actor?.firstName])).toEqual([
       ["clients.exported", { clientIds: [ada, gone, "unknown"] }, "Maya"],
       ["clients.exported", { clientIds: "all" }, "Maya"],
     ]);
-    expect((await send(exportSome, { cookie, body: { clientIds: [] } })).body.message).toBe("Please select at least one client");
+    expect((await callRoute(exportSome, { cookie, body: { clientIds: [] } })).body.message).toBe("Please select at least one client");
   });
 
   it("of more than it reads at a time has everyone once", async () => {
     const people = Array.from({ length: 1003 }, (_, index) => ({ id: `c${index}`, role: "client" as const, firstName: "Same", lastName: "Name", email: `c${index}@example.com` }));
     await db.user.createMany({ data: people });
-    await db.client.createMany({ data: people.map(({ id }) => ({ userId: id, joinDate: dateOf("2026-11-02") })) });
-    const lines = text(await send(exportAll, { cookie })).trimEnd().split("\r\n").slice(1);
+    await db.client.createMany({ data: people.map(({ id }) => ({ userId: id, joinDate: dayToDate("2026-11-02") })) });
+    const lines = text(await callRoute(exportAll, { cookie })).trimEnd().split("\r\n").slice(1);
     expect(new Set(lines.map((line) => line.split(",")[2])).size).toBe(1003);
   });
 });

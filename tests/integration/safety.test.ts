@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { GET as pending } from "@/app/api/pending-check-ins/route";
 import { GET as history } from "@/app/api/weekly-check-ins/route";
-import { sendDue } from "@/lib/core/email/sending/sender";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { db } from "@/lib/platform/db";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -21,14 +21,14 @@ const makeCarefulCase = async () => {
   await db.onboardingStep.create({
     data: { clientId: userId, stepName: "prenatal_form", completedAt: new Date(), data: { completed: true, formType: "prenatal", answers: { pregnancyStage: "postpartum", birthType: "c_section" } } },
   });
-  return { id: userId, checkIn: await makeCheckIn(db, { clientId: userId }), cookie: await cookieOf({ userId }) };
+  return { id: userId, checkIn: await makeCheckIn(db, { clientId: userId }), cookie: await createSessionCookieHeader({ userId }) };
 };
 
 describe("Safety notes", () => {
   it("stand beside each check-in on the coach's desk, and nowhere for a client without any", async () => {
     const [client, other, coach] = [await makeCarefulCase(), await makeClient(db), await makeCoach(db)];
     await makeCheckIn(db, { clientId: other.userId });
-    const { body } = await send(pending, { cookie: await cookieOf(coach) });
+    const { body } = await callRoute(pending, { cookie: await createSessionCookieHeader(coach) });
     const notesOf = (id: string) => body.find((row: { clientId: string }) => row.clientId === id).safetyNotes;
     expect(notesOf(client.id)).toEqual(secrets);
     expect(notesOf(other.userId)).toEqual([]);
@@ -37,13 +37,13 @@ describe("Safety notes", () => {
 
   it("are not told to the client's own reads", async () => {
     const client = await makeCarefulCase();
-    expect(JSON.stringify((await send(history, { cookie: client.cookie })).body)).not.toMatch(/safetyNotes|Levothyroxine/);
+    expect(JSON.stringify((await callRoute(history, { cookie: client.cookie })).body)).not.toMatch(/safetyNotes|Levothyroxine/);
   });
 
   it("are in no email", async () => {
     const [client, coach] = [await makeCarefulCase(), await makeCoach(db)];
-    await send(giveFeedback, { cookie: await cookieOf(coach), params: { id: client.checkIn.id }, body: { feedback: "Well done", sendFollowUpEmail: true } });
-    await sendDue(new Date());
+    await callRoute(giveFeedback, { cookie: await createSessionCookieHeader(coach), params: { id: client.checkIn.id }, body: { feedback: "Well done", sendFollowUpEmail: true } });
+    await sendDueBatch(new Date());
     const mails = await db.emailMessage.findMany();
     expect(mails.map(({ status }) => status)).toEqual(["sent"]);
     for (const secret of ["Postpartum", "C-section", "Knee Issues", "Levothyroxine", "Peanuts"]) expect(JSON.stringify(mails)).not.toContain(secret);

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readSettings, PATCH as editSettings } from "@/app/api/settings/route";
 import { optionalSettings } from "@/lib/core/settings/contract";
-import { practice } from "@/lib/core/settings/queries";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
 const makeDesk = async (firstName = "Maya", createdAt?: Date) => {
   const coach = await makeCoach(db, { firstName, createdAt });
-  return { ...coach, cookie: await cookieOf(coach) };
+  return { ...coach, cookie: await createSessionCookieHeader(coach) };
 };
 const logoOf = async (ownerId: string, purpose: "logo" | "profile_image" = "logo") => {
   const { id } = await db.file.create({
@@ -50,20 +50,20 @@ const everything = {
 describe("The practice's settings", () => {
   it("are all kept as the coach sends them", async () => {
     const { cookie } = await makeDesk();
-    const { status, body } = await send(editSettings, { cookie, body: everything });
+    const { status, body } = await callRoute(editSettings, { cookie, body: everything });
     expect([status, body]).toEqual([200, { ...everything, logoUrl: null, agreementVersion: 2 }]);
-    expect((await send(readSettings, { cookie })).body).toEqual(body);
+    expect((await callRoute(readSettings, { cookie })).body).toEqual(body);
     expect(await db.practice.findFirst()).toMatchObject({ revenueGoalMinor: 525_050 });
   });
 
   it("stay where they are left out, and are cleared by blank text or null", async () => {
     const { cookie } = await makeDesk();
-    await send(editSettings, { cookie, body: everything });
-    const { body } = await send(editSettings, { cookie, body: { chatLink: "  ", fromEmail: null, coachName: "" } });
+    await callRoute(editSettings, { cookie, body: everything });
+    const { body } = await callRoute(editSettings, { cookie, body: { chatLink: "  ", fromEmail: null, coachName: "" } });
     expect(body).toEqual({ ...everything, chatLink: null, fromEmail: null, coachName: "", logoUrl: null, agreementVersion: 2 });
-    const cleared = await send(editSettings, { cookie, body: Object.fromEntries(optionalSettings.map((name) => [name, ""])) });
+    const cleared = await callRoute(editSettings, { cookie, body: Object.fromEntries(optionalSettings.map((name) => [name, ""])) });
     for (const name of optionalSettings) expect(cleared.body[name], name).toBeNull();
-    expect((await send(editSettings, { cookie, body: {} })).body).toEqual(cleared.body);
+    expect((await callRoute(editSettings, { cookie, body: {} })).body).toEqual(cleared.body);
   });
 
   it.each([
@@ -90,34 +90,34 @@ describe("The practice's settings", () => {
   ])("refuse %s %j at the field", async (field, value, message) => {
     const { cookie } = await makeDesk();
     const before = await db.practice.findFirst();
-    const { status, body } = await send(editSettings, { cookie, body: { [field]: value } });
+    const { status, body } = await callRoute(editSettings, { cookie, body: { [field]: value } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
     expect(await db.practice.findFirst()).toEqual(before);
   });
 
   it("are the coach's alone", async () => {
     for (const person of [await makeClient(db), await makeNutritionist(db)]) {
-      const cookie = await cookieOf(person);
-      expect((await send(readSettings, { cookie })).status).toBe(403);
-      expect((await send(editSettings, { cookie, body: { productName: "Mine" } })).status).toBe(403);
+      const cookie = await createSessionCookieHeader(person);
+      expect((await callRoute(readSettings, { cookie })).status).toBe(403);
+      expect((await callRoute(editSettings, { cookie, body: { productName: "Mine" } })).status).toBe(403);
     }
   });
 
   it("take a logo that the coach herself uploaded, and keep it when another coach saves", async () => {
     const [maya, zoe] = [await makeDesk(), await makeDesk("Zoe")];
     const logoUrl = await logoOf(maya.id);
-    expect((await send(editSettings, { cookie: zoe.cookie, body: { logoUrl } })).status).toBe(400);
-    expect((await send(editSettings, { cookie: maya.cookie, body: { logoUrl: await logoOf(maya.id, "profile_image") } })).status).toBe(400);
-    expect((await send(editSettings, { cookie: maya.cookie, body: { logoUrl } })).body.logoUrl).toBe(logoUrl);
-    expect((await send(editSettings, { cookie: zoe.cookie, body: { logoUrl, productName: "Both" } })).body).toMatchObject({ logoUrl, productName: "Both" });
-    expect((await send(editSettings, { cookie: zoe.cookie, body: { logoUrl: null } })).body.logoUrl).toBeNull();
+    expect((await callRoute(editSettings, { cookie: zoe.cookie, body: { logoUrl } })).status).toBe(400);
+    expect((await callRoute(editSettings, { cookie: maya.cookie, body: { logoUrl: await logoOf(maya.id, "profile_image") } })).status).toBe(400);
+    expect((await callRoute(editSettings, { cookie: maya.cookie, body: { logoUrl } })).body.logoUrl).toBe(logoUrl);
+    expect((await callRoute(editSettings, { cookie: zoe.cookie, body: { logoUrl, productName: "Both" } })).body).toMatchObject({ logoUrl, productName: "Both" });
+    expect((await callRoute(editSettings, { cookie: zoe.cookie, body: { logoUrl: null } })).body.logoUrl).toBeNull();
   });
 });
 
 describe("The agreement", () => {
   it("gets a new version with other words only", async () => {
     const { cookie } = await makeDesk();
-    const versionAfter = async (agreementText: string | null) => (await send(editSettings, { cookie, body: { agreementText } })).body.agreementVersion;
+    const versionAfter = async (agreementText: string | null) => (await callRoute(editSettings, { cookie, body: { agreementText } })).body.agreementVersion;
     expect(await versionAfter("")).toBe(1);
     expect(await versionAfter("First")).toBe(2);
     expect(await versionAfter(" First ")).toBe(2);
@@ -128,7 +128,7 @@ describe("The agreement", () => {
 
   it("counts two coaches who save the same words at once as one version", async () => {
     const { cookie } = await makeDesk();
-    const both = await Promise.all([1, 2, 3].map(() => send(editSettings, { cookie, body: { agreementText: "Same" } })));
+    const both = await Promise.all([1, 2, 3].map(() => callRoute(editSettings, { cookie, body: { agreementText: "Same" } })));
     expect(both.map(({ body }) => body.agreementVersion)).toEqual([2, 2, 2]);
   });
 });
@@ -137,13 +137,13 @@ describe("The coach's name", () => {
   it("is the setting, else the first coach's first name, and changes everywhere at once", async () => {
     await makeDesk("Later", new Date("2026-02-01"));
     const first = await makeDesk("Maya", new Date("2026-01-01"));
-    expect((await practice()).coachName).toBe("Maya");
-    await send(editSettings, { cookie: first.cookie, body: { coachName: "Coach M" } });
-    expect((await practice()).coachName).toBe("Coach M");
-    await send(editSettings, { cookie: first.cookie, body: { coachName: "" } });
+    expect((await getPracticeSettings()).coachName).toBe("Maya");
+    await callRoute(editSettings, { cookie: first.cookie, body: { coachName: "Coach M" } });
+    expect((await getPracticeSettings()).coachName).toBe("Coach M");
+    await callRoute(editSettings, { cookie: first.cookie, body: { coachName: "" } });
     await db.user.update({ where: { id: first.id }, data: { firstName: "May" } });
-    await expect.poll(async () => (await practice()).coachName).toBe("May");
+    await expect.poll(async () => (await getPracticeSettings()).coachName).toBe("May");
     await db.user.update({ where: { id: first.id }, data: { archivedAt: new Date() } });
-    await expect.poll(async () => (await practice()).coachName).toBe("Later");
+    await expect.poll(async () => (await getPracticeSettings()).coachName).toBe("Later");
   });
 });

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as setUpRoute } from "@/app/api/create-payment-setup/route";
 import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
 import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
-import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
 import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
+import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
 import { GET as standingRoute } from "@/app/api/subscription/route";
-import { mirror } from "@/lib/money/payments/mirror";
-import { defaultPlan, plans } from "@/lib/money/payments/plans";
+import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { cardOfNumber, FakeStripe } from "@/tests/fakes/stripe";
-import { send } from "@/tests/support/api";
+import { FakeStripe, getTestCard } from "@/tests/fakes/stripe";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const fake = new FakeStripe();
 const unsold = "price_family_discount";
 const troubled = ["POST /v1/customers", "POST /v1/subscriptions", "POST /v1/payment_intents", "POST /v1/setup_intents", "GET /v1/"];
 beforeAll(async () => {
   await fake.start();
-  for (const plan of [...plans, defaultPlan]) if (plan.priceId !== unsold) fake.sell(plan);
+  for (const plan of [...paymentPlanDefinitions, defaultPlan]) if (plan.priceId !== unsold) fake.addPrice(plan);
   // Before anything has read the environment, which is read once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_API_BASE = fake.address;
@@ -30,40 +30,40 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 beforeEach(async () => {
   await resetDatabase();
-  for (const call of troubled) fake.trouble(call);
+  for (const call of troubled) fake.setFault(call);
   fake.now = new Date();
-  fake.asked.length = 0;
+  fake.requests.length = 0;
 });
 
-type Client = Awaited<ReturnType<typeof aClient>>;
+type Client = Awaited<ReturnType<typeof makeSignedInClient>>;
 const cards = { good: "4242424242424242", declined: "4000000000000002", asks: "4000002500003155" };
-const begin = ({ cookie }: Client) => send(beginRoute, { cookie });
-const refresh = ({ cookie }: Client, body: object) => send(refreshRoute, { cookie, body });
-const standing = async ({ cookie }: Client) => (await send(standingRoute, { cookie })).body;
-const pay = (secret: string, number: string) => fake.confirm(secret, cardOfNumber(number));
+const begin = ({ cookie }: Client) => callRoute(beginRoute, { cookie });
+const refresh = ({ cookie }: Client, body: object) => callRoute(refreshRoute, { cookie, body });
+const standing = async ({ cookie }: Client) => (await callRoute(standingRoute, { cookie })).body;
+const pay = (secret: string, number: string) => fake.confirm(secret, getTestCard(number));
 const charges = () => [...fake.charges.values()].filter(({ ok }) => ok).length;
-const asked = (call: string) => fake.asked.filter((request) => request.call === call);
+const asked = (call: string) => fake.requests.filter((request) => request.call === call);
 const assign = (clientId: string, priceId: string, createdAt = new Date()) =>
   db.paymentLink.create({ data: { clientId, token: crypto.randomUUID(), priceId, gateway: "stripe", gatewayId: crypto.randomUUID(), url: "https://buy.stripe.com/x", createdAt } });
 
 describe("With Stripe", () => {
   it("begins what Stripe sells at our amount, and shows it paid once she comes back", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const { status, body } = await begin(client);
     expect(status).toBe(200);
     expect(body).toMatchObject({ gateway: "stripe", mode: "test", publishableKey: "pk_test_published", plan: { amount: "350.00", currency: "USD" } });
-    expect((await send(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_visa" } })).status).toBe(404);
+    expect((await callRoute(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_visa" } })).status).toBe(404);
     const before = charges();
     pay(body.clientSecret, cards.good);
     // By the invoice as the form knows it, or the payment intent as Stripe's return address names it.
-    expect((await refresh(client, { paymentId: fake.intentOf(body.paymentId) })).body).toMatchObject({ status: "active", card: { last4: "4242" }, receipts: [{ amount: "350.00", currency: "USD", status: "succeeded" }] });
+    expect((await refresh(client, { paymentId: fake.getInvoiceIntent(body.paymentId) })).body).toMatchObject({ status: "active", card: { last4: "4242" }, receipts: [{ amount: "350.00", currency: "USD", status: "succeeded" }] });
     expect((await refresh(client, { paymentId: body.paymentId })).body).toMatchObject({ status: "active" });
     expect((await begin(client)).status).toBe(409);
     expect(charges() - before).toBe(1);
   });
 
   it("has one subscription and one customer of two browsers at once", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const [one, two] = await Promise.all([begin(client), begin(client)]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(one.body.clientSecret).toBe(two.body.clientSecret);
@@ -73,24 +73,24 @@ describe("With Stripe", () => {
   });
 
   it.each([500, "garbage"] as const)("that answers %s is 502 in our own words, and asked again goes on", async (trouble) => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     for (const call of ["POST /v1/customers", "POST /v1/subscriptions"]) {
-      fake.trouble(call, trouble);
+      fake.setFault(call, trouble);
       const { status, body } = await begin(client);
       expect([status, body.message]).toEqual([502, "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."]);
-      fake.trouble(call);
+      fake.setFault(call);
     }
     expect((await begin(client)).status).toBe(200);
     expect(await db.subscription.count()).toBe(1);
   });
 
   it("whose answer was lost is 502 within ten seconds, and asked again it is the same subscription", async () => {
-    const client = await aClient();
-    fake.trouble("POST /v1/subscriptions", "lost");
+    const client = await makeSignedInClient();
+    fake.setFault("POST /v1/subscriptions", "lost");
     const started = performance.now();
     expect((await begin(client)).status).toBe(502);
     expect(performance.now() - started).toBeLessThan(10_000);
-    fake.trouble("POST /v1/subscriptions");
+    fake.setFault("POST /v1/subscriptions");
     const before = charges();
     const { body } = await begin(client);
     pay(body.clientSecret, cards.good);
@@ -101,7 +101,7 @@ describe("With Stripe", () => {
   });
 
   it("that does not sell the plan is 503, and nothing is begun", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     await assign(client.id, unsold);
     const { status, body } = await begin(client);
     expect([status, body.message]).toEqual([503, "This plan cannot be paid online yet."]);
@@ -111,13 +111,13 @@ describe("With Stripe", () => {
   it("without a publishable key is 503, and Stripe is not asked", async () => {
     const key = env().NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY;
     Object.assign(env(), { NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: undefined });
-    const { status, body } = await begin(await aClient());
+    const { status, body } = await begin(await makeSignedInClient());
     Object.assign(env(), { NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY: key });
-    expect([status, body.message, fake.asked]).toEqual([503, "Online payments are not set up yet.", []]);
+    expect([status, body.message, fake.requests]).toEqual([503, "Online payments are not set up yet.", []]);
   });
 
   it("ends what she began of another plan, so that a forgotten window cannot pay it", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const before = charges();
     const secrets: string[] = [];
     for (const [index, priceId] of ["price_monthly_coaching", "price_2_months_upfront", "price_6_months_no_calls", "price_2_months_upfront"].entries()) {
@@ -137,36 +137,36 @@ describe("With Stripe", () => {
   });
 
   it("ends a one-time charge that is still open once she has paid her coach's link", async () => {
-    const client = await aClient();
-    const coach = await aCoach();
-    const { body: setup } = await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_2_months_upfront" } });
+    const client = await makeSignedInClient();
+    const coach = await makeSignedInCoach();
+    const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_2_months_upfront" } });
     const { body } = await begin(client);
     fake.now = new Date(Date.now() + 2000);
-    fake.payLink(setup.paymentUrl, cardOfNumber(cards.good));
+    fake.payLink(setup.paymentUrl, getTestCard(cards.good));
     const told = fake.webhooks().map(({ body: text }) => JSON.parse(text)).findLast(({ type }) => type === "checkout.session.completed");
-    await mirror([{ kind: "checkout", id: told.data.object.id }], new Date());
+    await syncFromGateway([{ kind: "checkout", id: told.data.object.id }], new Date());
     expect(await standing(client)).toMatchObject({ status: "active", plan: { name: "2 Months Upfront" } });
     expect(() => pay(body.clientSecret, cards.good)).toThrow();
     expect((await begin(client)).status).toBe(409);
   });
 
   it("changes her card once she has confirmed it, and cancels at the end of what is paid", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const { body } = await begin(client);
     pay(body.clientSecret, cards.good);
     const { body: active } = await refresh(client, { paymentId: body.paymentId });
     fake.now = new Date(Date.now() + 60_000);
-    const change = await send(changeCardRoute, { cookie: client.cookie, body: { requestId: "one-press" } });
+    const change = await callRoute(changeCardRoute, { cookie: client.cookie, body: { requestId: "one-press" } });
     expect((await refresh(client, { setupId: change.body.setupId })).status).toBe(409);
-    expect((await refresh(await aClient(), { setupId: change.body.setupId })).status).toBe(404);
+    expect((await refresh(await makeSignedInClient(), { setupId: change.body.setupId })).status).toBe(404);
     expect((await refresh(client, { setupId: "seti_unknown" })).status).toBe(404);
-    expect(fake.confirm(change.body.clientSecret, cardOfNumber(cards.asks)).status).toBe("asks");
+    expect(fake.confirm(change.body.clientSecret, getTestCard(cards.asks)).status).toBe("asks");
     fake.authenticate(change.body.clientSecret, true);
     expect((await refresh(client, { setupId: change.body.setupId })).body).toMatchObject({ status: "active", card: { last4: "3155" } });
 
-    const { body: quote } = await send(cancellationRoute, { cookie: client.cookie });
+    const { body: quote } = await callRoute(cancellationRoute, { cookie: client.cookie });
     expect(quote).toEqual({ at: active.currentPeriodEnd, notice: false });
-    for (const _ of [1, 2]) expect((await send(cancelRoute, { cookie: client.cookie, body: { at: quote.at } })).body).toMatchObject({ status: "active", cancelled: true, cancelAt: quote.at });
+    for (const _ of [1, 2]) expect((await callRoute(cancelRoute, { cookie: client.cookie, body: { at: quote.at } })).body).toMatchObject({ status: "active", cancelled: true, cancelAt: quote.at });
     expect(await standing(client)).toMatchObject({ nextPaymentAt: null, canCancel: false });
   });
 });

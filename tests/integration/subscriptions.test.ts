@@ -1,49 +1,49 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as setUpRoute } from "@/app/api/create-payment-setup/route";
+import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
 import { POST as openLinkRoute } from "@/app/api/pay/[token]/open/route";
-import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
+import { POST as authenticateRoute } from "@/app/api/sandbox/authenticate/route";
+import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
 import { POST as cancelRoute } from "@/app/api/subscription/cancel/route";
 import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/route";
+import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { GET as offerRoute } from "@/app/api/subscription/offer/route";
 import { POST as payOwedRoute } from "@/app/api/subscription/pay/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
 import { GET as standingRoute } from "@/app/api/subscription/route";
-import { POST as beginRoute } from "@/app/api/get-or-create-subscription/route";
-import { POST as authenticateRoute } from "@/app/api/sandbox/authenticate/route";
-import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
-import { archive } from "@/lib/practice/lifecycle/commands";
-import { tellGateway } from "@/lib/money/payments/endings";
 import { gateway } from "@/lib/money/payments/gateway";
-import { mirror } from "@/lib/money/payments/mirror";
+import { pushEndingsToGateway } from "@/lib/money/payments/gateway-endings";
+import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { cancelOwnSubscription, getCancellationPreview, startCardChange, startOrResumeSubscription } from "@/lib/money/subscriptions/commands";
+import { getOwnSubscription } from "@/lib/money/subscriptions/queries";
 import { db } from "@/lib/platform/db";
-import { countStatements } from "@/lib/platform/statements";
-import { monthsAfter } from "@/lib/providers/payments/months";
+import { countStatements } from "@/lib/platform/statement-count";
+import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
+import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { SandboxGateway } from "@/lib/providers/payments/sandbox";
-import { tokenOfNumber } from "@/lib/providers/payments/test-cards";
-import { beginCardChange, cancellationOf, cancelSubscription, getOrCreateSubscription } from "@/lib/money/subscriptions/commands";
-import { standingOf } from "@/lib/money/subscriptions/queries";
-import { send } from "@/tests/support/api";
+import { findTestCardToken } from "@/lib/providers/payments/test-cards";
+import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { aClient, aCoach } from "@/tests/support/people";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 beforeEach(resetDatabase);
 
 const cards = { good: "4242424242424242", declined: "4000000000000002", asks: "4000002500003155", failsLater: "4000000000000341" };
-type Client = Awaited<ReturnType<typeof aClient>>;
+type Client = Awaited<ReturnType<typeof makeSignedInClient>>;
 
-const begin = ({ cookie }: Client, body: unknown = {}) => send(beginRoute, { cookie, body });
+const begin = ({ cookie }: Client, body: unknown = {}) => callRoute(beginRoute, { cookie, body });
 /** As the browser does, signed in or not. */
-const pay = (clientSecret: string, number: string) => send(confirmRoute, { body: { clientSecret, token: tokenOfNumber(number) ?? "" } });
-const answer = (clientSecret: string, passed: boolean) => send(authenticateRoute, { body: { clientSecret, passed } });
-const standing = async ({ cookie }: Client) => (await send(standingRoute, { cookie })).body;
+const pay = (clientSecret: string, number: string) => callRoute(confirmRoute, { body: { clientSecret, token: findTestCardToken(number) ?? "" } });
+const answer = (clientSecret: string, passed: boolean) => callRoute(authenticateRoute, { body: { clientSecret, passed } });
+const standing = async ({ cookie }: Client) => (await callRoute(standingRoute, { cookie })).body;
 const sandbox = () => gateway() as SandboxGateway;
 /** What was taken, by the gateway's own account. */
 const taken = async () => (await db.sandboxObject.findMany({ where: { kind: "payment", data: { path: ["status"], equals: "succeeded" } } })).length;
 /** The coach has set this plan up for her. */
 const assign = (clientId: string, priceId: string, createdAt = new Date()) =>
   db.paymentLink.create({ data: { clientId, token: crypto.randomUUID(), priceId, gateway: "sandbox", gatewayId: crypto.randomUUID(), url: "http://localhost:3000/pay/x", createdAt } });
-async function subscriber(overrides: Parameters<typeof aClient>[0] = {}) {
-  const client = await aClient(overrides);
+async function subscriber(overrides: Parameters<typeof makeSignedInClient>[0] = {}) {
+  const client = await makeSignedInClient(overrides);
   const { body } = await begin(client);
   await pay(body.clientSecret, cards.good);
   return client;
@@ -52,13 +52,13 @@ async function subscriber(overrides: Parameters<typeof aClient>[0] = {}) {
 async function advance(now: Date) {
   await sandbox().advance(now);
   const rows = await db.sandboxObject.findMany({ where: { kind: "subscription" }, select: { id: true } });
-  await mirror(rows.map(({ id }) => ({ kind: "subscription" as const, id })), now);
+  await syncFromGateway(rows.map(({ id }) => ({ kind: "subscription" as const, id })), now);
 }
-const monthsOn = (from: Date, months: number) => new Date(monthsAfter(from.getTime(), months));
+const monthsOn = (from: Date, months: number) => new Date(addMonthsUtc(from.getTime(), months));
 
 describe("Subscribing", () => {
   it("begins the default plan at its own price, whatever else is sent, and takes nothing yet", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     expect(await standing(client)).toEqual({ status: "inactive" });
     const { status, body } = await begin(client, { amount: 1, priceId: "price_monthly_coaching", currency: "gbp" });
     expect(status).toBe(200);
@@ -80,10 +80,10 @@ describe("Subscribing", () => {
   });
 
   it("charges the plan the coach set up last", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     await assign(client.id, "price_2_months_upfront", new Date(Date.now() - 60_000));
     await assign(client.id, "price_6_month_plan");
-    expect((await send(offerRoute, { cookie: client.cookie })).body).toMatchObject({ priceId: "price_6_month_plan", amount: "150.00", currency: "GBP", payments: 6, features: expect.any(Array) });
+    expect((await callRoute(offerRoute, { cookie: client.cookie })).body).toMatchObject({ priceId: "price_6_month_plan", amount: "150.00", currency: "GBP", payments: 6, features: expect.any(Array) });
     const { body } = await begin(client);
     expect(body.plan.name).toBe("6 Month Plan");
     await pay(body.clientSecret, cards.good);
@@ -94,7 +94,7 @@ describe("Subscribing", () => {
   });
 
   it("asked again, also by two browsers at once, is one subscription and one charge", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const all = await Promise.all([begin(client), begin(client), begin(client)]);
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
     const secrets = new Set(all.map(({ body }) => body.clientSecret));
@@ -110,7 +110,7 @@ describe("Subscribing", () => {
   });
 
   it("goes on where a declined card stopped it, with another card", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const { body } = await begin(client);
     expect((await pay(body.clientSecret, cards.declined)).body).toEqual({ status: "declined", reason: "The card was declined. Please use another one." });
     expect(await standing(client)).toEqual({ status: "inactive" });
@@ -120,39 +120,39 @@ describe("Subscribing", () => {
   });
 
   it("is nothing to speak of where she only looked, and her coach then chose another plan, or a day went by", async () => {
-    const [coach, client] = [await aCoach(), await aClient()];
-    await getOrCreateSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    await startOrResumeSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
     await advance(new Date());
     expect(await standing(client)).toEqual({ status: "inactive" });
     const { body } = await begin(client);
     await pay(body.clientSecret, cards.declined);
-    await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_month_plan" } });
+    await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_month_plan" } });
     expect(await standing(client)).toEqual({ status: "inactive" });
   });
 
   it.each(["price_monthly_coaching", "price_6_months_no_calls"])("of %s cannot be paid any more by who has been archived", async (priceId) => {
-    const [coach, client] = [await aCoach(), await aClient()];
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     await assign(client.id, priceId);
     const { body } = await begin(client);
-    await archive(coach.actor, client.id, new Date());
+    await moveClientToArchive(coach.actor, client.id, new Date());
     expect((await pay(body.clientSecret, cards.good)).status).toBe(409);
-    await tellGateway(new Date());
-    await expect(sandbox().confirm(body.clientSecret, "pm_card_visa", new Date())).rejects.toMatchObject({ code: "conflict" });
+    await pushEndingsToGateway(new Date());
+    await expect(sandbox().confirmCard(body.clientSecret, "pm_card_visa", new Date())).rejects.toMatchObject({ code: "conflict" });
     expect(await taken()).toBe(0);
   });
 
   it("by her page and her coach's link in the same moment is charged once", async () => {
-    const [coach, client] = [await aCoach(), await aClient()];
-    const { body: setup } = await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_months_no_calls" } });
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_6_months_no_calls" } });
     const { body: hers } = await begin(client);
-    const { body: linked } = await send(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
+    const { body: linked } = await callRoute(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
     const both = await Promise.all([pay(hers.clientSecret, cards.good), pay(linked.clientSecret, cards.good)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await taken()).toBe(1);
   });
 
   it("waits for her bank: nothing is taken unless she passes", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const { body } = await begin(client);
     expect((await pay(body.clientSecret, cards.asks)).body).toEqual({ status: "asks", reason: null });
     expect((await answer(body.clientSecret, false)).body).toEqual({ status: "declined", reason: "The bank could not confirm that it was you." });
@@ -165,8 +165,8 @@ describe("Subscribing", () => {
   });
 
   it("starts anew where nobody paid the first for a day", async () => {
-    const client = await aClient();
-    const first = await getOrCreateSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
+    const client = await makeSignedInClient();
+    const first = await startOrResumeSubscription(client.actor, new Date(Date.now() - 25 * 3_600_000));
     await sandbox().advance(new Date());
     const second = await begin(client);
     expect(second.body.clientSecret).not.toBe(first.clientSecret);
@@ -180,7 +180,7 @@ describe("Subscribing", () => {
     ["price_6_months_no_calls", "price_monthly_coaching"],
     ["price_2_months_upfront", "price_family_discount"],
   ])("starts anew where her coach changes %s to %s, back and forth, and what she had begun can no longer be paid", async (before, after) => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const secrets: string[] = [];
     for (const [index, price] of [before, after, before].entries()) {
       await assign(client.id, price, new Date(Date.now() - 60_000 + 1000 * index));
@@ -197,10 +197,10 @@ describe("Subscribing", () => {
   });
 
   it("finds a payment that we never heard of, and does not charge again", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const { body } = await begin(client);
     // Paid, and the server ended before it could note it.
-    await sandbox().confirm(body.clientSecret, "pm_card_visa", new Date());
+    await sandbox().confirmCard(body.clientSecret, "pm_card_visa", new Date());
     expect(await standing(client)).toEqual({ status: "inactive" });
     expect((await begin(client)).status).toBe(409);
     expect(await standing(client)).toMatchObject({ status: "active" });
@@ -213,10 +213,10 @@ describe("Subscribing", () => {
     ["price_6_months_no_calls", "hers"],
     ["price_6_months_no_calls", "the link"],
   ])("charges %s once, though her page and her coach's link are both open: %s first", async (priceId, first) => {
-    const [coach, client] = [await aCoach(), await aClient()];
-    const { body: setup } = await send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    const { body: setup } = await callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
     const { body: hers } = await begin(client);
-    const { body: linked } = await send(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
+    const { body: linked } = await callRoute(openLinkRoute, { params: { token: setup.paymentUrl.split("/").at(-1) } });
     expect(hers.clientSecret).not.toBe(linked.clientSecret);
     const secrets = [hers.clientSecret, linked.clientSecret];
     const [one, two] = first === "hers" ? secrets : secrets.toReversed();
@@ -231,8 +231,8 @@ describe("Subscribing", () => {
     ["price_family_discount", "price_2_months_upfront"],
     ["price_monthly_coaching", "price_2_months_upfront"],
   ])("can no longer be charged %s once her coach has set up %s, though her page still shows it", async (before, after) => {
-    const [coach, client] = [await aCoach(), await aClient()];
-    const setUp = (priceId: string) => send(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    const setUp = (priceId: string) => callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
     await setUp(before);
     const { body } = await begin(client);
     expect((await setUp(after)).status).toBe(201);
@@ -242,21 +242,21 @@ describe("Subscribing", () => {
   });
 
   it("covers a plan that is paid once for its term, and not longer", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     await assign(client.id, "price_2_months_upfront");
     const then = monthsOn(new Date(), -3);
-    const first = await getOrCreateSubscription(client.actor, then);
-    await sandbox().confirm(first.clientSecret, "pm_card_visa", then);
-    await mirror([{ kind: "payment", id: first.paymentId }], then);
-    expect(await standingOf(client.actor, monthsOn(then, 1))).toMatchObject({ status: "active", nextPaymentAt: null, canCancel: false, plan: { recurring: false } });
-    await expect(getOrCreateSubscription(client.actor, monthsOn(then, 1))).rejects.toMatchObject({ status: 409 });
+    const first = await startOrResumeSubscription(client.actor, then);
+    await sandbox().confirmCard(first.clientSecret, "pm_card_visa", then);
+    await syncFromGateway([{ kind: "payment", id: first.paymentId }], then);
+    expect(await getOwnSubscription(client.actor, monthsOn(then, 1))).toMatchObject({ status: "active", nextPaymentAt: null, canCancel: false, plan: { recurring: false } });
+    await expect(startOrResumeSubscription(client.actor, monthsOn(then, 1))).rejects.toMatchObject({ status: 409 });
     expect(await standing(client)).toMatchObject({ status: "ended", endedAt: expect.any(String) });
     const { status, body } = await begin(client);
     expect([status, body.paymentId === first.paymentId]).toEqual([200, false]);
   });
 
   it("is limited to 60 tries an hour", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     await db.rateLimit.create({ data: { key: `subscribe:${client.id}`, count: 60, windowEndsAt: new Date(Date.now() + 60_000) } });
     expect((await begin(client)).status).toBe(429);
   });
@@ -265,33 +265,33 @@ describe("Subscribing", () => {
     const client = await subscriber();
     await standing(client);
     expect((await countStatements(() => standing(client))).statements).toBe(1);
-    expect((await countStatements(() => send(offerRoute, { cookie: client.cookie }))).statements).toBe(1);
+    expect((await countStatements(() => callRoute(offerRoute, { cookie: client.cookie }))).statements).toBe(1);
   });
 
   it("does not show one client another's", async () => {
     await subscriber();
-    const other = await aClient();
+    const other = await makeSignedInClient();
     expect(await standing(other)).toEqual({ status: "inactive" });
     const { paymentId } = (await begin(other)).body;
-    const third = await aClient();
-    expect((await send(refreshRoute, { cookie: third.cookie, body: { paymentId } })).status).toBe(404);
-    expect((await send(refreshRoute, { cookie: third.cookie, body: { paymentId: "in_unknown" } })).status).toBe(404);
-    expect((await send(refreshRoute, { cookie: third.cookie, body: { paymentId: "../x" } })).status).toBe(400);
-    expect((await send(refreshRoute, { cookie: other.cookie, body: { paymentId } })).body).toEqual({ status: "inactive" });
+    const third = await makeSignedInClient();
+    expect((await callRoute(refreshRoute, { cookie: third.cookie, body: { paymentId } })).status).toBe(404);
+    expect((await callRoute(refreshRoute, { cookie: third.cookie, body: { paymentId: "in_unknown" } })).status).toBe(404);
+    expect((await callRoute(refreshRoute, { cookie: third.cookie, body: { paymentId: "../x" } })).status).toBe(400);
+    expect((await callRoute(refreshRoute, { cookie: other.cookie, body: { paymentId } })).body).toEqual({ status: "inactive" });
   });
 });
 
 describe("The sandbox in the browser", () => {
   it("answers 404 for a secret nobody was given, 400 without one, and takes no card number", async () => {
     expect((await pay("in_x_secret_y", cards.good)).status).toBe(404);
-    expect((await send(confirmRoute, { body: { clientSecret: "", token: "pm_card_visa" } })).status).toBe(400);
-    const { body } = await begin(await aClient());
-    expect((await send(confirmRoute, { body: { clientSecret: body.clientSecret, token: cards.good } })).body).toMatchObject({ status: "declined" });
+    expect((await callRoute(confirmRoute, { body: { clientSecret: "", token: "pm_card_visa" } })).status).toBe(400);
+    const { body } = await begin(await makeSignedInClient());
+    expect((await callRoute(confirmRoute, { body: { clientSecret: body.clientSecret, token: cards.good } })).body).toMatchObject({ status: "declined" });
     expect((await answer(body.clientSecret, true)).status).toBe(409);
   });
 
   it("is asked about one payment at most 60 times an hour", async () => {
-    const { body } = await begin(await aClient());
+    const { body } = await begin(await makeSignedInClient());
     expect((await pay(body.clientSecret, cards.declined)).status).toBe(200);
     await db.rateLimit.updateMany({ where: { key: { startsWith: "sandbox:" } }, data: { count: 60 } });
     expect((await pay(body.clientSecret, cards.good)).status).toBe(429);
@@ -302,7 +302,7 @@ describe("The sandbox in the browser", () => {
 describe("Changing the card", () => {
   it("uses the new one from then on, for whatever is asked twice", async () => {
     const client = await subscriber();
-    const change = () => send(changeCardRoute, { cookie: client.cookie, body: { requestId: "the-same-press" } });
+    const change = () => callRoute(changeCardRoute, { cookie: client.cookie, body: { requestId: "the-same-press" } });
     const [one, two] = [await change(), await change()];
     expect(one.body).toEqual(two.body);
     expect(one.body).toMatchObject({ gateway: "sandbox", setupId: expect.stringMatching(/^seti_/) });
@@ -311,20 +311,20 @@ describe("Changing the card", () => {
     expect((await pay(one.body.clientSecret, cards.asks)).body.status).toBe("asks");
     expect((await answer(one.body.clientSecret, true)).body.status).toBe("succeeded");
     expect(await standing(client)).toMatchObject({ card: { last4: "3155" } });
-    expect((await send(refreshRoute, { cookie: client.cookie, body: { setupId: one.body.setupId } })).body).toMatchObject({ card: { last4: "3155" } });
+    expect((await callRoute(refreshRoute, { cookie: client.cookie, body: { setupId: one.body.setupId } })).body).toMatchObject({ card: { last4: "3155" } });
     expect(await taken()).toBe(1);
   });
 
   it("resumes at once what was owed", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const begun = monthsOn(new Date(), -1);
     begun.setTime(begun.getTime() - 2 * 3_600_000);
-    const { clientSecret } = await getOrCreateSubscription(client.actor, begun);
-    await sandbox().confirm(clientSecret, "pm_card_visa", begun);
+    const { clientSecret } = await startOrResumeSubscription(client.actor, begun);
+    await sandbox().confirmCard(clientSecret, "pm_card_visa", begun);
     await advance(begun);
-    const worse = await beginCardChange(client.actor, "to-a-bad-card", begun);
-    await sandbox().confirm(worse.clientSecret, tokenOfNumber(cards.failsLater) ?? "", begun);
-    await mirror([{ kind: "setup", id: worse.setupId }], begun);
+    const worse = await startCardChange(client.actor, "to-a-bad-card", begun);
+    await sandbox().confirmCard(worse.clientSecret, findTestCardToken(cards.failsLater) ?? "", begun);
+    await syncFromGateway([{ kind: "setup", id: worse.setupId }], begun);
     await advance(new Date());
     const owing = await standing(client);
     expect(owing).toMatchObject({
@@ -334,42 +334,42 @@ describe("Changing the card", () => {
     });
     expect(owing.receipts.map((receipt: { status: string }) => receipt.status)).toEqual(["failed", "succeeded"]);
     expect((await begin(client)).status).toBe(409);
-    const better = (await send(changeCardRoute, { cookie: client.cookie })).body;
+    const better = (await callRoute(changeCardRoute, { cookie: client.cookie })).body;
     expect((await pay(better.clientSecret, cards.good)).body.status).toBe("succeeded");
     expect(await standing(client)).toMatchObject({ status: "active", failure: null, card: { last4: "4242" } });
     expect(await taken()).toBe(2);
   });
 
   it("pays what is overdue herself, where her bank wants her to be there", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     const begun = new Date(monthsOn(new Date(), -1).getTime() - 2 * 3_600_000);
-    const { clientSecret } = await getOrCreateSubscription(client.actor, begun);
-    await sandbox().confirm(clientSecret, "pm_card_authenticationRequired", begun);
-    await sandbox().authenticate(clientSecret, true, begun);
+    const { clientSecret } = await startOrResumeSubscription(client.actor, begun);
+    await sandbox().confirmCard(clientSecret, "pm_card_authenticationRequired", begun);
+    await sandbox().authenticateCard(clientSecret, true, begun);
     await advance(begun);
-    expect((await send(payOwedRoute, { cookie: client.cookie })).status).toBe(409);
+    expect((await callRoute(payOwedRoute, { cookie: client.cookie })).status).toBe(409);
     await advance(new Date());
     expect(await standing(client)).toMatchObject({ status: "past_due", failure: { reason: "The bank asks that this payment be confirmed." } });
-    const { body } = await send(payOwedRoute, { cookie: client.cookie });
-    expect((await send(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_authenticationRequired" } })).body.status).toBe("asks");
+    const { body } = await callRoute(payOwedRoute, { cookie: client.cookie });
+    expect((await callRoute(confirmRoute, { body: { clientSecret: body.clientSecret, token: "pm_card_authenticationRequired" } })).body.status).toBe("asks");
     expect((await answer(body.clientSecret, true)).body.status).toBe("succeeded");
     expect(await standing(client)).toMatchObject({ status: "active", failure: null });
     expect(await taken()).toBe(2);
   });
 
   it("needs a subscription", async () => {
-    const answered = await send(changeCardRoute, { cookie: (await aClient()).cookie });
+    const answered = await callRoute(changeCardRoute, { cookie: (await makeSignedInClient()).cookie });
     expect([answered.status, answered.body.message]).toEqual([409, "You have no monthly subscription."]);
   });
 });
 
 describe("Cancelling", () => {
   const sign = (clientId: string) => db.agreement.create({ data: { clientId, textVersion: 1, text: "Agreed", agreements: {}, signedAt: new Date() } });
-  const quote = ({ cookie }: Client) => send(cancellationRoute, { cookie });
-  const cancel = ({ cookie }: Client, body: object = {}) => send(cancelRoute, { cookie, body });
+  const quote = ({ cookie }: Client) => callRoute(cancellationRoute, { cookie });
+  const cancel = ({ cookie }: Client, body: object = {}) => callRoute(cancelRoute, { cookie, body });
 
   it("takes effect at the end of what is paid, tells the coach once, and can be repeated", async () => {
-    const coach = await aCoach();
+    const coach = await makeSignedInCoach();
     const client = await subscriber({ user: { firstName: "Rosa", lastName: "Lind" } });
     const { currentPeriodEnd } = await standing(client);
     expect((await quote(client)).body).toEqual({ at: currentPeriodEnd, notice: false });
@@ -401,23 +401,23 @@ describe("Cancelling", () => {
   });
 
   it("ends a plan of six payments early, but not one that ends sooner by itself", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     await assign(client.id, "price_3_month_discounted");
     const then = monthsOn(new Date(), -3);
-    const { clientSecret } = await getOrCreateSubscription(client.actor, then);
-    await sandbox().confirm(clientSecret, "pm_card_visa", then);
+    const { clientSecret } = await startOrResumeSubscription(client.actor, then);
+    await sandbox().confirmCard(clientSecret, "pm_card_visa", then);
     await advance(then);
-    const early = await cancellationOf(client.actor, then);
+    const early = await getCancellationPreview(client.actor, then);
     expect(early.at).toEqual(monthsOn(then, 1));
     const late = new Date(monthsOn(then, 2).getTime() + 3_600_000);
     await advance(late);
-    await expect(cancellationOf(client.actor, late)).rejects.toMatchObject({ status: 409 });
-    expect(await cancelSubscription(client.actor, undefined, late)).toMatchObject({ status: "active", cancelled: false, canCancel: false });
+    await expect(getCancellationPreview(client.actor, late)).rejects.toMatchObject({ status: 409 });
+    expect(await cancelOwnSubscription(client.actor, undefined, late)).toMatchObject({ status: "active", cancelled: false, canCancel: false });
     expect(await db.notification.count({ where: { kind: "subscription_cancelled" } })).toBe(0);
   });
 
   it("is nothing where there is no subscription", async () => {
-    const client = await aClient();
+    const client = await makeSignedInClient();
     expect((await quote(client)).status).toBe(409);
     expect((await cancel(client)).body.message).toBe("You have no monthly subscription.");
     expect((await cancel(client, { at: "soon" })).status).toBe(400);

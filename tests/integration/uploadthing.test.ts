@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { GET as download } from "@/app/api/files/[id]/route";
 import { POST as upload } from "@/app/api/files/route";
-import { removeUnfinished } from "@/lib/core/uploads/commands";
+import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { db } from "@/lib/platform/db";
-import { FakeUploadThing } from "@/tests/fakes/uploadthing";
 import { makeClient } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { FakeUploadThing } from "@/tests/fakes/uploadthing";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 const fake = new FakeUploadThing();
@@ -20,15 +20,15 @@ afterAll(() => fake.stop());
 beforeEach(async () => {
   await resetDatabase();
   fake.files.clear();
-  for (const call of ["upload", "read", "deleteFiles"] as const) fake.trouble(call);
+  for (const call of ["upload", "read", "deleteFiles"] as const) fake.setFault(call);
 });
 
 const jpeg = async () => new File([new Uint8Array(await sharp({ create: { width: 60, height: 40, channels: 3, background: "plum" } }).jpeg().toBuffer())], "me.jpg");
 
 async function uploader() {
-  const cookie = await cookieOf(await makeClient(db));
-  const store = async () => send(upload, { cookie, body: { purpose: "progress_photo" }, file: await jpeg() });
-  const read = (id: string, headers = {}) => send(download, { cookie, params: { id }, headers });
+  const cookie = await createSessionCookieHeader(await makeClient(db));
+  const store = async () => callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: await jpeg() });
+  const read = (id: string, headers = {}) => callRoute(download, { cookie, params: { id }, headers });
   return { store, read };
 }
 
@@ -45,7 +45,7 @@ describe("With an UploadThing token", () => {
     const part = await read(sent.body.id, { range: "bytes=-4" });
     expect([part.status, file?.bytes.subarray(-4).equals(Buffer.from(part.body))]).toEqual([206, true]);
 
-    expect(fake.asked.some((address) => address.includes("signature="))).toBe(true);
+    expect(fake.requests.some((address) => address.includes("signature="))).toBe(true);
     const said = JSON.stringify([sent.body, ...[sent, whole, part].map(({ headers }) => [...headers])]);
     expect(said).not.toMatch(/signature|expires=|127\.0\.0\.1/);
     for (const key of fake.files.keys()) expect(said).not.toContain(key);
@@ -53,33 +53,33 @@ describe("With an UploadThing token", () => {
 
   it("a failed upload is a 502 that leaves nothing, and trying again leaves one file", async () => {
     const { store } = await uploader();
-    fake.trouble("upload", "lost");
+    fake.setFault("upload", "lost");
     const failed = await store();
     expect([failed.status, failed.body.message]).toEqual([502, "Our file storage does not answer right now. Please try again in a few minutes."]);
     expect([await db.file.count(), fake.files.size]).toEqual([0, 0]);
-    fake.trouble("upload");
+    fake.setFault("upload");
     expect((await store()).status).toBe(201);
     expect([await db.file.count({ where: { stored: true } }), fake.files.size]).toEqual([1, 1]);
   });
 
   it("what cannot be removed at once is removed later, and keeps nothing from starting", async () => {
     const { store } = await uploader();
-    fake.trouble("upload", "lost");
-    fake.trouble("deleteFiles", 500);
+    fake.setFault("upload", "lost");
+    fake.setFault("deleteFiles", 500);
     expect((await store()).status).toBe(502);
-    await removeUnfinished(new Date(Date.now() + 1000));
+    await deleteUnfinishedUploads(new Date(Date.now() + 1000));
     expect([await db.file.count({ where: { stored: false } }), fake.files.size]).toEqual([1, 1]);
-    fake.trouble("deleteFiles");
-    await removeUnfinished(new Date(Date.now() + 1000));
+    fake.setFault("deleteFiles");
+    await deleteUnfinishedUploads(new Date(Date.now() + 1000));
     expect([await db.file.count(), fake.files.size]).toEqual([0, 0]);
   });
 
   it("a full app is a 507, and a read that fails a 502 in our own words", async () => {
     const { store, read } = await uploader();
     const { body } = await store();
-    fake.trouble("upload", "quota");
+    fake.setFault("upload", "quota");
     expect((await store()).status).toBe(507);
-    fake.trouble("read", 429);
+    fake.setFault("read", 429);
     const failed = await read(body.id);
     expect([failed.status, Object.keys(failed.body)]).toEqual([502, ["message"]]);
   });

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync } from "node:fs";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { beginTour, isStop, stopAt, writeTour } from "@/tests/screens/tour";
-import { press, tab } from "@/tests/support/press";
+import { mkdirSync, rmSync } from "node:fs";
+import { captureTourStop, isTourStop, startTour, writeTour } from "@/tests/screens/tour";
+import { openTab, pressButton } from "@/tests/support/page-steps";
 
 const address = process.argv[2] ?? "http://localhost:3000";
 /** "tour": only the pictures of the tour. */
@@ -17,17 +17,17 @@ interface Screen {
   /** Whose screen it is: a role's demo account, or another client of the demo. */
   role?: Role | `${string}@example.com`;
   /** What to do before the picture, where the screen is not the page as it opens. */
-  act?: (page: Page) => Promise<unknown>;
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 const screens: Screen[] = [
   { name: "sign-in", path: "/auth" },
-  { name: "sign-up", path: "/auth", act: tab("Sign Up") },
+  { name: "sign-up", path: "/auth", prepare: openTab("Sign Up") },
   { name: "forgot-password", path: "/forgot-password" },
   { name: "reset-password-invalid", path: "/reset-password" },
   { name: "unsubscribe-invalid", path: "/unsubscribe" },
   { name: "discovery", path: "/discovery" },
-  { name: "discovery-unfolded", path: "/discovery", act: unfoldAll },
+  { name: "discovery-unfolded", path: "/discovery", prepare: unfoldAll },
   { name: "api-docs", path: "/api-docs" },
   { name: "not-found", path: "/no-such-page" },
   { name: "client-dashboard", path: "/?section=dashboard", role: "client" },
@@ -36,63 +36,63 @@ const screens: Screen[] = [
   { name: "client-agreement", path: "/?section=onboarding&step=agreement", role: "client" },
   { name: "client-prenatal", path: "/?section=onboarding&step=prenatal_form", role: "client" },
   { name: "client-intake", path: "/?section=intake", role: "client" },
-  { name: "client-intake-edit", path: "/?section=intake", role: "client", act: press("Edit") },
+  { name: "client-intake-edit", path: "/?section=intake", role: "client", prepare: pressButton("Edit") },
   { name: "client-check-in", path: "/?section=checkin", role: "client" },
-  { name: "client-check-in-errors", path: "/?section=checkin", role: "client", act: press(/^(Send|Update|Submit) check-in/i) },
-  { name: "client-history", path: "/?section=checkin", role: "client", act: tab("Check-In History") },
+  { name: "client-check-in-errors", path: "/?section=checkin", role: "client", prepare: pressButton(/^(Send|Update|Submit) check-in/i) },
+  { name: "client-history", path: "/?section=checkin", role: "client", prepare: openTab("Check-In History") },
   { name: "client-nutrition", path: "/?section=nutrition", role: "client" },
   { name: "client-nutrition-first", path: "/?section=nutrition", role: "ruby.walsh@example.com" },
-  { name: "client-nutrition-errors", path: "/?section=nutrition", role: "ruby.walsh@example.com", act: press("Submit diary") },
+  { name: "client-nutrition-errors", path: "/?section=nutrition", role: "ruby.walsh@example.com", prepare: pressButton("Submit diary") },
   { name: "client-nutrition-in-review", path: "/?section=nutrition", role: "ella.murphy@example.com" },
-  { name: "client-nutrition-edit", path: "/?section=nutrition", role: "ella.murphy@example.com", act: press("Edit") },
-  { name: "client-trends", path: "/?section=checkin", role: "client", act: openTrendsOfHers },
-  { name: "client-photos", path: "/?section=checkin", role: "client", act: openFolded("Your photos, then and now") },
-  { name: "client-notifications", path: "/?section=dashboard", role: "client", act: press(/^Notifications/) },
+  { name: "client-nutrition-edit", path: "/?section=nutrition", role: "ella.murphy@example.com", prepare: pressButton("Edit") },
+  { name: "client-trends", path: "/?section=checkin", role: "client", prepare: openOwnTrends },
+  { name: "client-photos", path: "/?section=checkin", role: "client", prepare: openFolded("Your photos, then and now") },
+  { name: "client-notifications", path: "/?section=dashboard", role: "client", prepare: pressButton(/^Notifications/) },
   { name: "client-profile", path: "/profile", role: "client" },
   { name: "coach-dashboard", path: "/", role: "coach" },
   { name: "coach-dashboard-milestones", path: "/?section=dashboard&reason=milestone", role: "coach" },
-  { name: "coach-notifications", path: "/", role: "coach", act: press(/^Notifications/) },
+  { name: "coach-notifications", path: "/", role: "coach", prepare: pressButton(/^Notifications/) },
   { name: "coach-clients", path: "/?section=clients", role: "coach" },
   { name: "coach-clients-none", path: "/?section=clients&q=nobody", role: "coach" },
-  { name: "coach-clients-add", path: "/?section=clients", role: "coach", act: press("Add Client & Set Payment") },
-  { name: "coach-payment-plans", path: "/?section=clients", role: "coach", act: setUpPayment },
-  { name: "coach-clients-deleted", path: "/?section=clients", role: "coach", act: press("Deleted clients") },
+  { name: "coach-clients-add", path: "/?section=clients", role: "coach", prepare: pressButton("Add Client & Set Payment") },
+  { name: "coach-payment-plans", path: "/?section=clients", role: "coach", prepare: setUpPayment },
+  { name: "coach-clients-deleted", path: "/?section=clients", role: "coach", prepare: pressButton("Deleted clients") },
   { name: "coach-leads", path: "/leads", role: "coach" },
   { name: "coach-leads-all", path: "/leads?list=all", role: "coach" },
   { name: "coach-leads-spam", path: "/leads?list=spam", role: "coach" },
   { name: "coach-leads-none", path: "/leads?q=nobody", role: "coach" },
-  { name: "coach-lead-edit", path: "/leads", role: "coach", act: press("Rosie Palmer") },
-  { name: "coach-lead-won", path: "/leads", role: "coach", act: press("Mark Rosie Palmer as won") },
-  { name: "coach-lead-lost", path: "/leads", role: "coach", act: press("Mark Rosie Palmer as lost") },
+  { name: "coach-lead-edit", path: "/leads", role: "coach", prepare: pressButton("Rosie Palmer") },
+  { name: "coach-lead-won", path: "/leads", role: "coach", prepare: pressButton("Mark Rosie Palmer as won") },
+  { name: "coach-lead-lost", path: "/leads", role: "coach", prepare: pressButton("Mark Rosie Palmer as lost") },
   { name: "coach-review", path: "/?section=checkins", role: "coach" },
-  { name: "coach-review-details", path: "/?section=checkins", role: "coach", act: opening("View Details") },
-  { name: "coach-review-feedback", path: "/?section=checkins", role: "coach", act: opening("Add Feedback") },
-  { name: "coach-reviewed", path: "/?section=checkins", role: "coach", act: tab(/Recently Reviewed/) },
-  { name: "coach-trends", path: "/?section=checkins", role: "coach", act: tab("Client Trends") },
-  { name: "coach-trends-of-client", path: "/?section=checkins", role: "coach", act: openTrends },
-  { name: "coach-client-check-ins", path: "/?section=checkins", role: "coach", act: openClient },
+  { name: "coach-review-details", path: "/?section=checkins", role: "coach", prepare: openDialog("View Details") },
+  { name: "coach-review-feedback", path: "/?section=checkins", role: "coach", prepare: openDialog("Add Feedback") },
+  { name: "coach-reviewed", path: "/?section=checkins", role: "coach", prepare: openTab(/Recently Reviewed/) },
+  { name: "coach-trends", path: "/?section=checkins", role: "coach", prepare: openTab("Client Trends") },
+  { name: "coach-trends-of-client", path: "/?section=checkins", role: "coach", prepare: openTrends },
+  { name: "coach-client-check-ins", path: "/?section=checkins", role: "coach", prepare: openClient },
   { name: "coach-emails", path: "/?section=emails", role: "coach" },
-  { name: "coach-emails-campaign", path: "/?section=emails", role: "coach", act: press("Send Chase Emails") },
-  { name: "coach-emails-failed", path: "/?section=emails", role: "coach", act: (page) => page.getByLabel("Show").selectOption("Failed") },
+  { name: "coach-emails-campaign", path: "/?section=emails", role: "coach", prepare: pressButton("Send Chase Emails") },
+  { name: "coach-emails-failed", path: "/?section=emails", role: "coach", prepare: (page) => page.getByLabel("Show").selectOption("Failed") },
   { name: "coach-automation", path: "/?section=automation", role: "coach" },
   { name: "coach-email-preview", path: "/email-preview", role: "coach" },
-  { name: "coach-email-source", path: "/email-preview?template=milestone", role: "coach", act: tab("HTML Source") },
+  { name: "coach-email-source", path: "/email-preview?template=milestone", role: "coach", prepare: openTab("HTML Source") },
   { name: "coach-import", path: "/bulk-import", role: "coach" },
-  { name: "coach-import-plan", path: "/bulk-import", role: "coach", act: previewSample },
-  { name: "coach-import-customers", path: "/bulk-import", role: "coach", act: press("Import customers") },
-  { name: "coach-import-forms", path: "/?section=import", role: "coach", act: press("Import Existing Clients") },
+  { name: "coach-import-plan", path: "/bulk-import", role: "coach", prepare: previewSample },
+  { name: "coach-import-customers", path: "/bulk-import", role: "coach", prepare: pressButton("Import customers") },
+  { name: "coach-import-forms", path: "/?section=import", role: "coach", prepare: pressButton("Import Existing Clients") },
   { name: "coach-finances", path: "/finances", role: "coach" },
-  { name: "coach-finances-mark-paid", path: "/finances", role: "coach", act: press(/^Mark paid/) },
+  { name: "coach-finances-mark-paid", path: "/finances", role: "coach", prepare: pressButton(/^Mark paid/) },
   { name: "coach-settings", path: "/settings", role: "coach" },
   { name: "coach-activity-log", path: "/activity-log", role: "coach" },
   { name: "coach-profile", path: "/profile", role: "coach" },
-  { name: "coach-client-profile", path: "/?section=checkins", role: "coach", act: openProfile },
-  { name: "coach-client-profile-edit", path: "/?section=checkins", role: "coach", act: editProfile },
-  { name: "coach-quick-view", path: "/?section=checkins", role: "coach", act: quickView },
+  { name: "coach-client-profile", path: "/?section=checkins", role: "coach", prepare: openProfile },
+  { name: "coach-client-profile-edit", path: "/?section=checkins", role: "coach", prepare: editProfile },
+  { name: "coach-quick-view", path: "/?section=checkins", role: "coach", prepare: openQuickView },
   { name: "coach-client-profile-none", path: "/client-profile/nobody", role: "coach" },
   { name: "nutritionist-pending", path: "/", role: "nutritionist" },
-  { name: "nutritionist-review", path: "/", role: "nutritionist", act: opening(/^Review/) },
-  { name: "nutritionist-upload", path: "/", role: "nutritionist", act: createPlan },
+  { name: "nutritionist-review", path: "/", role: "nutritionist", prepare: openDialog(/^Review/) },
+  { name: "nutritionist-upload", path: "/", role: "nutritionist", prepare: openPlanUpload },
   { name: "nutritionist-upload-nobody", path: "/?section=upload", role: "nutritionist" },
   { name: "nutritionist-plans", path: "/?section=plans", role: "nutritionist" },
 ];
@@ -103,26 +103,26 @@ async function unfoldAll(page: Page) {
 
 function openFolded(title: string) {
   return async (page: Page) => {
-    await tab("Check-In History")(page);
+    await openTab("Check-In History")(page);
     await page.getByRole("heading", { name: title }).click();
   };
 }
 
 /** A button that opens a dialog, whose code comes when it is asked for. */
-function opening(name: string | RegExp) {
+function openDialog(name: string | RegExp) {
   return async (page: Page) => {
-    await press(name)(page);
+    await pressButton(name)(page);
     await page.getByRole("dialog").waitFor();
   };
 }
 
-async function openTrendsOfHers(page: Page) {
+async function openOwnTrends(page: Page) {
   await openFolded("Your trends")(page);
   await page.getByRole("figure").first().locator("svg.recharts-surface").waitFor();
 }
 
 async function openTrends(page: Page) {
-  await tab("Client Trends")(page);
+  await openTab("Client Trends")(page);
   await page.getByRole("tabpanel", { name: "Client Trends" }).getByRole("link", { name: "Sophie Bennett" }).click();
   await page.getByRole("figure", { name: /^Weight/ }).waitFor();
 }
@@ -148,13 +148,13 @@ async function setUpPayment(page: Page) {
   await page.getByRole("dialog").waitFor();
 }
 
-async function quickView(page: Page) {
+async function openQuickView(page: Page) {
   const profile = (await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").getAttribute("href")) ?? "";
   await page.goto(`${address}/?section=checkins&view=${profile.split("/").at(-1)}`);
   await page.getByRole("dialog").getByText("Recent Progress").waitFor();
 }
 
-async function createPlan(page: Page) {
+async function openPlanUpload(page: Page) {
   await page.getByRole("link", { name: /^Create Plan/ }).first().click();
   await page.getByRole("button", { name: "Upload plan" }).waitFor();
 }
@@ -173,13 +173,13 @@ async function signIn(context: BrowserContext, role: Screen["role"]) {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-beginTour();
+startTour();
 const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM, args });
 for (const [size, viewport] of Object.entries(sizes))
   for (const colorScheme of ["light", "dark"] as const) {
     const contexts = new Map<Screen["role"], BrowserContext>();
-    for (const { name, path, role, act } of screens) {
-      if (isTour && !isStop(name, size, colorScheme)) continue;
+    for (const { name, path, role, prepare } of screens) {
+      if (isTour && !isTourStop(name, size, colorScheme)) continue;
       const context = contexts.get(role) ?? (await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "Europe/London", hasTouch: size === "phone" }));
       if (!contexts.has(role)) {
         await signIn(context, role);
@@ -189,9 +189,9 @@ for (const [size, viewport] of Object.entries(sizes))
       contexts.set(role, context);
       const page = await context.newPage();
       await page.goto(address + path, { waitUntil: "networkidle" });
-      await act?.(page);
+      await prepare?.(page);
       await page.waitForLoadState("networkidle");
-      await stopAt(page, name, size, colorScheme);
+      await captureTourStop(page, name, size, colorScheme);
       // Animations are decoration: a picture shows their end.
       await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: "disabled" });
       await page.close();

@@ -1,56 +1,56 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
-interface Stop {
+interface TourStop {
   /** Of the screens, by its name. */
   screen: string;
   size: "phone" | "desk";
   colour?: "dark";
-  says: string;
+  caption: string;
 }
 
-const stops: readonly Stop[] = [
-  { screen: "discovery", size: "desk", says: "A stranger tells her story in a public form, and becomes a lead." },
-  { screen: "coach-leads", size: "desk", says: "The coach sees every lead at its stage, and what is waiting for her; a lead that is won becomes a client in one step." },
-  { screen: "client-dashboard", size: "phone", says: "A client's day: what is next, what was promised to her and by when." },
-  { screen: "client-onboarding-begun", size: "phone", says: "Seven steps lead a new client from the first video to the signed agreement." },
-  { screen: "client-check-in", size: "phone", says: "Once a week she says how it went, on her phone, saved as she types." },
-  { screen: "client-trends", size: "phone", colour: "dark", says: "What she sends turns into trends she can read herself, by day and by night." },
-  { screen: "client-nutrition", size: "phone", says: "Her food diary and the plan that answers it are in one place." },
-  { screen: "coach-dashboard", size: "desk", says: "The coach begins her day with the figures that count, and with who needs her and why." },
-  { screen: "coach-review", size: "desk", says: "Check-ins are read worst first, this week beside last week." },
-  { screen: "coach-review-feedback", size: "desk", colour: "dark", says: "Feedback is written where the answers are, and reaches the client's history, chat and, if wanted, mail." },
-  { screen: "coach-client-profile", size: "desk", says: "One page holds a client's whole story, with what to mind about her health at the top." },
-  { screen: "coach-clients", size: "desk", says: "The client database finds, sorts and sums, and stays quick with a hundred thousand clients." },
-  { screen: "coach-emails", size: "desk", says: "Every campaign shows who got it, who did not, and why." },
-  { screen: "coach-finances", size: "desk", says: "What came in, what failed, and what is being done about it." },
-  { screen: "coach-import-plan", size: "desk", says: "An import shows what each row will do before it does it, and can be taken back." },
-  { screen: "nutritionist-review", size: "desk", says: "The nutritionist reads diaries in the order they came and answers each with a plan." },
+const tourStops: readonly TourStop[] = [
+  { screen: "discovery", size: "desk", caption: "A stranger tells her story in a public form, and becomes a lead." },
+  { screen: "coach-leads", size: "desk", caption: "The coach sees every lead at its stage, and what is waiting for her; a lead that is won becomes a client in one step." },
+  { screen: "client-dashboard", size: "phone", caption: "A client's day: what is next, what was promised to her and by when." },
+  { screen: "client-onboarding-begun", size: "phone", caption: "Seven steps lead a new client from the first video to the signed agreement." },
+  { screen: "client-check-in", size: "phone", caption: "Once a week she says how it went, on her phone, saved as she types." },
+  { screen: "client-trends", size: "phone", colour: "dark", caption: "What she sends turns into trends she can read herself, by day and by night." },
+  { screen: "client-nutrition", size: "phone", caption: "Her food diary and the plan that answers it are in one place." },
+  { screen: "coach-dashboard", size: "desk", caption: "The coach begins her day with the figures that count, and with who needs her and why." },
+  { screen: "coach-review", size: "desk", caption: "Check-ins are read worst first, this week beside last week." },
+  { screen: "coach-review-feedback", size: "desk", colour: "dark", caption: "Feedback is written where the answers are, and reaches the client's history, chat and, if wanted, mail." },
+  { screen: "coach-client-profile", size: "desk", caption: "One page holds a client's whole story, with what to mind about her health at the top." },
+  { screen: "coach-clients", size: "desk", caption: "The client database finds, sorts and sums, and stays quick with a hundred thousand clients." },
+  { screen: "coach-emails", size: "desk", caption: "Every campaign shows who got it, who did not, and why." },
+  { screen: "coach-finances", size: "desk", caption: "What came in, what failed, and what is being done about it." },
+  { screen: "coach-import-plan", size: "desk", caption: "An import shows what each row will do before it does it, and can be taken back." },
+  { screen: "nutritionist-review", size: "desk", caption: "The nutritionist reads diaries in the order they came and answers each with a plan." },
 ];
 
 const folder = "docs/images/tour";
 /** Where the pictures wait until all of them are there. */
 const drafts = ".screens/tour";
-const fileOf = ({ screen, size }: Stop) => `${screen}-${size}.webp`;
+const fileName = ({ screen, size }: TourStop) => `${screen}-${size}.webp`;
 
-export function beginTour() {
+export function startTour() {
   rmSync(drafts, { recursive: true, force: true });
   mkdirSync(drafts, { recursive: true });
 }
 
-const find = (screen: string, size: string, colour: string) => stops.find((one) => one.screen === screen && one.size === size && (one.colour ?? "light") === colour);
-export const isStop = (screen: string, size: string, colour: string) => find(screen, size, colour) !== undefined;
+const findStop = (screen: string, size: string, colour: string) => tourStops.find((one) => one.screen === screen && one.size === size && (one.colour ?? "light") === colour);
+export const isTourStop = (screen: string, size: string, colour: string) => findStop(screen, size, colour) !== undefined;
 
 /** Keeps what is in sight, where the tour stops here. */
-export async function stopAt(page: Page, screen: string, size: string, colour: string) {
-  const stop = find(screen, size, colour);
+export async function captureTourStop(page: Page, screen: string, size: string, colour: string) {
+  const stop = findStop(screen, size, colour);
   if (!stop) return;
   // A desk shows more than a laptop's first screenful.
   const before = page.viewportSize();
   if (before && size === "desk") await page.setViewportSize({ ...before, height: 1150 });
   const picture = await page.screenshot({ animations: "disabled" });
-  await sharp(picture).resize({ width: 1280, withoutEnlargement: true }).webp({ quality: 82 }).toFile(`${drafts}/${fileOf(stop)}`);
+  await sharp(picture).resize({ width: 1280, withoutEnlargement: true }).webp({ quality: 82 }).toFile(`${drafts}/${fileName(stop)}`);
   if (before) await page.setViewportSize(before);
 }
 
@@ -58,6 +58,6 @@ export async function stopAt(page: Page, screen: string, size: string, colour: s
 export function writeTour() {
   rmSync(folder, { recursive: true, force: true });
   renameSync(drafts, folder);
-  const parts = stops.map((stop) => `${stop.says}\n\n<img src="images/tour/${fileOf(stop)}" alt="${stop.says}" width="${stop.size === "phone" ? 300 : 760}">\n`);
+  const parts = tourStops.map((stop) => `${stop.caption}\n\n<img src="images/tour/${fileName(stop)}" alt="${stop.caption}" width="${stop.size === "phone" ? 300 : 760}">\n`);
   writeFileSync("docs/tour.md", `# A tour\n\nPictures of the demo, as \`npm run demo\` shows it. Made by \`npm run screens\`.\n\n${parts.join("\n")}`);
 }

@@ -1,16 +1,16 @@
 import { NextRequest } from "next/server";
+import { type AnyCallInput, endpointUrl } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
-import { type AnyInput, urlFor } from "@/lib/api/client";
-import { progressType } from "@/lib/api/progress";
-import { documentedStatuses } from "@/lib/api/statuses";
-import { sessionCookie, startSession } from "@/lib/auth/session";
-import { bytesOfForm } from "./form-bytes";
+import { documentedStatuses } from "@/lib/api/documented-statuses";
+import { progressContentType } from "@/lib/api/progress";
+import { createSession, createSessionCookie } from "@/lib/auth/session";
+import { encodeForm } from "@/tests/support/encode-form";
 
 const origin = "http://localhost:3000";
 
 export type RouteHandler = ((request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & { endpoint: AnyEndpoint };
 
-interface Sent extends AnyInput {
+interface CallOptions extends AnyCallInput {
   /** The Cookie header of who calls; see cookieOf. */
   cookie?: string;
   headers?: Record<string, string>;
@@ -19,11 +19,11 @@ interface Sent extends AnyInput {
 }
 
 /** Calls a route as a browser would, without a server in between. Throws for a status that the endpoint does not document. */
-export async function send(handler: RouteHandler, { cookie, headers = {}, rawBody, ...input }: Sent = {}) {
+export async function callRoute(handler: RouteHandler, { cookie, headers = {}, rawBody, ...input }: CallOptions = {}) {
   const { endpoint } = handler;
-  const form = endpoint.file ? await bytesOfForm(formOf(input)) : undefined;
+  const form = endpoint.file ? await encodeForm(buildForm(input)) : undefined;
   const body = endpoint.method === "GET" ? undefined : (form?.bytes ?? rawBody ?? JSON.stringify(input.body ?? {}));
-  const request = new NextRequest(new URL(urlFor(endpoint, input), origin), {
+  const request = new NextRequest(new URL(endpointUrl(endpoint, input), origin), {
     method: endpoint.method,
     body,
     headers: { host: "localhost:3000", ...(cookie && { cookie }), "content-type": form?.contentType ?? "application/json", ...headers },
@@ -33,7 +33,7 @@ export async function send(handler: RouteHandler, { cookie, headers = {}, rawBod
   return { status: response.status, headers: response.headers, body: await readBody(response) };
 }
 
-function formOf({ body, file }: AnyInput) {
+function buildForm({ body, file }: AnyCallInput) {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
   if (file) form.set("file", file);
@@ -45,15 +45,15 @@ function formOf({ body, file }: AnyInput) {
 async function readBody(response: Response): Promise<any> {
   // A stream of events has no end to wait for.
   if (response.headers.get("content-type")?.includes("text/event-stream")) return response.body?.cancel();
-  if (response.headers.get("content-type")?.includes(progressType)) return (await response.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+  if (response.headers.get("content-type")?.includes(progressContentType)) return (await response.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
   return response.headers.get("content-type")?.includes("application/json") ? response.json() : response.arrayBuffer();
 }
 
 /** The Cookie header of a new session of this user. */
-export async function cookieOf(user: { id: string } | { userId: string }, now = new Date()) {
-  const cookie = await sessionCookie(await startSession("id" in user ? user.id : user.userId, now));
+export async function createSessionCookieHeader(user: { id: string } | { userId: string }, now = new Date()) {
+  const cookie = await createSessionCookie(await createSession("id" in user ? user.id : user.userId, now));
   return cookie.split(";", 1)[0] ?? "";
 }
 
 /** The Cookie header that an answer has set. */
-export const cookieFrom = (headers: Headers) => headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+export const readSetCookie = (headers: Headers) => headers.get("set-cookie")?.split(";", 1)[0] ?? "";

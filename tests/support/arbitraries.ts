@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import type * as z from "zod/mini";
 import { simplePdf } from "@/prisma/demo/pdf";
-import { docx } from "@/tests/support/documents";
+import { minimalDocx } from "@/tests/support/documents";
 import { blackPng } from "@/tests/support/png";
 
 type Arbitrary = fc.Arbitrary<unknown>;
 /** What to put under a name, whatever its schema: ids of records that there are. */
-export type Named = Record<string, Arbitrary>;
+export type NamedArbitraries = Record<string, Arbitrary>;
 
 /** Values that a schema takes, or nearly always: what no schema says, such as that two dates are in order, may be missing. */
-export function validFor(schema: z.core.$ZodType, named: Named = {}): Arbitrary {
+export function validValues(schema: z.core.$ZodType, named: NamedArbitraries = {}): Arbitrary {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "string":
-      return stringFor(def);
+      return stringValues(def);
     case "number":
-      return numberFor(def);
+      return numberValues(def);
     case "boolean":
       return fc.boolean();
     case "literal":
@@ -24,20 +24,20 @@ export function validFor(schema: z.core.$ZodType, named: Named = {}): Arbitrary 
       return fc.constantFrom(...Object.values(def.entries));
     case "optional":
     case "default":
-      return fc.option(validFor(def.innerType, named), { nil: undefined, freq: 3 });
+      return fc.option(validValues(def.innerType, named), { nil: undefined, freq: 3 });
     case "nullable":
-      return fc.option(validFor(def.innerType, named), { freq: 3 });
+      return fc.option(validValues(def.innerType, named), { freq: 3 });
     case "pipe":
       // What is taken in any way and then looked at, such as an email.
-      return formatOf(def.out) === "email" || def.in._zod.def.type === "transform" ? validFor(def.out, named) : validFor(def.in, named);
+      return schemaFormat(def.out) === "email" || def.in._zod.def.type === "transform" ? validValues(def.out, named) : validValues(def.in, named);
     case "array":
-      return fc.array(validFor(def.element, named), { ...lengthsOf(def, 3), size: "max" });
+      return fc.array(validValues(def.element, named), { ...lengthBounds(def, 3), size: "max" });
     case "object":
-      return fc.record(Object.fromEntries(Object.entries(def.shape).map(([name, inner]) => [name, fieldFor(inner, named[name], named)])));
+      return fc.record(Object.fromEntries(Object.entries(def.shape).map(([name, inner]) => [name, fieldValues(inner, named[name], named)])));
     case "record":
-      return fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), validFor(def.valueType, named), { maxKeys: 4 });
+      return fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), validValues(def.valueType, named), { maxKeys: 4 });
     case "union":
-      return fc.oneof(...def.options.map((option) => validFor(option, named)));
+      return fc.oneof(...def.options.map((option) => validValues(option, named)));
     case "unknown":
       return fc.jsonValue({ maxDepth: 2 });
     default:
@@ -46,20 +46,20 @@ export function validFor(schema: z.core.$ZodType, named: Named = {}): Arbitrary 
 }
 
 /** A field: mostly what is usual under its name, if anything is. */
-function fieldFor(schema: z.core.$ZodType, usual: Arbitrary | undefined, named: Named): Arbitrary {
-  const other = validFor(schema, named);
+function fieldValues(schema: z.core.$ZodType, usual: Arbitrary | undefined, named: NamedArbitraries): Arbitrary {
+  const other = validValues(schema, named);
   if (!usual) return other;
   const given = schema._zod.def.type === "optional" ? fc.option(usual, { nil: undefined, freq: 3 }) : usual;
   return fc.oneof({ arbitrary: given, weight: 5 }, { arbitrary: other, weight: 1 });
 }
 
-const checksOf = (def: { checks?: readonly z.core.$ZodCheck<never>[] }) => (def.checks ?? []).map((check) => (check as unknown as z.core.$ZodChecks)._zod.def);
-const formatOf = (schema: z.core.$ZodType) => ("format" in schema._zod.def ? schema._zod.def.format : undefined);
+const schemaChecks = (def: { checks?: readonly z.core.$ZodCheck<never>[] }) => (def.checks ?? []).map((check) => (check as unknown as z.core.$ZodChecks)._zod.def);
+const schemaFormat = (schema: z.core.$ZodType) => ("format" in schema._zod.def ? schema._zod.def.format : undefined);
 
 /** The least and greatest length that a schema's checks allow, at most `most` more than the least. */
-function lengthsOf(def: { checks?: readonly z.core.$ZodCheck<never>[] }, most: number) {
+function lengthBounds(def: { checks?: readonly z.core.$ZodCheck<never>[] }, most: number) {
   let [minLength, maxLength] = [0, Infinity];
-  for (const check of checksOf(def)) {
+  for (const check of schemaChecks(def)) {
     if (check.check === "min_length") minLength = check.minimum;
     if (check.check === "max_length") maxLength = check.maximum;
     if (check.check === "length_equals") [minLength, maxLength] = [check.length, check.length];
@@ -67,26 +67,26 @@ function lengthsOf(def: { checks?: readonly z.core.$ZodCheck<never>[] }, most: n
   return { minLength, maxLength: Math.min(maxLength, minLength + most) };
 }
 
-const day = fc.integer({ min: Date.UTC(2020, 0) / 86_400_000, max: Date.UTC(2030, 0) / 86_400_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
-const byFormat: Record<string, Arbitrary> = {
+const dayArbitrary = fc.integer({ min: Date.UTC(2020, 0) / 86_400_000, max: Date.UTC(2030, 0) / 86_400_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+const arbitraryByFormat: Record<string, Arbitrary> = {
   email: fc.stringMatching(/^[a-z]{1,12}\.[a-z0-9]{1,12}@example\.(com|org)$/),
-  date: day,
-  datetime: fc.tuple(day, fc.constantFrom("00:00:00Z", "09:30:00.123Z", "23:59:59.999Z")).map((parts) => parts.join("T")),
+  date: dayArbitrary,
+  datetime: fc.tuple(dayArbitrary, fc.constantFrom("00:00:00Z", "09:30:00.123Z", "23:59:59.999Z")).map((parts) => parts.join("T")),
 };
 
-function stringFor(def: z.core.$ZodStringDef): Arbitrary {
-  const known = byFormat["format" in def ? String(def.format) : ""];
+function stringValues(def: z.core.$ZodStringDef): Arbitrary {
+  const known = arbitraryByFormat["format" in def ? String(def.format) : ""];
   if (known) return known;
-  const pattern = checksOf(def).find((check) => check.check === "string_format" && "pattern" in check);
+  const pattern = schemaChecks(def).find((check) => check.check === "string_format" && "pattern" in check);
   if (pattern && "pattern" in pattern && pattern.pattern instanceof RegExp) return fc.stringMatching(new RegExp(pattern.pattern.source));
   const words = fc.constantFrom("Porridge", "two sets", "Zoë's knee", "as before — better", "🥗", "1,5 kg", "Europe/London", "https://example.com/x?y=1#z", "=1+1");
-  const { minLength, maxLength } = lengthsOf(def, 40);
+  const { minLength, maxLength } = lengthBounds(def, 40);
   return fc.oneof(words, fc.string({ maxLength })).map((text) => text.padEnd(minLength, "x").slice(0, Math.max(maxLength, minLength)));
 }
 
-function numberFor(def: z.core.$ZodNumberDef): Arbitrary {
+function numberValues(def: z.core.$ZodNumberDef): Arbitrary {
   let [min, max, whole] = [-1000, 1000, "format" in def];
-  for (const check of checksOf(def)) {
+  for (const check of schemaChecks(def)) {
     if (check.check === "greater_than") min = Number(check.value);
     if (check.check === "less_than") max = Number(check.value);
     if (check.check === "number_format") whole = true;
@@ -105,73 +105,73 @@ const hostileTexts = [
 ];
 export const hostileText: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary", maxLength: 60 }));
 
-const deep = (depth: number, open: string, close: string) => JSON.parse(open.repeat(depth) + "1" + close.repeat(depth)) as unknown;
-const own = (text: string) => JSON.parse(text) as unknown;
+const nestedJson = (depth: number, open: string, close: string) => JSON.parse(open.repeat(depth) + "1" + close.repeat(depth)) as unknown;
+const parseJson = (text: string) => JSON.parse(text) as unknown;
 const hostileLeaf: Arbitrary = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 0.1, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 63), [], {}, [[]], [null], { length: 1e9 }, { toJSON: 1 }, { $gt: "" }),
-  fc.constantFrom(own('{"__proto__":{"polluted":1}}'), own('{"constructor":{"prototype":{"polluted":1}}}'), deep(20, "[", "]"), deep(40, '{"a":', "}"), Array.from({ length: 300 }, () => "x")),
+  fc.constantFrom(parseJson('{"__proto__":{"polluted":1}}'), parseJson('{"constructor":{"prototype":{"polluted":1}}}'), nestedJson(20, "[", "]"), nestedJson(40, '{"a":', "}"), Array.from({ length: 300 }, () => "x")),
   fc.jsonValue({ maxDepth: 3 }),
 );
 const nearLeaf: Arbitrary = fc.constantFrom<unknown>(null, undefined, "", " ", 0, -1, 1.5, 1e9, "1", "x".repeat(10_001), true, [], {}, "2026-02-30", "not.an-id");
 
 /** Such values with a leaf or two that do not belong, and sometimes what belongs nowhere. */
-const spoilt = (valid: Arbitrary, leaf: Arbitrary) => fc.tuple(valid, fc.array(fc.tuple(fc.nat(), leaf), { minLength: 1, maxLength: 3 })).map(([value, changes]) => changes.reduce((all, [at, to]) => withLeaf(all, at, to), value));
+const corrupted = (valid: Arbitrary, leaf: Arbitrary) => fc.tuple(valid, fc.array(fc.tuple(fc.nat(), leaf), { minLength: 1, maxLength: 3 })).map(([value, changes]) => changes.reduce((all, [at, to]) => replaceLeaf(all, at, to), value));
 
-function withLeaf(value: unknown, at: number, leaf: unknown): unknown {
-  const paths = pathsOf(value);
-  return put(value, paths[at % paths.length] ?? [], leaf);
+function replaceLeaf(value: unknown, at: number, leaf: unknown): unknown {
+  const paths = leafPaths(value);
+  return setAtPath(value, paths[at % paths.length] ?? [], leaf);
 }
-function pathsOf(value: unknown, before: string[] = []): string[][] {
+function leafPaths(value: unknown, before: string[] = []): string[][] {
   if (typeof value !== "object" || value === null || before.length > 6) return [before];
-  const inner = Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...before, name]));
+  const inner = Object.entries(value).flatMap(([name, one]) => leafPaths(one, [...before, name]));
   return inner.length > 0 ? inner : [before];
 }
-function put(value: unknown, [name, ...rest]: string[], leaf: unknown): unknown {
+function setAtPath(value: unknown, [name, ...rest]: string[], leaf: unknown): unknown {
   if (name === undefined || typeof value !== "object" || value === null) return leaf;
-  if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? put(one, rest, leaf) : one));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === name ? put(one, rest, leaf) : one]));
+  if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? setAtPath(one, rest, leaf) : one));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === name ? setAtPath(one, rest, leaf) : one]));
 }
 
 /** Of a change's fields that may be left out, one to three: one that is wrong among all of them has the others refused. */
-export function changeFor(schema: z.core.$ZodType, named: Named = {}): Arbitrary {
+export function partialChanges(schema: z.core.$ZodType, named: NamedArbitraries = {}): Arbitrary {
   const fields = schema._zod.def.type === "object" ? Object.entries((schema as z.core.$ZodObject)._zod.def.shape) : [];
   const free = fields.flatMap(([name, { _zod }]) => (_zod.optin === "optional" ? name : []));
-  if (free.length <= 3) return validFor(schema, named);
-  const all = validFor(schema, named) as fc.Arbitrary<Record<string, unknown>>;
+  if (free.length <= 3) return validValues(schema, named);
+  const all = validValues(schema, named) as fc.Arbitrary<Record<string, unknown>>;
   return fc.tuple(all, fc.subarray(free, { minLength: 1, maxLength: 3 })).map(([value, kept]) => Object.fromEntries(Object.entries(value).filter(([name]) => kept.includes(name) || !free.includes(name))));
 }
 
 /** A body, given what is asked for: mostly that, then what nearly is, then what was never meant. */
-export const bodyFrom = (valid: Arbitrary) => {
-  return fc.oneof({ arbitrary: valid, weight: 5 }, { arbitrary: spoilt(valid, nearLeaf), weight: 3 }, { arbitrary: spoilt(valid, hostileLeaf), weight: 3 }, { arbitrary: hostileLeaf, weight: 1 });
+export const fuzzedBody = (valid: Arbitrary) => {
+  return fc.oneof({ arbitrary: valid, weight: 5 }, { arbitrary: corrupted(valid, nearLeaf), weight: 3 }, { arbitrary: corrupted(valid, hostileLeaf), weight: 3 }, { arbitrary: hostileLeaf, weight: 1 });
 };
 
 /** A query in the same manner: every value of it is a text, and names may be there that nobody knows. */
-export function queryFor(schema: z.core.$ZodType, named: Named): fc.Arbitrary<Record<string, unknown>> {
-  const valid = validFor(schema, named) as fc.Arbitrary<Record<string, unknown>>;
+export function fuzzedQuery(schema: z.core.$ZodType, named: NamedArbitraries): fc.Arbitrary<Record<string, unknown>> {
+  const valid = validValues(schema, named) as fc.Arbitrary<Record<string, unknown>>;
   const names = schema._zod.def.type === "object" ? Object.keys((schema as z.core.$ZodObject)._zod.def.shape) : [];
   const odd = fc.dictionary(fc.constantFrom(...names, "unknown", "__proto__"), hostileText, { maxKeys: 3, noNullPrototype: true });
   return fc.oneof({ arbitrary: valid, weight: 2 }, fc.tuple(valid, odd).map(([query, over]) => ({ ...query, ...over })));
 }
 
 /** What a request with a raw or broken body carries. */
-export const rawBody: fc.Arbitrary<string> = fc.oneof(
+export const hostileRawBody: fc.Arbitrary<string> = fc.oneof(
   hostileText,
   fc.constantFrom("{", "null", "[]", '"x"', '{"a":1}x', '{"__proto__":{"polluted":1}}', "[".repeat(5000), '{"a":'.repeat(5000), `${"[".repeat(2000)}${"]".repeat(2000)}`, '{"a":"\\ud800"}', "1e999", "x=1&y=2"),
 );
 
-const beginnings = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff, 0xe0], pdf: [...Buffer.from("%PDF-1.7\n")], zip: [0x50, 0x4b, 3, 4], gif: [...Buffer.from("GIF89a")], svg: [...Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'>")], none: [] };
+const fileSignatures = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff, 0xe0], pdf: [...Buffer.from("%PDF-1.7\n")], zip: [0x50, 0x4b, 3, 4], gif: [...Buffer.from("GIF89a")], svg: [...Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'>")], none: [] };
 
 /** Files that are whole, and what they say they are. */
-export const picture = new File([new Uint8Array(blackPng(8, 8))], "picture.png");
-export const document = new File([new Uint8Array(simplePdf("Plan", ["Porridge"]))], "plan.pdf");
-const wholeFile = fc.constantFrom(picture, document, new File([new Uint8Array(docx)], "plan.docx"));
+export const pngFile = new File([new Uint8Array(blackPng(8, 8))], "picture.png");
+export const pdfDocument = new File([new Uint8Array(simplePdf("Plan", ["Porridge"]))], "plan.pdf");
+const wholeFile = fc.constantFrom(pngFile, pdfDocument, new File([new Uint8Array(minimalDocx)], "plan.docx"));
 
 /** A file that is what its first bytes say, or not, under any name. */
 const hostileFile = fc
-  .tuple(fc.constantFrom(...Object.values(beginnings)), fc.uint8Array({ maxLength: 400 }), fc.oneof(fc.constantFrom("a.pdf", "b.jpg", 'c".png', "../d.pdf", "e\r\nx: y.jpg", ""), hostileText))
+  .tuple(fc.constantFrom(...Object.values(fileSignatures)), fc.uint8Array({ maxLength: 400 }), fc.oneof(fc.constantFrom("a.pdf", "b.jpg", 'c".png', "../d.pdf", "e\r\nx: y.jpg", ""), hostileText))
   .map(([begin, rest, name]) => new File([new Uint8Array([...begin, ...rest])], name.toWellFormed()));
 
 /** As often a file that is whole as one that may be anything, and now and then none. */
-export const file: fc.Arbitrary<File | undefined> = fc.option(fc.oneof(wholeFile, hostileFile), { nil: undefined, freq: 8 });
+export const fuzzedFile: fc.Arbitrary<File | undefined> = fc.option(fc.oneof(wholeFile, hostileFile), { nil: undefined, freq: 8 });

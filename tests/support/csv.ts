@@ -1,41 +1,41 @@
 import fc from "fast-check";
 
 /** How a spreadsheet may write a table. */
-export interface Dialect {
+export interface CsvStyle {
   delimiter: string;
   lineEnd: string;
   quotes: "always" | "needed";
   encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-  mark: boolean;
+  hasByteOrderMark: boolean;
   endsWithLine: boolean;
 }
 
 /** A table as text. */
-export const write = (rows: readonly string[][], { delimiter, lineEnd, quotes, endsWithLine }: Dialect) =>
-  rows.map((cells) => cells.map((cell) => written(cell, delimiter, quotes)).join(delimiter)).join(lineEnd) + (endsWithLine ? lineEnd : "");
+export const writeCsv = (rows: readonly string[][], { delimiter, lineEnd, quotes, endsWithLine }: CsvStyle) =>
+  rows.map((cells) => cells.map((cell) => writeCell(cell, delimiter, quotes)).join(delimiter)).join(lineEnd) + (endsWithLine ? lineEnd : "");
 
-function written(cell: string, delimiter: string, quotes: Dialect["quotes"]) {
+function writeCell(cell: string, delimiter: string, quotes: CsvStyle["quotes"]) {
   const needed = cell.includes(delimiter) || /["\r\n]/.test(cell);
   return quotes === "always" || needed ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** These letters of ours are elsewhere in Windows-1252 than in Unicode. */
-const windows: Record<string, number> = { "€": 0x80, "–": 0x96, "’": 0x92, "“": 0x93, ž: 0x9e };
+const windows1252Codes: Record<string, number> = { "€": 0x80, "–": 0x96, "’": 0x92, "“": 0x93, ž: 0x9e };
 
 /** A text as the bytes of a file. */
-export function encode(text: string, { encoding, mark }: Dialect): Uint8Array {
-  const marked = mark ? `\ufeff${text}` : text;
+export function encodeCsv(text: string, { encoding, hasByteOrderMark }: CsvStyle): Uint8Array {
+  const marked = hasByteOrderMark ? `\ufeff${text}` : text;
   if (encoding === "utf-8") return new TextEncoder().encode(marked);
-  if (encoding === "windows-1252") return Uint8Array.from(text, (letter) => windows[letter] ?? letter.charCodeAt(0));
+  if (encoding === "windows-1252") return Uint8Array.from(text, (letter) => windows1252Codes[letter] ?? letter.charCodeAt(0));
   const bytes = new Uint8Array(marked.length * 2);
   for (let at = 0; at < marked.length; at++) new DataView(bytes.buffer).setUint16(at * 2, marked.charCodeAt(at), encoding === "utf-16le");
   return bytes;
 }
 
 /** All that does not change which letters it can write. */
-export const styles = {
+export const csvStyleArbitraries = {
   delimiter: fc.constantFrom(",", ";", "\t", "|"),
   lineEnd: fc.constantFrom("\n", "\r\n", "\r"),
-  quotes: fc.constantFrom<Dialect["quotes"]>("always", "needed"),
+  quotes: fc.constantFrom<CsvStyle["quotes"]>("always", "needed"),
   endsWithLine: fc.boolean(),
 };

@@ -1,7 +1,7 @@
-import type { Ask } from "@/tests/support/fill-tables";
+import type { RunQuery } from "@/tests/support/fill-tables";
 
 /** Every table's rows as text, in an order of their own, but for these tables. */
-export async function contentsOf(ask: Ask, without: readonly string[] = []): Promise<Map<string, string[]>> {
+export async function readAllTables(ask: RunQuery, without: readonly string[] = []): Promise<Map<string, string[]>> {
   await ask("SET TIME ZONE 'UTC'");
   const tables = await ask<{ name: string; quoted: string }>("SELECT tablename AS name, quote_ident(tablename) AS quoted FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY tablename COLLATE \"C\"");
   const contents = new Map<string, string[]>();
@@ -13,7 +13,7 @@ export async function contentsOf(ask: Ask, without: readonly string[] = []): Pro
 }
 
 /** Columns, keys, indexes, functions and triggers, one line each; a trigger also with whether it acts. */
-export async function structureOf(ask: Ask): Promise<string[]> {
+export async function readSchemaLines(ask: RunQuery): Promise<string[]> {
   const lines = await ask<{ line: string }>(`
     SELECT concat_ws(' ', 'column', table_name, column_name, udt_name, is_nullable, column_default) AS line FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
     UNION ALL SELECT concat_ws(' ', 'key', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'

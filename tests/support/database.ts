@@ -3,10 +3,10 @@ import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
-import { embeddedAdapter } from "@/lib/platform/adapters";
-import { closeDatabase, db, embeddedQuery, type OpenDatabase, openServer, useDatabase } from "@/lib/platform/db";
-import { createEmbedded } from "@/lib/platform/embedded";
-import { databaseUrl, onServer } from "@/tests/support/test-server";
+import { closeDatabase, db, embeddedQueryRunner, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
+import { createPGlite } from "@/lib/platform/embedded-database";
+import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
+import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 
 /*
  * Setup of every integration test file: `db` is a migrated database of the file's own, made at its first query from the
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "cadence-test-"));
 process.env.DATA_DIR = folder;
 process.env.NEXTAUTH_SECRET = "a secret for tests";
 delete process.env.DATABASE_URL;
-useDatabase(server ? () => copyOnServer(server) : copyEmbedded);
+overrideDatabase(server ? () => copyOnServer(server) : copyEmbedded);
 
 afterAll(async () => {
   await closeDatabase();
@@ -27,23 +27,23 @@ afterAll(async () => {
 });
 
 async function copyEmbedded(): Promise<OpenDatabase> {
-  const database = await createEmbedded({ loadDataDir: await openAsBlob(template) });
-  return { kind: "embedded", database, factory: embeddedAdapter(database), query: embeddedQuery(database), migrated: [], close: () => database.close() };
+  const database = await createPGlite({ loadDataDir: await openAsBlob(template) });
+  return { kind: "embedded", database, factory: createEmbeddedAdapter(database), query: embeddedQueryRunner(database), appliedMigrations: [], close: () => database.close() };
 }
 
 async function copyOnServer(url: string): Promise<OpenDatabase> {
   const name = `${template}_${randomBytes(4).toString("hex")}`;
-  await onServer(url, async (client) => {
+  await withPostgresClient(url, async (client) => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
     // A test's database need not survive a power cut, so that a commit need not wait for the disk.
     await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   });
-  const opened = await openServer(databaseUrl(url, name));
+  const opened = await openServerDatabase(databaseUrl(url, name));
   return {
     ...opened,
     close: async () => {
       await opened.close();
-      await onServer(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await withPostgresClient(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
     },
   };
 }
@@ -53,9 +53,9 @@ let deleteAll: string | undefined;
 /** Empties every table and puts the practice back as the migrations leave it. For use between tests. */
 export async function resetDatabase(): Promise<void> {
   deleteAll ??= (await tableNames()).map((name) => `DELETE FROM "${name}";`).join(" ");
-  await withoutTriggers(deleteAll);
+  await runWithoutTriggers(deleteAll);
   await db.practice.create({ data: { id: "practice" } });
-  forgetCaches();
+  clearCaches();
 }
 
 /** The names of all tables but Prisma's own. */
@@ -65,12 +65,12 @@ export async function tableNames() {
 }
 
 /** Runs statements in one transaction in which no trigger and no foreign key acts: a twentieth of the time of TRUNCATE … CASCADE. */
-export async function withoutTriggers(statements: string) {
+export async function runWithoutTriggers(statements: string) {
   await db.$executeRawUnsafe(`DO $$ BEGIN PERFORM set_config('session_replication_role', 'replica', true); ${statements} END $$`);
 }
 
 /** Empties what is cached in memory: without triggers no notification does. */
-export function forgetCaches() {
+export function clearCaches() {
   const { cadenceCaches } = globalThis as typeof globalThis & { cadenceCaches?: Map<string, { values: Map<string, unknown>; changes: number }> };
   for (const cache of cadenceCaches?.values() ?? []) {
     cache.changes += 1;

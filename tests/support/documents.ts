@@ -1,13 +1,13 @@
 /*
  * The smallest documents that are what they claim to be.
  */
-export const typesOf = (main: string) => `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="application/${main}.main+xml"/></Types>`;
-export const wordTypes = typesOf("vnd.openxmlformats-officedocument.wordprocessingml.document");
-export const pdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
-export const docx = zip({ "[Content_Types].xml": wordTypes, "_rels/.rels": "<r/>", "word/document.xml": "<w/>" });
+export const contentTypesXml = (main: string) => `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="application/${main}.main+xml"/></Types>`;
+export const wordContentTypesXml = contentTypesXml("vnd.openxmlformats-officedocument.wordprocessingml.document");
+export const minimalPdf = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+export const minimalDocx = createZip({ "[Content_Types].xml": wordContentTypesXml, "_rels/.rels": "<r/>", "word/document.xml": "<w/>" });
 
 /** A zip of these entries, texts as they are and bytes as what is deflated already; it says of itself that it has `count` of them. */
-export function zip(entries: Record<string, string | Buffer>, count = Object.keys(entries).length) {
+export function createZip(entries: Record<string, string | Buffer>, count = Object.keys(entries).length) {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];
   let offset = 0;
@@ -41,7 +41,7 @@ export function zip(entries: Record<string, string | Buffer>, count = Object.key
 }
 
 /** The smallest OLE compound file: its allocation table, and a directory of these streams under the root. */
-export function compoundFile(streams: string[]) {
+export function createCompoundFile(streams: string[]) {
   const header = Buffer.alloc(512, 0xff);
   header.fill(0, 0, 76);
   header.write("d0cf11e0a1b11ae1", "hex");

@@ -1,5 +1,5 @@
 /** Runs one statement on the database in question. */
-export type Ask = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
+export type RunQuery = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
 
 interface Column {
   table: string;
@@ -12,20 +12,20 @@ interface Column {
 }
 
 /** What a text has to survive: quotes of every kind, breaks of lines, letters of two, three and four bytes. */
-const text = `E'it''s "so", \\\\N {1,NULL} \\t\\r\\n%s \\u00e9\\u2028 😀 row ' || i`;
-const json = `jsonb_build_object('n', i, 'text', ${text}, 'none', NULL, 'list', jsonb_build_array(i, 0.10, 1e30, '{}'::jsonb, true))`;
+const textExpression = `E'it''s "so", \\\\N {1,NULL} \\t\\r\\n%s \\u00e9\\u2028 😀 row ' || i`;
+const jsonExpression = `jsonb_build_object('n', i, 'text', ${textExpression}, 'none', NULL, 'list', jsonb_build_array(i, 0.10, 1e30, '{}'::jsonb, true))`;
 
-function valueOf({ type, kind, isKey, nullable }: Column): string {
+function columnValue({ type, kind, isKey, nullable }: Column): string {
   if (isKey && type === "text") return "'row-' || i";
-  const value = kind === "e" ? `(enum_range(NULL::${type}))[1 + i % array_length(enum_range(NULL::${type}), 1)]` : valueOfType(type);
+  const value = kind === "e" ? `(enum_range(NULL::${type}))[1 + i % array_length(enum_range(NULL::${type}), 1)]` : typeValue(type);
   return nullable ? `CASE WHEN i % 3 > 0 THEN ${value} END` : value;
 }
 
-function valueOfType(type: string): string {
-  if (type === "text") return text;
+function typeValue(type: string): string {
+  if (type === "text") return textExpression;
   // Both of them are no value to a program, and two things to the database.
-  if (type === "jsonb") return `CASE WHEN i % 7 = 1 THEN 'null'::jsonb ELSE ${json} END`;
-  if (type === "text[]") return `CASE WHEN i % 2 = 0 THEN '{}' ELSE ARRAY[${text}, '', 'NULL', '{"a",b}'] END`;
+  if (type === "jsonb") return `CASE WHEN i % 7 = 1 THEN 'null'::jsonb ELSE ${jsonExpression} END`;
+  if (type === "text[]") return `CASE WHEN i % 2 = 0 THEN '{}' ELSE ARRAY[${textExpression}, '', 'NULL', '{"a",b}'] END`;
   if (type === "boolean") return "i % 2 = 0";
   if (/^(integer|bigint)$/.test(type)) return "i * 1000003 % 65536";
   if (type.startsWith("numeric")) return "i % 30 * 1.25";
@@ -37,13 +37,13 @@ function valueOfType(type: string): string {
 }
 
 /** What was written into a column of text that a later migration makes one of certain words, by "Table.column". */
-const madeUp: Record<string, string> = { "ImportRow.action": "'create'" };
+const columnOverrides: Record<string, string> = { "ImportRow.action": "'create'" };
 
 /**
  * Puts rows into every table there is, whatever the tables are by now, so that each row refers to others that are there: the n-th
  * of one table to the n-th of the next. The database's user must be its superuser, as in tests.
  */
-export async function fillEveryTable(ask: Ask, rows: number): Promise<void> {
+export async function fillEveryTable(ask: RunQuery, rows: number): Promise<void> {
   const columns = await ask<Column>(`
     SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS "type", t.typtype AS "kind", NOT a.attnotnull AS "nullable",
       EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'f') AND a.attnum = ANY (k.conkey))
@@ -55,7 +55,7 @@ export async function fillEveryTable(ask: Ask, rows: number): Promise<void> {
   await ask("SET session_replication_role = replica");
   for (const table of new Set(columns.map((column) => column.table))) {
     const own = columns.filter((column) => column.table === table);
-    const values = own.map((column) => madeUp[`${table}.${column.column}`] ?? `(${valueOf(column)})::${column.type}`);
+    const values = own.map((column) => columnOverrides[`${table}.${column.column}`] ?? `(${columnValue(column)})::${column.type}`);
     await ask(`INSERT INTO "${table}" (${own.map(({ column }) => `"${column}"`).join(", ")}) SELECT ${values.join(", ")} FROM generate_series(1, ${rows}) AS i ON CONFLICT DO NOTHING`);
   }
   await ask("SET session_replication_role = DEFAULT");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { vi } from "vitest";
 
 /** What all open files share, for watching what is done to them. */
-export async function fileHandles() {
+export async function fileHandlePrototype() {
   const probe = path.join(tmpdir(), `cadence-probe-${crypto.randomUUID()}`);
   const file = await open(probe, "w");
   await file.close();
@@ -14,5 +14,5 @@ export async function fileHandles() {
 
 /** Has every write to a file fail as on a full disk, until vi.restoreAllMocks(). */
 export async function failWritesWith(code: "ENOSPC" | "EDQUOT") {
-  vi.spyOn(await fileHandles(), "writeFile").mockRejectedValue(Object.assign(new Error(`${code}: no space left on device`), { code }));
+  vi.spyOn(await fileHandlePrototype(), "writeFile").mockRejectedValue(Object.assign(new Error(`${code}: no space left on device`), { code }));
 }

@@ -1,55 +1,55 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { defaultPlan, planOf } from "@/lib/money/payments/plans";
-import { type CustomerState, PaymentDeclinedError, type PaymentGateway, type Price } from "@/lib/providers/payments/gateway";
-import type { Confirmed } from "@/lib/providers/payments/sandbox-desk";
+import { defaultPlan, findPlanByPrice } from "@/lib/money/payments/plans";
+import { type CustomerState, PaymentDeclinedError, type PaymentGateway, type PlanPrice } from "@/lib/providers/payments/gateway";
+import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session";
 
 /** A gateway with a browser, a clock and a look behind the scenes. */
-export interface GatewayWorld {
+export interface GatewayHarness {
   gateway: PaymentGateway;
   /** Sets the gateway's clock, without anything happening by itself. */
   setTime(now: Date): void;
   /** Lets time pass until then: whatever is due happens. */
   advance(now: Date): Promise<unknown>;
   /** What the card form in the browser does, by a card's number. */
-  confirm(clientSecret: string, number: string): Promise<Confirmed>;
+  confirm(clientSecret: string, number: string): Promise<CardConfirmResult>;
   /** What she answers her bank. */
-  authenticate(clientSecret: string, passed: boolean): Promise<Confirmed>;
+  authenticate(clientSecret: string, passed: boolean): Promise<CardConfirmResult>;
   /** Opens a payment link and pays there. */
-  payLink(url: string, number: string): Promise<Confirmed>;
+  payLink(url: string, number: string): Promise<CardConfirmResult>;
   /** Opens a payment link's page; answers the secret to pay with. */
   openLink(url: string): Promise<string>;
   /** All webhooks so far, signed at the clock's time, oldest first. */
   webhooks(): Promise<{ body: string; signature: string }[]>;
   /** A signed webhook with this body. */
-  signed(body: object): string;
+  signatureFor(body: object): string;
   /** How often money was taken, and how often a card was refused. */
-  charges(): Promise<{ taken: number; refused: number }>;
+  countCharges(): Promise<{ taken: number; refused: number }>;
   close(): Promise<void>;
 }
 
-export const cards = { good: "4242 4242 4242 4242", declined: "4000000000000002", asksOnce: "4000002500003155", asksAlways: "4000002760003184", failsLater: "4000000000000341" };
+export const testCardNumbers = { good: "4242 4242 4242 4242", declined: "4000000000000002", asksOnce: "4000002500003155", asksAlways: "4000002760003184", failsLater: "4000000000000341" };
 
-const begin = new Date("2026-01-31T10:00:00Z");
-const after = (from: Date, { months = 0, hours = 0, minutes = 0 }) => {
+const startTime = new Date("2026-01-31T10:00:00Z");
+const addTime = (from: Date, { months = 0, hours = 0, minutes = 0 }) => {
   const date = new Date(from);
   if (months) date.setUTCMonth(date.getUTCMonth() + months);
   return new Date(date.getTime() + 3_600_000 * hours + 60_000 * minutes);
 };
 /** A plan that is sold. */
-export const sold = (priceId: string): Price => {
-  const plan = planOf(priceId);
+export const getPrice = (priceId: string): PlanPrice => {
+  const plan = findPlanByPrice(priceId);
   if (!plan) throw new Error(`No plan has the price ${priceId}`);
   return plan;
 };
-const monthly = sold("price_monthly_coaching");
-const threeMonths = sold("price_3_month_discounted");
-const upfront = sold("price_2_months_upfront");
+const monthly = getPrice("price_monthly_coaching");
+const threeMonths = getPrice("price_3_month_discounted");
+const upfront = getPrice("price_2_months_upfront");
 
 /** What every gateway promises, whoever moves the money. `makeWorld` returns an empty one that sells all our plans. */
-export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWorld>) {
+export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHarness>) {
   describe(name, () => {
-    let world: GatewayWorld;
+    let world: GatewayHarness;
     let gateway: PaymentGateway;
     let now: Date;
     const once = (key: string = randomUUID()) => ({ key, now });
@@ -61,39 +61,39 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
     beforeEach(async () => {
       world = await makeWorld();
       gateway = world.gateway;
-      at(begin);
+      at(startTime);
     });
     afterEach(() => world.close());
 
     const everybody = async () => {
       const known: CustomerState[] = [];
-      for await (const one of gateway.customers()) known.push(one);
+      for await (const one of gateway.listCustomers()) known.push(one);
       return known;
     };
     const customer = (clientId: string) => gateway.createCustomer({ clientId, email: `${clientId}@example.com`, name: "Rosa Lind" }, once());
-    async function subscribed(price: Price, card = cards.good) {
+    async function subscribed(price: PlanPrice, card = testCardNumbers.good) {
       const customerId = await customer("client-1");
-      const started = await gateway.start({ customerId, clientId: "client-1", price }, once());
+      const started = await gateway.startPayment({ customerId, clientId: "client-1", price }, once());
       await world.confirm(started.clientSecret, card);
       const id = started.subscriptionId ?? "";
-      if (price.payments !== null) await gateway.keepTerm(id, once());
+      if (price.payments !== null) await gateway.scheduleTermEnd(id, once());
       return { ...started, id, customerId };
     }
     async function withCard(customerId: string, number: string) {
-      const { setupId, clientSecret } = await gateway.changeCard(customerId, once());
+      const { setupId, clientSecret } = await gateway.startCardChange(customerId, once());
       if ((await world.confirm(clientSecret, number)).status === "asks") await world.authenticate(clientSecret, true);
-      return gateway.useCard(setupId, once());
+      return gateway.applyCardChange(setupId, once());
     }
     /** Subscribed, with a card on file that fails every renewal; and the renewal that failed. */
     async function failing(price = monthly) {
       const subscription = await subscribed(price);
-      await withCard(subscription.customerId, cards.failsLater);
-      await later(after(begin, { hours: 24 * 28 + 1 }));
-      const { latestPaymentId } = await gateway.subscription(subscription.id);
+      await withCard(subscription.customerId, testCardNumbers.failsLater);
+      await later(addTime(startTime, { hours: 24 * 28 + 1 }));
+      const { latestPaymentId } = await gateway.getSubscription(subscription.id);
       return { ...subscription, failedId: latestPaymentId ?? "" };
     }
     const events = async () => {
-      const all = (await world.webhooks()).map(({ body, signature }) => gateway.verify(body, signature, now));
+      const all = (await world.webhooks()).map(({ body, signature }) => gateway.verifyWebhook(body, signature, now));
       return all.map(({ type }) => type);
     };
 
@@ -104,22 +104,22 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       await gateway.deleteCustomer(customerId, once());
       await gateway.deleteCustomer("cus_unknown", once());
       expect((await everybody()).map((one) => one.id)).toEqual([other]);
-      expect((await gateway.subscription(id)).status).toBe("cancelled");
-      expect((await gateway.payment(paymentId)).status).toBe("succeeded");
-      await later(after(begin, { months: 2 }));
-      expect((await world.charges()).taken).toBe(1);
+      expect((await gateway.getSubscription(id)).status).toBe("cancelled");
+      expect((await gateway.getPayment(paymentId)).status).toBe("succeeded");
+      await later(addTime(startTime, { months: 2 }));
+      expect((await world.countCharges()).taken).toBe(1);
     });
 
     it("knows our prices at our amounts, and no others", async () => {
       const changed = { ...threeMonths, priceId: "price_of_another_shop" };
-      expect(await gateway.configured([monthly, upfront, defaultPlan])).toEqual([monthly.priceId, upfront.priceId, defaultPlan.priceId]);
-      if (gateway.kind === "stripe") expect(await gateway.configured([monthly, changed, { ...upfront, amountMinor: 1 }])).toEqual([monthly.priceId]);
+      expect(await gateway.findConfiguredPrices([monthly, upfront, defaultPlan])).toEqual([monthly.priceId, upfront.priceId, defaultPlan.priceId]);
+      if (gateway.kind === "stripe") expect(await gateway.findConfiguredPrices([monthly, changed, { ...upfront, amountMinor: 1 }])).toEqual([monthly.priceId]);
     });
 
     it("tells of every customer once, over several pages, each with what she has going on", async () => {
       const { customerId, id } = await subscribed(monthly);
       const ended = await subscribed(monthly);
-      await gateway.cancel(ended.id, "now", once());
+      await gateway.cancelSubscription(ended.id, "now", once());
       const others = await Promise.all(["client-2", "client-3", "client-4", "client-5", "client-6"].map(customer));
       const known = await everybody();
       expect(known.map((one) => one.id).toSorted()).toEqual([customerId, ended.customerId, ...others].toSorted());
@@ -131,265 +131,265 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
 
     it("takes nothing until she confirms, then a month of what is sold", async () => {
       const customerId = await customer("client-1");
-      const started = await gateway.start({ customerId, clientId: "client-1", price: monthly }, once());
-      expect(await gateway.subscription(started.subscriptionId ?? "")).toMatchObject({ status: "incomplete", customerId, clientId: "client-1", priceId: monthly.priceId, latestPaymentId: started.paymentId, endedAt: null });
-      expect(await gateway.payment(started.paymentId)).toMatchObject({ status: "pending", paidAt: null, settledMinor: 0 });
-      at(after(begin, { minutes: 5 }));
-      expect(await world.confirm(started.clientSecret, cards.good)).toEqual({ status: "succeeded" });
-      const subscription = await gateway.subscription(started.subscriptionId ?? "");
+      const started = await gateway.startPayment({ customerId, clientId: "client-1", price: monthly }, once());
+      expect(await gateway.getSubscription(started.subscriptionId ?? "")).toMatchObject({ status: "incomplete", customerId, clientId: "client-1", priceId: monthly.priceId, latestPaymentId: started.paymentId, endedAt: null });
+      expect(await gateway.getPayment(started.paymentId)).toMatchObject({ status: "pending", paidAt: null, settledMinor: 0 });
+      at(addTime(startTime, { minutes: 5 }));
+      expect(await world.confirm(started.clientSecret, testCardNumbers.good)).toEqual({ status: "succeeded" });
+      const subscription = await gateway.getSubscription(started.subscriptionId ?? "");
       expect(subscription).toMatchObject({ status: "active", payments: null, cancelAt: null });
       expect(subscription.currentPeriodEnd.toISOString().slice(0, 10)).toBe("2026-02-28");
       expect(subscription.anchor.toISOString().slice(0, 10)).toBe("2026-01-31");
-      expect(await gateway.payment(started.paymentId)).toMatchObject({
+      expect(await gateway.getPayment(started.paymentId)).toMatchObject({
         status: "succeeded", amountMinor: 19_900, currency: "gbp", settledMinor: 19_900, refundedMinor: 0, disputedMinor: 0, paidAt: now, failureReason: null, subscriptionId: started.subscriptionId, clientId: "client-1",
         priceId: monthly.priceId,
       });
-      expect(await gateway.card(customerId)).toMatchObject({ brand: "visa", last4: "4242", expiry: expect.stringMatching(/^\d\d\/20\d\d$/) });
-      expect(await world.confirm(started.clientSecret, cards.good)).toEqual({ status: "succeeded" });
-      expect(await world.charges()).toEqual({ taken: 1, refused: 0 });
+      expect(await gateway.getCard(customerId)).toMatchObject({ brand: "visa", last4: "4242", expiry: expect.stringMatching(/^\d\d\/20\d\d$/) });
+      expect(await world.confirm(started.clientSecret, testCardNumbers.good)).toEqual({ status: "succeeded" });
+      expect(await world.countCharges()).toEqual({ taken: 1, refused: 0 });
       expect(await events()).toEqual(expect.arrayContaining(["customer.subscription.created", "invoice.paid", "customer.subscription.updated"]));
     });
 
     it("takes a one-time plan once, without a subscription", async () => {
       const { subscriptionId, paymentId } = await subscribed(upfront);
       expect(subscriptionId).toBeNull();
-      expect(await gateway.payment(paymentId)).toMatchObject({ status: "succeeded", amountMinor: 39_900, subscriptionId: null, clientId: "client-1", priceId: upfront.priceId });
-      await later(after(begin, { months: 3 }));
-      expect(await world.charges()).toEqual({ taken: 1, refused: 0 });
+      expect(await gateway.getPayment(paymentId)).toMatchObject({ status: "succeeded", amountMinor: 39_900, subscriptionId: null, clientId: "client-1", priceId: upfront.priceId });
+      await later(addTime(startTime, { months: 3 }));
+      expect(await world.countCharges()).toEqual({ taken: 1, refused: 0 });
       expect(await events()).toContain("payment_intent.succeeded");
     });
 
     it("ends a one-time charge that nobody has paid, and leaves one that is paid", async () => {
-      const { paymentId, clientSecret } = await subscribed(upfront, cards.declined);
-      for (const _ of [1, 2]) await gateway.close(paymentId, once("close"));
-      await expect(world.confirm(clientSecret, cards.good)).rejects.toThrow();
+      const { paymentId, clientSecret } = await subscribed(upfront, testCardNumbers.declined);
+      for (const _ of [1, 2]) await gateway.cancelCharge(paymentId, once("close"));
+      await expect(world.confirm(clientSecret, testCardNumbers.good)).rejects.toThrow();
       const paid = await subscribed(upfront);
-      await gateway.close(paid.paymentId, once());
-      expect((await gateway.payment(paid.paymentId)).status).toBe("succeeded");
-      expect((await world.charges()).taken).toBe(1);
+      await gateway.cancelCharge(paid.paymentId, once());
+      expect((await gateway.getPayment(paid.paymentId)).status).toBe("succeeded");
+      expect((await world.countCharges()).taken).toBe(1);
     });
 
     it("settles dollars in pounds", async () => {
       const { paymentId } = await subscribed(defaultPlan);
-      expect(await gateway.payment(paymentId)).toMatchObject({ amountMinor: 35_000, currency: "usd", settledMinor: 27_650 });
+      expect(await gateway.getPayment(paymentId)).toMatchObject({ amountMinor: 35_000, currency: "usd", settledMinor: 27_650 });
     });
 
     it.each([monthly, upfront])("says why $name was declined, and takes another card", async (price) => {
-      const { subscriptionId, paymentId, clientSecret } = await subscribed(price, cards.declined);
-      expect(await world.confirm(clientSecret, cards.declined)).toEqual({ status: "declined", reason: "The card was declined. Please use another one." });
-      expect(await gateway.payment(paymentId)).toMatchObject({ status: "failed", failureReason: "The card was declined. Please use another one.", paidAt: null, nextRetryAt: null });
-      if (subscriptionId) expect(await gateway.subscription(subscriptionId)).toMatchObject({ status: "incomplete" });
-      expect(await world.confirm(clientSecret, cards.good)).toEqual({ status: "succeeded" });
-      expect(await gateway.payment(paymentId)).toMatchObject({ status: "succeeded", failureReason: null });
-      expect((await world.charges()).taken).toBe(1);
+      const { subscriptionId, paymentId, clientSecret } = await subscribed(price, testCardNumbers.declined);
+      expect(await world.confirm(clientSecret, testCardNumbers.declined)).toEqual({ status: "declined", reason: "The card was declined. Please use another one." });
+      expect(await gateway.getPayment(paymentId)).toMatchObject({ status: "failed", failureReason: "The card was declined. Please use another one.", paidAt: null, nextRetryAt: null });
+      if (subscriptionId) expect(await gateway.getSubscription(subscriptionId)).toMatchObject({ status: "incomplete" });
+      expect(await world.confirm(clientSecret, testCardNumbers.good)).toEqual({ status: "succeeded" });
+      expect(await gateway.getPayment(paymentId)).toMatchObject({ status: "succeeded", failureReason: null });
+      expect((await world.countCharges()).taken).toBe(1);
       expect(await events()).toContain(price.recurring ? "invoice.payment_failed" : "payment_intent.payment_failed");
     });
 
     it("lets her bank ask, and takes nothing when she does not pass", async () => {
-      for (const number of [cards.asksOnce, cards.asksAlways]) {
+      for (const number of [testCardNumbers.asksOnce, testCardNumbers.asksAlways]) {
         const { paymentId, clientSecret } = await subscribed(upfront, number);
-        expect((await gateway.payment(paymentId)).status).toBe("pending");
+        expect((await gateway.getPayment(paymentId)).status).toBe("pending");
         expect(await world.authenticate(clientSecret, false)).toEqual({ status: "declined", reason: "The bank could not confirm that it was you." });
-        expect((await gateway.payment(paymentId)).status).toBe("failed");
+        expect((await gateway.getPayment(paymentId)).status).toBe("failed");
         expect(await world.confirm(clientSecret, number)).toEqual({ status: "asks" });
         expect(await world.authenticate(clientSecret, true)).toEqual({ status: "succeeded" });
-        expect((await gateway.payment(paymentId)).status).toBe("succeeded");
+        expect((await gateway.getPayment(paymentId)).status).toBe("succeeded");
       }
-      expect((await world.charges()).taken).toBe(2);
+      expect((await world.countCharges()).taken).toBe(2);
     });
 
     it("lets nobody pay what was ended before it was paid", async () => {
-      const { id, clientSecret } = await subscribed(monthly, cards.declined);
-      for (const _ of [1, 2]) expect((await gateway.cancel(id, "now", once("end"))).status).toBe("cancelled");
-      await expect(world.confirm(clientSecret, cards.good)).rejects.toThrow();
-      expect((await world.charges()).taken).toBe(0);
+      const { id, clientSecret } = await subscribed(monthly, testCardNumbers.declined);
+      for (const _ of [1, 2]) expect((await gateway.cancelSubscription(id, "now", once("end"))).status).toBe("cancelled");
+      await expect(world.confirm(clientSecret, testCardNumbers.good)).rejects.toThrow();
+      expect((await world.countCharges()).taken).toBe(0);
     });
 
     it("gives up a subscription that nobody paid for a day", async () => {
-      const { id } = await subscribed(monthly, cards.declined);
-      await later(after(begin, { hours: 24 }));
-      expect(await gateway.subscription(id)).toMatchObject({ status: "ended" });
-      expect((await world.charges()).taken).toBe(0);
+      const { id } = await subscribed(monthly, testCardNumbers.declined);
+      await later(addTime(startTime, { hours: 24 }));
+      expect(await gateway.getSubscription(id)).toMatchObject({ status: "ended" });
+      expect((await world.countCharges()).taken).toBe(0);
     });
 
     it("renews every month, on the last day of a shorter one", async () => {
       const { id, paymentId } = await subscribed(monthly);
-      await later(after(begin, { hours: 24 * 28 + 1 }));
-      const february = await gateway.subscription(id);
+      await later(addTime(startTime, { hours: 24 * 28 + 1 }));
+      const february = await gateway.getSubscription(id);
       expect([february.status, february.currentPeriodEnd.toISOString().slice(0, 10)]).toEqual(["active", "2026-03-31"]);
       expect(february.latestPaymentId).not.toBe(paymentId);
-      expect(await gateway.payment(february.latestPaymentId ?? "")).toMatchObject({ status: "succeeded", attempts: 1, amountMinor: 19_900, subscriptionId: id, clientId: "client-1" });
-      expect(february.asOf >= begin).toBe(true);
+      expect(await gateway.getPayment(february.latestPaymentId ?? "")).toMatchObject({ status: "succeeded", attempts: 1, amountMinor: 19_900, subscriptionId: id, clientId: "client-1" });
+      expect(february.asOf >= startTime).toBe(true);
       await later(new Date("2026-03-31T12:00:00Z"));
-      expect((await gateway.subscription(id)).currentPeriodEnd.toISOString().slice(0, 10)).toBe("2026-04-30");
-      expect(await world.charges()).toEqual({ taken: 3, refused: 0 });
+      expect((await gateway.getSubscription(id)).currentPeriodEnd.toISOString().slice(0, 10)).toBe("2026-04-30");
+      expect(await world.countCharges()).toEqual({ taken: 3, refused: 0 });
     });
 
     it("ends a plan of three payments after the third", async () => {
       const { id } = await subscribed(threeMonths);
-      const { cancelAt, payments } = await gateway.subscription(id);
+      const { cancelAt, payments } = await gateway.getSubscription(id);
       expect([payments, cancelAt?.toISOString().slice(0, 10)]).toEqual([3, "2026-04-30"]);
       for (const day of ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]) await later(new Date(`${day}T12:00:00Z`));
-      const over = await gateway.subscription(id);
+      const over = await gateway.getSubscription(id);
       expect([over.status, over.endedAt?.toISOString().slice(0, 10)]).toEqual(["ended", "2026-04-30"]);
-      expect(await world.charges()).toEqual({ taken: 3, refused: 0 });
+      expect(await world.countCharges()).toEqual({ taken: 3, refused: 0 });
       expect(await events()).toContain("customer.subscription.deleted");
     });
 
     it("tries a failed renewal again after a day and after two, and then no more by itself", async () => {
       const { id, failedId } = await failing();
-      const failed = await gateway.payment(failedId);
+      const failed = await gateway.getPayment(failedId);
       expect(failed).toMatchObject({ status: "failed", attempts: 1, failureReason: expect.stringContaining("declined"), settledMinor: 0 });
       expect(Number(failed.nextRetryAt) - Number(failed.failedAt)).toBe(24 * 3_600_000);
-      expect((await gateway.subscription(id)).status).toBe("past_due");
-      await later(after(now, { hours: 24 }));
-      expect(await gateway.payment(failedId)).toMatchObject({ status: "failed", attempts: 2, nextRetryAt: expect.any(Date) });
-      await later(after(now, { hours: 24 }));
-      expect(await gateway.payment(failedId)).toMatchObject({ status: "failed", attempts: 3, nextRetryAt: null });
-      await later(after(now, { hours: 48 }));
-      expect(await world.charges()).toEqual({ taken: 1, refused: 3 });
+      expect((await gateway.getSubscription(id)).status).toBe("past_due");
+      await later(addTime(now, { hours: 24 }));
+      expect(await gateway.getPayment(failedId)).toMatchObject({ status: "failed", attempts: 2, nextRetryAt: expect.any(Date) });
+      await later(addTime(now, { hours: 24 }));
+      expect(await gateway.getPayment(failedId)).toMatchObject({ status: "failed", attempts: 3, nextRetryAt: null });
+      await later(addTime(now, { hours: 48 }));
+      expect(await world.countCharges()).toEqual({ taken: 1, refused: 3 });
     });
 
     it("resumes by itself with a new card, at the next try", async () => {
       const { id, customerId, failedId } = await failing();
-      expect(await withCard(customerId, cards.good)).toMatchObject({ brand: "visa", last4: "4242" });
-      expect(await gateway.card(customerId)).toMatchObject({ last4: "4242" });
-      await later(after(now, { hours: 24 }));
-      expect(await gateway.payment(failedId)).toMatchObject({ status: "succeeded", failureReason: null, nextRetryAt: null });
-      expect((await gateway.subscription(id)).status).toBe("active");
+      expect(await withCard(customerId, testCardNumbers.good)).toMatchObject({ brand: "visa", last4: "4242" });
+      expect(await gateway.getCard(customerId)).toMatchObject({ last4: "4242" });
+      await later(addTime(now, { hours: 24 }));
+      expect(await gateway.getPayment(failedId)).toMatchObject({ status: "succeeded", failureReason: null, nextRetryAt: null });
+      expect((await gateway.getSubscription(id)).status).toBe("active");
     });
 
     it("tries again by hand, and says why it failed; the schedule stays", async () => {
       const { id, customerId, failedId } = await failing();
-      const { nextRetryAt } = await gateway.payment(failedId);
-      const declined = gateway.retry(failedId, once("first"));
+      const { nextRetryAt } = await gateway.getPayment(failedId);
+      const declined = gateway.retryPayment(failedId, once("first"));
       await expect(declined).rejects.toThrow(PaymentDeclinedError);
       await expect(declined).rejects.toMatchObject({ status: 402, message: "The card was declined. Please use another one." });
-      expect((await gateway.payment(failedId)).nextRetryAt).toEqual(nextRetryAt);
-      await expect(gateway.retry(failedId, once("first"))).rejects.toThrow(PaymentDeclinedError);
-      expect((await world.charges()).refused).toBe(2);
-      await withCard(customerId, cards.good);
-      expect(await gateway.retry(failedId, once("second"))).toMatchObject({ id: failedId, status: "succeeded" });
-      expect(await gateway.retry(failedId, once("second"))).toMatchObject({ id: failedId, status: "succeeded" });
-      expect((await gateway.subscription(id)).status).toBe("active");
-      expect((await world.charges()).taken).toBe(2);
+      expect((await gateway.getPayment(failedId)).nextRetryAt).toEqual(nextRetryAt);
+      await expect(gateway.retryPayment(failedId, once("first"))).rejects.toThrow(PaymentDeclinedError);
+      expect((await world.countCharges()).refused).toBe(2);
+      await withCard(customerId, testCardNumbers.good);
+      expect(await gateway.retryPayment(failedId, once("second"))).toMatchObject({ id: failedId, status: "succeeded" });
+      expect(await gateway.retryPayment(failedId, once("second"))).toMatchObject({ id: failedId, status: "succeeded" });
+      expect((await gateway.getSubscription(id)).status).toBe("active");
+      expect((await world.countCharges()).taken).toBe(2);
     });
 
     it("lets her make herself what her bank would not let pass without her", async () => {
       const { id, customerId } = await subscribed(monthly);
-      await withCard(customerId, cards.asksAlways);
-      await later(after(begin, { hours: 24 * 28 + 1 }));
-      const owed = (await gateway.subscription(id)).latestPaymentId ?? "";
-      const secret = await gateway.secret(owed);
-      expect(await world.confirm(secret, cards.asksAlways)).toEqual({ status: "asks" });
+      await withCard(customerId, testCardNumbers.asksAlways);
+      await later(addTime(startTime, { hours: 24 * 28 + 1 }));
+      const owed = (await gateway.getSubscription(id)).latestPaymentId ?? "";
+      const secret = await gateway.getClientSecret(owed);
+      expect(await world.confirm(secret, testCardNumbers.asksAlways)).toEqual({ status: "asks" });
       expect(await world.authenticate(secret, true)).toEqual({ status: "succeeded" });
-      expect((await gateway.subscription(id)).status).toBe("active");
-      expect((await gateway.payment(owed)).status).toBe("succeeded");
-      await expect(gateway.secret(owed)).rejects.toMatchObject({ code: "conflict" });
-      expect((await world.charges()).taken).toBe(2);
+      expect((await gateway.getSubscription(id)).status).toBe("active");
+      expect((await gateway.getPayment(owed)).status).toBe("succeeded");
+      await expect(gateway.getClientSecret(owed)).rejects.toMatchObject({ code: "conflict" });
+      expect((await world.countCharges()).taken).toBe(2);
     });
 
     it("cannot renew a card whose bank asks every time", async () => {
       const { id, customerId } = await subscribed(monthly);
-      await withCard(customerId, cards.asksAlways);
-      await later(after(begin, { hours: 24 * 28 + 1 }));
-      const { status, latestPaymentId } = await gateway.subscription(id);
+      await withCard(customerId, testCardNumbers.asksAlways);
+      await later(addTime(startTime, { hours: 24 * 28 + 1 }));
+      const { status, latestPaymentId } = await gateway.getSubscription(id);
       expect(status).toBe("past_due");
-      expect(await gateway.payment(latestPaymentId ?? "")).toMatchObject({ status: "failed", failureReason: "The bank asks that this payment be confirmed." });
+      expect(await gateway.getPayment(latestPaymentId ?? "")).toMatchObject({ status: "failed", failureReason: "The bank asks that this payment be confirmed." });
     });
 
     it("changes the card only once she has confirmed it", async () => {
       const { customerId } = await subscribed(monthly);
-      const { setupId, clientSecret } = await gateway.changeCard(customerId, once());
-      await expect(gateway.useCard(setupId, once())).rejects.toMatchObject({ code: "conflict" });
-      expect(await gateway.setup(setupId)).toEqual({ customerId, confirmed: false });
-      await expect(gateway.setup("seti_unknown")).rejects.toMatchObject({ code: "not_found" });
-      expect(await world.confirm(clientSecret, cards.declined)).toMatchObject({ status: "declined" });
-      expect(await world.confirm(clientSecret, cards.asksOnce)).toEqual({ status: "asks" });
+      const { setupId, clientSecret } = await gateway.startCardChange(customerId, once());
+      await expect(gateway.applyCardChange(setupId, once())).rejects.toMatchObject({ code: "conflict" });
+      expect(await gateway.getCardChange(setupId)).toEqual({ customerId, confirmed: false });
+      await expect(gateway.getCardChange("seti_unknown")).rejects.toMatchObject({ code: "not_found" });
+      expect(await world.confirm(clientSecret, testCardNumbers.declined)).toMatchObject({ status: "declined" });
+      expect(await world.confirm(clientSecret, testCardNumbers.asksOnce)).toEqual({ status: "asks" });
       expect(await world.authenticate(clientSecret, true)).toEqual({ status: "succeeded" });
-      expect(await gateway.setup(setupId)).toEqual({ customerId, confirmed: true });
-      expect((await gateway.useCard(setupId, once())).last4).toBe("3155");
-      expect((await gateway.useCard(setupId, once())).last4).toBe("3155");
-      expect((await gateway.card(customerId))?.last4).toBe("3155");
+      expect(await gateway.getCardChange(setupId)).toEqual({ customerId, confirmed: true });
+      expect((await gateway.applyCardChange(setupId, once())).last4).toBe("3155");
+      expect((await gateway.applyCardChange(setupId, once())).last4).toBe("3155");
+      expect((await gateway.getCard(customerId))?.last4).toBe("3155");
       expect(await events()).toContain("setup_intent.succeeded");
-      await later(after(begin, { hours: 24 * 28 + 1 }));
-      expect(await world.charges()).toEqual({ taken: 2, refused: 0 });
+      await later(addTime(startTime, { hours: 24 * 28 + 1 }));
+      expect(await world.countCharges()).toEqual({ taken: 2, refused: 0 });
     });
 
     it("keeps the newest card, in whatever order the news of two changes come", async () => {
       const { id, customerId } = await subscribed(monthly);
       const changes = [];
-      for (const [minutes, number] of [[1, cards.failsLater], [2, cards.good]] as const) {
-        at(after(begin, { minutes }));
-        const change = await gateway.changeCard(customerId, once());
+      for (const [minutes, number] of [[1, testCardNumbers.failsLater], [2, testCardNumbers.good]] as const) {
+        at(addTime(startTime, { minutes }));
+        const change = await gateway.startCardChange(customerId, once());
         await world.confirm(change.clientSecret, number);
         changes.unshift(change.setupId);
       }
-      for (const setupId of changes) expect((await gateway.useCard(setupId, once(setupId))).last4).toBe("4242");
-      expect((await gateway.card(customerId))?.last4).toBe("4242");
-      await later(after(begin, { hours: 24 * 28 + 1 }));
-      expect((await gateway.subscription(id)).status).toBe("active");
+      for (const setupId of changes) expect((await gateway.applyCardChange(setupId, once(setupId))).last4).toBe("4242");
+      expect((await gateway.getCard(customerId))?.last4).toBe("4242");
+      await later(addTime(startTime, { hours: 24 * 28 + 1 }));
+      expect((await gateway.getSubscription(id)).status).toBe("active");
     });
 
-    it("has no card of a customer who never gave one", async () => expect(await gateway.card(await customer("client-9"))).toBeNull());
+    it("has no card of a customer who never gave one", async () => expect(await gateway.getCard(await customer("client-9"))).toBeNull());
 
     it("cancels at the period's end, and takes nothing more", async () => {
       const { id } = await subscribed(monthly);
-      const { currentPeriodEnd } = await gateway.subscription(id);
-      for (const _ of [1, 2]) expect(await gateway.cancel(id, "period_end", once())).toMatchObject({ status: "active", cancelAt: currentPeriodEnd, endedAt: null });
-      await later(after(begin, { hours: 24 * 28 + 1 }));
-      expect(await gateway.subscription(id)).toMatchObject({ status: "cancelled", endedAt: currentPeriodEnd });
-      expect(await world.charges()).toEqual({ taken: 1, refused: 0 });
+      const { currentPeriodEnd } = await gateway.getSubscription(id);
+      for (const _ of [1, 2]) expect(await gateway.cancelSubscription(id, "period_end", once())).toMatchObject({ status: "active", cancelAt: currentPeriodEnd, endedAt: null });
+      await later(addTime(startTime, { hours: 24 * 28 + 1 }));
+      expect(await gateway.getSubscription(id)).toMatchObject({ status: "cancelled", endedAt: currentPeriodEnd });
+      expect(await world.countCharges()).toEqual({ taken: 1, refused: 0 });
     });
 
     it("cancels at a later date, after the months until then", async () => {
       const { id } = await subscribed(monthly);
       const date = new Date("2026-03-31T10:00:00Z");
-      expect((await gateway.cancel(id, date, once())).cancelAt).toEqual(date);
+      expect((await gateway.cancelSubscription(id, date, once())).cancelAt).toEqual(date);
       await later(new Date("2026-02-28T12:00:00Z"));
-      expect((await gateway.subscription(id)).status).toBe("active");
+      expect((await gateway.getSubscription(id)).status).toBe("active");
       await later(new Date("2026-04-30T12:00:00Z"));
-      expect((await gateway.subscription(id)).status).toBe("cancelled");
-      expect((await world.charges()).taken).toBe(2);
+      expect((await gateway.getSubscription(id)).status).toBe("cancelled");
+      expect((await world.countCharges()).taken).toBe(2);
     });
 
     it("cancels at once, also twice", async () => {
       const { id } = await failing();
-      for (const _ of [1, 2]) expect(await gateway.cancel(id, "now", once())).toMatchObject({ status: "cancelled", endedAt: now });
-      await later(after(now, { hours: 24 * 40 }));
-      expect((await world.charges()).taken).toBe(1);
+      for (const _ of [1, 2]) expect(await gateway.cancelSubscription(id, "now", once())).toMatchObject({ status: "cancelled", endedAt: now });
+      await later(addTime(now, { hours: 24 * 40 }));
+      expect((await world.countCharges()).taken).toBe(1);
     });
 
     it.each([monthly, upfront])("is paid by link: $name", async (price) => {
       const link = { clientId: "client-1", price, token: randomUUID(), doneUrl: "https://example.com/subscribe" };
-      const { id, url } = await gateway.createLink(link, once("link"));
-      expect(await gateway.createLink(link, once("link"))).toEqual({ id, url });
+      const { id, url } = await gateway.createPaymentLink(link, once("link"));
+      expect(await gateway.createPaymentLink(link, once("link"))).toEqual({ id, url });
       expect(new URL(url).protocol).toMatch(/^https?:$/);
-      expect(await world.payLink(url, cards.good)).toEqual({ status: "succeeded" });
-      const done = (await world.webhooks()).map(({ body, signature }) => gateway.verify(body, signature, now)).find(({ type }) => type === "checkout.session.completed");
+      expect(await world.payLink(url, testCardNumbers.good)).toEqual({ status: "succeeded" });
+      const done = (await world.webhooks()).map(({ body, signature }) => gateway.verifyWebhook(body, signature, now)).find(({ type }) => type === "checkout.session.completed");
       const [ref] = done?.objects.filter(({ kind }) => kind === "checkout") ?? [];
-      const checkout = await gateway.checkout(ref?.id ?? "");
+      const checkout = await gateway.getCheckout(ref?.id ?? "");
       expect(checkout).toMatchObject({ linkId: id, clientId: "client-1", complete: true });
-      expect(await gateway.payment(checkout.paymentId ?? "")).toMatchObject({ status: "succeeded", amountMinor: price.amountMinor, clientId: "client-1", priceId: price.priceId, customerId: checkout.customerId });
-      if (price.recurring) expect(await gateway.subscription(checkout.subscriptionId ?? "")).toMatchObject({ status: "active", clientId: "client-1", priceId: price.priceId });
+      expect(await gateway.getPayment(checkout.paymentId ?? "")).toMatchObject({ status: "succeeded", amountMinor: price.amountMinor, clientId: "client-1", priceId: price.priceId, customerId: checkout.customerId });
+      if (price.recurring) expect(await gateway.getSubscription(checkout.subscriptionId ?? "")).toMatchObject({ status: "active", clientId: "client-1", priceId: price.priceId });
       else expect(checkout.subscriptionId).toBeNull();
-      await world.payLink(url, cards.good).catch(() => undefined);
-      expect((await world.charges()).taken).toBe(1);
+      await world.payLink(url, testCardNumbers.good).catch(() => undefined);
+      expect((await world.countCharges()).taken).toBe(1);
     });
 
     it.each([monthly, upfront])("takes nothing on a page that stood open when its link was closed: $name", async (price) => {
-      const { id, url } = await gateway.createLink({ clientId: "client-1", price, token: randomUUID(), doneUrl: "https://example.com/subscribe" }, once("link"));
+      const { id, url } = await gateway.createPaymentLink({ clientId: "client-1", price, token: randomUUID(), doneUrl: "https://example.com/subscribe" }, once("link"));
       const clientSecret = await world.openLink(url);
-      await gateway.closeLink(id, once());
-      await expect((async () => world.confirm(clientSecret, cards.good))()).rejects.toThrow();
-      expect((await world.charges()).taken).toBe(0);
+      await gateway.closePaymentLink(id, once());
+      await expect((async () => world.confirm(clientSecret, testCardNumbers.good))()).rejects.toThrow();
+      expect((await world.countCharges()).taken).toBe(0);
     });
 
     it("takes nothing by a link that is closed", async () => {
-      const { id, url } = await gateway.createLink({ clientId: "client-1", price: monthly, token: randomUUID(), doneUrl: "https://example.com/subscribe" }, once());
-      for (const _ of [1, 2]) await gateway.closeLink(id, once());
-      await expect(world.payLink(url, cards.good)).rejects.toThrow();
-      expect((await world.charges()).taken).toBe(0);
+      const { id, url } = await gateway.createPaymentLink({ clientId: "client-1", price: monthly, token: randomUUID(), doneUrl: "https://example.com/subscribe" }, once());
+      for (const _ of [1, 2]) await gateway.closePaymentLink(id, once());
+      await expect(world.payLink(url, testCardNumbers.good)).rejects.toThrow();
+      expect((await world.countCharges()).taken).toBe(0);
     });
 
     it("does once what is asked twice under one key", async () => {
@@ -397,33 +397,33 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       const customerId = await gateway.createCustomer(client, once("customer"));
       expect(await gateway.createCustomer(client, once("customer"))).toBe(customerId);
       const order = { customerId, clientId: "client-1", price: monthly };
-      const [first, second] = await Promise.all([gateway.start(order, once("start")), gateway.start(order, once("start")).catch(() => null)]);
-      at(after(begin, { minutes: 10 }));
-      const third = await gateway.start(order, once("start"));
+      const [first, second] = await Promise.all([gateway.startPayment(order, once("start")), gateway.startPayment(order, once("start")).catch(() => null)]);
+      at(addTime(startTime, { minutes: 10 }));
+      const third = await gateway.startPayment(order, once("start"));
       expect(third).toEqual(first);
       if (second) expect(second).toEqual(first);
-      await expect(gateway.start({ ...order, price: threeMonths }, once("start"))).rejects.toMatchObject({ code: "conflict" });
-      await world.confirm(first.clientSecret, cards.good);
-      expect(await gateway.start(order, once("start"))).toMatchObject({ paymentId: first.paymentId });
-      expect((await world.charges()).taken).toBe(1);
+      await expect(gateway.startPayment({ ...order, price: threeMonths }, once("start"))).rejects.toMatchObject({ code: "conflict" });
+      await world.confirm(first.clientSecret, testCardNumbers.good);
+      expect(await gateway.startPayment(order, once("start"))).toMatchObject({ paymentId: first.paymentId });
+      expect((await world.countCharges()).taken).toBe(1);
     });
 
     it("does not know what is not there", async () => {
-      await expect(gateway.subscription("sub_unknown")).rejects.toMatchObject({ code: "not_found" });
-      await expect(gateway.payment("in_unknown")).rejects.toMatchObject({ code: "not_found" });
-      await expect(gateway.payment("pi_unknown")).rejects.toMatchObject({ code: "not_found" });
-      await expect(gateway.checkout("cs_unknown")).rejects.toMatchObject({ code: "not_found" });
+      await expect(gateway.getSubscription("sub_unknown")).rejects.toMatchObject({ code: "not_found" });
+      await expect(gateway.getPayment("in_unknown")).rejects.toMatchObject({ code: "not_found" });
+      await expect(gateway.getPayment("pi_unknown")).rejects.toMatchObject({ code: "not_found" });
+      await expect(gateway.getCheckout("cs_unknown")).rejects.toMatchObject({ code: "not_found" });
     });
 
     it("lists what changed since, oldest first, with the ids of its webhooks", async () => {
       await subscribed(monthly);
-      const renewedAt = after(begin, { hours: 24 * 28 + 1 });
+      const renewedAt = addTime(startTime, { hours: 24 * 28 + 1 });
       await later(renewedAt);
-      const all = await gateway.changedSince(after(begin, { hours: -1 }));
-      const sent = (await world.webhooks()).map(({ body, signature }) => gateway.verify(body, signature, now));
+      const all = await gateway.listEventsSince(addTime(startTime, { hours: -1 }));
+      const sent = (await world.webhooks()).map(({ body, signature }) => gateway.verifyWebhook(body, signature, now));
       expect(all.map(({ id }) => id).toSorted()).toEqual(sent.filter(({ objects }) => objects.length > 0).map(({ id }) => id).toSorted());
       expect(all.map(({ at: time }) => Number(time))).toEqual(all.map(({ at: time }) => Number(time)).toSorted((one, other) => one - other));
-      const recent = await gateway.changedSince(after(renewedAt, { hours: -2 }));
+      const recent = await gateway.listEventsSince(addTime(renewedAt, { hours: -2 }));
       expect(recent.length).toBeLessThan(all.length);
       expect(recent.map(({ type }) => type)).toContain("invoice.paid");
     });
@@ -433,27 +433,27 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayWo
       const all = await world.webhooks();
       const paid = all.find(({ body }) => body.includes("invoice.paid"));
       const { body, signature } = paid ?? { body: "", signature: "" };
-      const event = gateway.verify(body, signature, now);
+      const event = gateway.verifyWebhook(body, signature, now);
       expect(event).toMatchObject({ id: expect.stringMatching(/^evt_/), type: "invoice.paid" });
       expect(event.objects).toEqual(expect.arrayContaining([{ kind: "payment", id: paymentId }, { kind: "subscription", id }]));
       const invalid = expect.objectContaining({ code: "invalid" });
       const refused = (...[text, given, time]: [string, string | null, Date]) => {
         try {
-          return gateway.verify(text, given, time);
+          return gateway.verifyWebhook(text, given, time);
         } catch (error) {
           return error;
         }
       };
       expect(refused(body.replace("invoice.paid", "invoice.late"), signature, now)).toEqual(invalid);
       expect(refused(body, signature.replace(/.$/, (last) => (last === "0" ? "1" : "0")), now)).toEqual(invalid);
-      expect(refused(body, signature, after(now, { minutes: 6 }))).toEqual(invalid);
+      expect(refused(body, signature, addTime(now, { minutes: 6 }))).toEqual(invalid);
       for (const none of [null, "", "t=1", "v1=00", `t=${now.getTime()}`]) expect(refused(body, none, now)).toEqual(invalid);
-      expect(refused("[]", world.signed([]), now)).toEqual(invalid);
+      expect(refused("[]", world.signatureFor([]), now)).toEqual(invalid);
     });
 
     it("acknowledges webhooks of no concern", () => {
       const body = { id: "evt_other", object: "event", type: "tax.settings.updated", created: Math.floor(now.getTime() / 1000), at: now.getTime(), objects: [], data: { object: { object: "tax.settings" } } };
-      expect(gateway.verify(JSON.stringify(body), world.signed(body), now)).toMatchObject({ id: "evt_other", type: "tax.settings.updated", objects: [] });
+      expect(gateway.verifyWebhook(JSON.stringify(body), world.signatureFor(body), now)).toMatchObject({ id: "evt_other", type: "tax.settings.updated", objects: [] });
     });
   });
 }

@@ -1,4 +1,4 @@
-import { DatabaseInUseError, lockFolder } from "@/lib/platform/embedded-lock";
+import { DatabaseInUseError, lockDataFolder } from "@/lib/platform/embedded-lock";
 
 /*
  * A process that takes the data folder (DATA_DIR) and keeps it until killed. With a key it opens the database and stores a
@@ -11,7 +11,7 @@ try {
     await startDatabase();
     await db.rateLimit.create({ data: { key, count: 0, windowEndsAt: new Date() } });
   } else {
-    await lockFolder(process.env.DATA_DIR ?? "");
+    await lockDataFolder(process.env.DATA_DIR ?? "");
   }
   console.log("ready");
   setInterval(() => {}, 60_000);

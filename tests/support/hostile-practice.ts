@@ -1,37 +1,37 @@
-import { makeLead } from "@/tests/factories/leads";
 import { closeDatabase, db, startDatabase } from "@/lib/platform/db";
-import { composeDemo } from "@/prisma/demo/compose";
-import { makeWholeClient } from "@/tests/factories/whole-client";
-import { hostile, hostileLink } from "@/tests/support/hostile";
+import { seedDemoData } from "@/prisma/demo/seed";
+import { makeCompleteClient } from "@/tests/factories/complete-client";
+import { makeLead } from "@/tests/factories/leads";
+import { hostileLink, hostileMarkup } from "@/tests/support/hostile";
 
 // Fills the data folder of a server that is to be started with the demo practice, in which somebody has written script into every text there is.
 
 /** Ids, addresses, hashes, a number that is kept as text, and words of the product's own that mean something to it. */
-const meant = /^(id|.+Ids?|key|.*[tT]oken|.*Hash|.*Key|contentType|kind|type|job|occasion|url|href|currency|timeZone|.*[eE]mail|leadRef|account|form|action|.+Link|.+Url|sandboxGbpPerUsd|cardBrand|cardLast4|cardExpiry|trainingExperience)$/;
+const meaningfulColumns = /^(id|.+Ids?|key|.*[tT]oken|.*Hash|.*Key|contentType|kind|type|job|occasion|url|href|currency|timeZone|.*[eE]mail|leadRef|account|form|action|.+Link|.+Url|sandboxGbpPerUsd|cardBrand|cardLast4|cardExpiry|trainingExperience)$/;
 /** What nobody reads on a screen: our own bookkeeping, the test gateway's, and the outbox's sources. */
-const unread = new Set(["_prisma_migrations", "RateLimit", "JobRun", "SendingPause", "SandboxObject", "WebhookEvent", "LeadTally", "AutomationRule", "PaymentAttempt"]);
+const unshownTables = new Set(["_prisma_migrations", "RateLimit", "JobRun", "SendingPause", "SandboxObject", "WebhookEvent", "LeadTally", "AutomationRule", "PaymentAttempt"]);
 
 await startDatabase();
-await composeDemo(new Date());
+await seedDemoData(new Date());
 const [coach, nutritionist] = [await db.user.findFirstOrThrow({ where: { role: "coach" } }), await db.user.findFirstOrThrow({ where: { role: "nutritionist" } })];
-await makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
+await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
 await makeLead(db);
 
 const columns = await db.$queryRaw<{ table: string; column: string; type: string }[]>`
   SELECT table_name AS "table", column_name AS "column", data_type AS "type" FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`;
 let filled = 0;
 for (const { table, column, type } of columns) {
-  if (unread.has(table) || meant.test(column)) continue;
-  if (type === "text") filled += await db.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = coalesce("${column}", '') || $1`, hostile);
-  if (type === "ARRAY") filled += await db.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = "${column}" || $1::text`, hostile);
+  if (unshownTables.has(table) || meaningfulColumns.test(column)) continue;
+  if (type === "text") filled += await db.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = coalesce("${column}", '') || $1`, hostileMarkup);
+  if (type === "ARRAY") filled += await db.$executeRawUnsafe(`UPDATE "${table}" SET "${column}" = "${column}" || $1::text`, hostileMarkup);
 }
-for (const draft of await db.draft.findMany()) await db.draft.update({ where: { userId_form: { userId: draft.userId, form: draft.form } }, data: { data: JSON.parse(JSON.stringify(draft.data), written) } });
+for (const draft of await db.draft.findMany()) await db.draft.update({ where: { userId_form: { userId: draft.userId, form: draft.form } }, data: { data: JSON.parse(JSON.stringify(draft.data), addMarkup) } });
 const links = columns.filter(({ table, column: name }) => table === "Practice" && /(Link|Url)$/.test(name) && !name.includes("Video"));
 for (const { column } of links) await db.$executeRawUnsafe(`UPDATE "Practice" SET "${column}" = $1`, hostileLink);
 await closeDatabase();
 process.stdout.write(`${filled}\n`);
 process.exit(0);
 
-function written(key: string, value: unknown) {
-  return typeof value === "string" && !meant.test(key) ? `${value}${hostile}` : value;
+function addMarkup(key: string, value: unknown) {
+  return typeof value === "string" && !meaningfulColumns.test(key) ? `${value}${hostileMarkup}` : value;
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { importNow } from "@/lib/practice/imports/commands";
 import { db, startDatabase } from "@/lib/platform/db";
+import { importFile } from "@/lib/practice/imports/commands";
 
 /*
  * A process that imports a file of people, as a server does, once it is told to; meant to be killed half-way. It prints how far it is,
@@ -14,5 +14,5 @@ const user = await db.user.findUniqueOrThrow({ where: { id: coachId } });
 console.log("ready");
 await once(process.stdin, "data");
 const coach = { ...user, role: "coach" as const, sessionId: "", sessionEndsAt: new Date() };
-await importNow(coach, { kind: "users", csvData }, { sendInvites: true }, new Date(), (share) => console.log(share));
+await importFile(coach, { kind: "users", csvData }, { sendInvites: true }, new Date(), (share) => console.log(share));
 console.log("done");

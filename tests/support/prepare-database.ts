@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { embeddedAdapter } from "@/lib/platform/adapters";
-import { openServer } from "@/lib/platform/db";
-import { createEmbedded } from "@/lib/platform/embedded";
+import { openServerDatabase } from "@/lib/platform/db";
+import { createPGlite } from "@/lib/platform/embedded-database";
+import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
 import { applyMigrations, migrationsFolder } from "@/prisma/migrate";
-import { databaseUrl, onServer } from "@/tests/support/test-server";
+import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -24,13 +24,13 @@ export default async function prepareDatabase({ provide }: TestProject) {
     return;
   }
   const prefix = `cadence_test_${randomBytes(4).toString("hex")}`;
-  await onServer(server, (client) => client.query(`CREATE DATABASE ${prefix}`));
-  await (await openServer(databaseUrl(server, prefix))).close();
+  await withPostgresClient(server, (client) => client.query(`CREATE DATABASE ${prefix}`));
+  await (await openServerDatabase(databaseUrl(server, prefix))).close();
   provide("template", prefix);
-  return () => onServer(server, (client) => dropAll(client, prefix));
+  return () => withPostgresClient(server, (client) => dropDatabases(client, prefix));
 }
 
-async function dropAll(client: pg.Client, prefix: string) {
+async function dropDatabases(client: pg.Client, prefix: string) {
   const { rows } = await client.query<{ datname: string }>("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [prefix]);
   for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
 }
@@ -43,8 +43,8 @@ async function embeddedTemplate(): Promise<string> {
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   for (const old of readdirSync(cache)) if (/^test-template-.*\.tar$/.test(old)) rmSync(join(cache, old));
-  const database = await createEmbedded();
-  await applyMigrations(embeddedAdapter(database));
+  const database = await createPGlite();
+  await applyMigrations(createEmbeddedAdapter(database));
   const dump = await database.dumpDataDir("none");
   await database.close();
   // Another run may read it at this moment, so it appears whole.

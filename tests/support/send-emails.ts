@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { sendDue } from "@/lib/core/email/sending/sender";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { startDatabase } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { ResendProvider } from "@/lib/providers/email/resend";
@@ -14,12 +14,12 @@ const { RESEND_API_KEY: apiKey = "", RESEND_BASE_URL: baseUrl } = env();
 const provider = new ResendProvider({ apiKey, baseUrl, waitMs: Number(waitMs) });
 await startDatabase();
 // Nothing is due as long ago as that, and not so long that a clock would be taken for wrong: everything is loaded and connected.
-await sendDue(new Date(new Date(begin).getTime() - 121 * 60_000), provider);
+await sendDueBatch(new Date(new Date(begin).getTime() - 121 * 60_000), provider);
 console.log("ready");
 await once(process.stdin, "data");
 const started = performance.now();
 for (;;) {
   const now = new Date(new Date(begin).getTime() + Number(pace) * (performance.now() - started));
-  const { more } = await sendDue(now, provider).catch(() => ({ more: true }));
+  const { more } = await sendDueBatch(now, provider).catch(() => ({ more: true }));
   await delay(more ? 1 : 50);
 }

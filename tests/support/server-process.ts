@@ -15,11 +15,11 @@ export async function freePort() {
   return bound.port;
 }
 
-export const newFolder = () => mkdtempSync(join(tmpdir(), "cadence-server-"));
+export const makeServerFolder = () => mkdtempSync(join(tmpdir(), "cadence-server-"));
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 /** Starts the build as a process of its own; `said` is what it wrote to its error output. */
-export function startProcess(port: number | string, env: Record<string, string>) {
+export function startServerProcess(port: number | string, env: Record<string, string>) {
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--keepAliveTimeout", "65000"], {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), APP_URL: "", DATABASE_URL: "", DEMO_MODE: "", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "ignore", "pipe"],
@@ -31,7 +31,7 @@ export function startProcess(port: number | string, env: Record<string, string>)
 }
 
 /** Resolves once the server answers. */
-export async function untilUp(address: string, child: ChildProcess) {
+export async function waitUntilUp(address: string, child: ChildProcess) {
   while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${address}/api/health`).catch(() => null);
     if (answer?.ok) return;
@@ -40,7 +40,7 @@ export async function untilUp(address: string, child: ChildProcess) {
   throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.`);
 }
 
-export async function kill(child: ChildProcess) {
+export async function killProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill("SIGKILL");

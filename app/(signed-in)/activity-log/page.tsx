@@ -1,23 +1,23 @@
 import type { Metadata } from "next";
-import { activityPage, narrowedBy } from "@/components/audit/activity-page";
+import { activityPageInput, parseActivityFilter } from "@/components/audit/activity-filter";
 import { ActivityScreen } from "@/components/audit/activity-screen";
-import { Seeded } from "@/components/layout/seeded";
+import { SeededQueries } from "@/components/layout/seeded-queries";
 import { signedInPage } from "@/components/shell/signed-in-page";
-import { staffAnd } from "@/lib/people/accounts/queries";
-import { seedPages } from "@/lib/api/seed";
-import { auditLog } from "@/lib/core/audit/contract";
-import { listEvents } from "@/lib/core/audit/queries";
-import { practice } from "@/lib/core/settings/queries";
+import { seedInfiniteQuery } from "@/lib/api/query-seed";
+import { listAuditLog } from "@/lib/core/audit/contract";
+import { listAuditEvents } from "@/lib/core/audit/queries";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { listStaffAndPerson } from "@/lib/people/accounts/queries";
 
 export const metadata: Metadata = { title: "Activity log" };
 
 export default signedInPage(["coach"], async ({ actor, search }) => {
-  const narrowed = narrowedBy(search.kind, search.person);
-  const page = activityPage(narrowed);
-  const [events, people, { timeZone }] = await Promise.all([listEvents(actor, page.query), staffAnd(narrowed.person), practice()]);
+  const narrowed = parseActivityFilter(search.kind, search.person);
+  const page = activityPageInput(narrowed);
+  const [events, people, { timeZone }] = await Promise.all([listAuditEvents(actor, page.query), listStaffAndPerson(narrowed.person), getPracticeSettings()]);
   return (
-    <Seeded seeds={[seedPages(auditLog, page, events)]}>
+    <SeededQueries seeds={[seedInfiniteQuery(listAuditLog, page, events)]}>
       <ActivityScreen people={people} timeZone={timeZone} />
-    </Seeded>
+    </SeededQueries>
   );
 });

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
-import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/shell/signed-in-page";
+import { SeededQueries } from "@/components/layout/seeded-queries";
 import { ClientMessagesScreen } from "@/components/messages/client-messages-screen";
-import { seedPage } from "@/lib/api/seed";
-import { thread, threadPage } from "@/lib/work/messages/contract";
-import { openConversation } from "@/lib/work/messages/queries";
+import { signedInPage } from "@/components/shell/signed-in-page";
+import { seedPageQuery } from "@/lib/api/query-seed";
+import { listMessages, messagesPageSize } from "@/lib/work/messages/contract";
+import { loadConversation } from "@/lib/work/messages/queries";
 
 export const metadata: Metadata = { title: "Client Messages" };
 
 /** The spec names the parameter both ways. */
 export default signedInPage(["coach", "nutritionist"], async ({ actor, search, now }) => {
-  const { opened, messages } = await openConversation(actor, search.client || search.clientId || "", now, threadPage);
+  const { opened, messages } = await loadConversation(actor, search.client || search.clientId || "", now, messagesPageSize);
   const { counterpart } = opened;
   return (
-    <Seeded seeds={[seedPage(thread, { params: { id: counterpart.id }, query: { limit: threadPage } }, messages)]}>
+    <SeededQueries seeds={[seedPageQuery(listMessages, { params: { id: counterpart.id }, query: { limit: messagesPageSize } }, messages)]}>
       <ClientMessagesScreen client={counterpart} me={actor.id} />
-    </Seeded>
+    </SeededQueries>
   );
 });

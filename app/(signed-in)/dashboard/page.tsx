@@ -1,3 +1,3 @@
-import { homePage } from "@/app/(signed-in)/home";
+import { homePage } from "@/app/(signed-in)/home-page";
 
 export default homePage;

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import { EmailPreviewScreen } from "@/components/email/preview/email-preview-screen";
-import { Seeded } from "@/components/layout/seeded";
+import { SeededQueries } from "@/components/layout/seeded-queries";
 import { signedInPage } from "@/components/shell/signed-in-page";
-import { seed } from "@/lib/api/seed";
-import { template } from "@/lib/core/email/contract";
-import { sampleNames } from "@/lib/core/email/samples";
-import { templateOf } from "@/lib/core/email/test-mail";
-import { chosenTemplate } from "@/lib/core/email/types";
+import { seedQuery } from "@/lib/api/query-seed";
+import { readEmailTemplate } from "@/lib/core/email/contract";
+import { defaultSampleNames } from "@/lib/core/email/samples";
+import { previewEmailTemplate } from "@/lib/core/email/test-email";
+import { emailTypeOrDefault } from "@/lib/core/email/types";
 
 export const metadata: Metadata = { title: "Email Preview" };
 
 export default signedInPage("signed-in", async ({ actor, search, now }) => {
-  const templateId = chosenTemplate(search.template);
+  const templateId = emailTypeOrDefault(search.template);
   return (
-    <Seeded seeds={[seed(template, { params: { templateId }, query: {} }, await templateOf(templateId, {}, now))]}>
-      <EmailPreviewScreen samples={sampleNames} canSend={actor.role === "coach"} />
-    </Seeded>
+    <SeededQueries seeds={[seedQuery(readEmailTemplate, { params: { templateId }, query: {} }, await previewEmailTemplate(templateId, {}, now))]}>
+      <EmailPreviewScreen samples={defaultSampleNames} canSend={actor.role === "coach"} />
+    </SeededQueries>
   );
 });

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { financesSeeds } from "@/app/(signed-in)/sections/finances";
 import { FinancesScreen } from "@/components/finances/finances-screen";
-import { Seeded } from "@/components/layout/seeded";
+import { SeededQueries } from "@/components/layout/seeded-queries";
 import { signedInPage } from "@/components/shell/signed-in-page";
 
 export const metadata: Metadata = { title: "Payment Management" };
 
 export default signedInPage(["coach"], async (call) => (
-  <Seeded seeds={await financesSeeds(call)}>
+  <SeededQueries seeds={await financesSeeds(call)}>
     <FinancesScreen hasBack />
-  </Seeded>
+  </SeededQueries>
 ));

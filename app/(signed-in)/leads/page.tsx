@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { leadsSeeds } from "@/app/(signed-in)/sections/leads";
-import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/shell/signed-in-page";
+import { SeededQueries } from "@/components/layout/seeded-queries";
 import { LeadsScreen } from "@/components/leads/leads-screen";
+import { signedInPage } from "@/components/shell/signed-in-page";
 
 export const metadata: Metadata = { title: "Sales Pipeline" };
 
 export default signedInPage(["coach"], async (call) => (
-  <Seeded seeds={await leadsSeeds(call)}>
+  <SeededQueries seeds={await leadsSeeds(call)}>
     <LeadsScreen hasBack />
-  </Seeded>
+  </SeededQueries>
 ));

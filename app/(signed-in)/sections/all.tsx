@@ -19,7 +19,7 @@ import { uploadPlanSection } from "@/app/(signed-in)/sections/upload-plan";
 import { uploadedPlansSection } from "@/app/(signed-in)/sections/uploaded-plans";
 import type { NavItem } from "@/components/layout/nav-item";
 import type { Role } from "@/lib/auth/actor";
-import { isSetUp } from "@/lib/people/clients/queries";
+import { hasCompletedSetup } from "@/lib/people/clients/queries";
 import { paths } from "@/lib/platform/paths";
 
 /** The sections of each role's home, in the order of the navigation; the first is where the home starts. */
@@ -41,5 +41,5 @@ export const navigationOf = (role: Role): NavItem[] =>
  */
 export const startSection = cache(async (role: Role, userId: string): Promise<string> => {
   const [first] = homeSections[role];
-  return role !== "client" || (await isSetUp(userId)) ? first.key : onboardingSection.key;
+  return role !== "client" || (await hasCompletedSetup(userId)) ? first.key : onboardingSection.key;
 });

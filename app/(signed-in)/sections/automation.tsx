@@ -1,23 +1,23 @@
 import { Workflow } from "lucide-react";
 import { LazyAutomation } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { ChaseAction } from "@/components/campaigns/chase-action";
-import { Seeded } from "@/components/layout/seeded";
-import { seed } from "@/lib/api/seed";
-import { rules, stats } from "@/lib/core/automation/contract";
-import { automationStats, listRules } from "@/lib/core/automation/queries";
+import { SendChaseEmailsAction } from "@/components/campaigns/chase-action";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import { seedQuery } from "@/lib/api/query-seed";
+import { listAutomationRules, readAutomationStats } from "@/lib/core/automation/contract";
+import { findAutomationRules, findAutomationStats } from "@/lib/core/automation/queries";
 import { readSettings } from "@/lib/core/settings/contract";
-import { practice, settingsForEditing } from "@/lib/core/settings/queries";
+import { getEditableSettings, getPracticeSettings } from "@/lib/core/settings/queries";
 
 export const automationSection: HomeSection = {
   key: "automation",
   nav: { label: "Automation", icon: Workflow },
   async render({ now }) {
-    const [found, sums, settings, { timeZone }] = await Promise.all([listRules(), automationStats(now), settingsForEditing(), practice()]);
+    const [found, sums, settings, { timeZone }] = await Promise.all([findAutomationRules(), findAutomationStats(now), getEditableSettings(), getPracticeSettings()]);
     return (
-      <Seeded seeds={[seed(rules, {}, found), seed(stats, {}, sums), seed(readSettings, {}, settings)]}>
-        <LazyAutomation timeZone={timeZone} chase={<ChaseAction />} />
-      </Seeded>
+      <SeededQueries seeds={[seedQuery(listAutomationRules, {}, found), seedQuery(readAutomationStats, {}, sums), seedQuery(readSettings, {}, settings)]}>
+        <LazyAutomation timeZone={timeZone} chase={<SendChaseEmailsAction />} />
+      </SeededQueries>
     );
   },
 };

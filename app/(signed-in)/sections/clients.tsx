@@ -1,24 +1,24 @@
 import { UsersRound } from "lucide-react";
 import { LazyClients } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { Seeded } from "@/components/layout/seeded";
-import { seed, seedPages } from "@/lib/api/seed";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import { env } from "@/lib/platform/env";
-import { clientsSummary, listClients, rosterPage } from "@/lib/practice/roster/contract";
-import { listRoster, rosterSummary } from "@/lib/practice/roster/pages";
-import { figuresOf, pagesOf, viewOf } from "@/lib/practice/roster/search";
+import { listClients, readClientsSummary, rosterPageSize } from "@/lib/practice/roster/contract";
+import { listRoster, readRosterSummary } from "@/lib/practice/roster/pages";
+import { parseRosterView, rosterPageInput, rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 
 export const clientsSection: HomeSection = {
   key: "clients",
   nav: { label: "Clients", icon: UsersRound },
   pages: ["client-profile"],
   async render({ search, now }) {
-    const view = viewOf(search);
-    const [page, sums] = await Promise.all([listRoster(view, view.sort, { limit: rosterPage }, now), rosterSummary(view, now)]);
+    const view = parseRosterView(search);
+    const [page, sums] = await Promise.all([listRoster(view, view.sort, { limit: rosterPageSize }, now), readRosterSummary(view, now)]);
     return (
-      <Seeded seeds={[seedPages(listClients, pagesOf(view), page), seed(clientsSummary, figuresOf(view), sums)]}>
+      <SeededQueries seeds={[seedInfiniteQuery(listClients, rosterPageInput(view), page), seedQuery(readClientsSummary, rosterSummaryInput(view), sums)]}>
         <LazyClients isDemo={env().DEMO_MODE} />
-      </Seeded>
+      </SeededQueries>
     );
   },
 };

@@ -1,26 +1,26 @@
 import { Mails } from "lucide-react";
 import { LazyEmails } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { emailsPage, runsPage } from "@/components/email/pages";
-import { Seeded } from "@/components/layout/seeded";
-import { seed, seedPages } from "@/lib/api/seed";
-import { history } from "@/lib/core/email/contract";
-import { listHistory } from "@/lib/core/email/queries";
-import { practice } from "@/lib/core/settings/queries";
-import { campaigns, status } from "@/lib/outreach/campaigns/contract";
-import { automationStatus, listCampaigns } from "@/lib/outreach/campaigns/status";
+import { campaignsPageQuery, emailsPageQuery } from "@/components/email/page-queries";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
+import { listEmails } from "@/lib/core/email/contract";
+import { findEmails } from "@/lib/core/email/queries";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { listCampaigns, readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
+import { findCampaigns, findEmailAutomationStatus } from "@/lib/outreach/campaigns/status";
 
 export const emailsSection: HomeSection = {
   key: "emails",
   nav: { label: "Email Automation", icon: Mails },
   pages: ["email-preview"],
   async render({ now }) {
-    const page = emailsPage("written");
-    const [standing, runs, emails, { timeZone }] = await Promise.all([automationStatus(now), listCampaigns(runsPage.query), listHistory(page.query), practice()]);
+    const page = emailsPageQuery("written");
+    const [standing, runs, emails, { timeZone }] = await Promise.all([findEmailAutomationStatus(now), findCampaigns(campaignsPageQuery.query), findEmails(page.query), getPracticeSettings()]);
     return (
-      <Seeded seeds={[seed(status, {}, standing), seedPages(campaigns, runsPage, runs), seedPages(history, page, emails)]}>
+      <SeededQueries seeds={[seedQuery(readEmailAutomationStatus, {}, standing), seedInfiniteQuery(listCampaigns, campaignsPageQuery, runs), seedInfiniteQuery(listEmails, page, emails)]}>
         <LazyEmails timeZone={timeZone} />
-      </Seeded>
+      </SeededQueries>
     );
   },
 };

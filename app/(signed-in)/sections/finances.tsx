@@ -1,38 +1,38 @@
 import { WalletCards } from "lucide-react";
 import { LazyFinances } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { failuresPage, transactionsPage } from "@/components/finances/pages";
-import { Seeded } from "@/components/layout/seeded";
-import type { PageCall } from "@/components/shell/signed-in-page";
-import { type Seed, seed, seedPages } from "@/lib/api/seed";
+import { failedPaymentsQuery, recentTransactionsQuery } from "@/components/finances/list-queries";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import type { PageContext } from "@/components/shell/signed-in-page";
+import { type QuerySeed, seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
-import { failedPayments, finances, paymentIntegration } from "@/lib/money/finances/contract";
-import { financesAt, integrationNow, listFailed } from "@/lib/money/finances/queries";
-import { payments } from "@/lib/money/payments/contract";
-import { listPayments } from "@/lib/money/payments/queries";
-import { nutritionistPayments } from "@/lib/work/nutrition/contract";
-import { paymentsOf } from "@/lib/work/nutrition/queries";
+import { listFailedPayments, readFinances, readPaymentIntegration } from "@/lib/money/finances/contract";
+import { checkPaymentIntegration, findFailedPayments, getFinances } from "@/lib/money/finances/queries";
+import { listPayments } from "@/lib/money/payments/contract";
+import { findPayments } from "@/lib/money/payments/queries";
+import { readNutritionistPayments } from "@/lib/work/nutrition/contract";
+import { getNutritionistPayments } from "@/lib/work/nutrition/queries";
 
 export const financesSection: HomeSection = {
   key: "finances",
   nav: { label: "Finances", icon: WalletCards },
   pages: ["finances"],
   render: async (call) => (
-    <Seeded seeds={await financesSeeds(call)}>
+    <SeededQueries seeds={await financesSeeds(call)}>
       <LazyFinances />
-    </Seeded>
+    </SeededQueries>
   ),
 };
 
 /** What the finances screen starts with, here and on its own page. */
-export async function financesSeeds({ actor, now }: PageCall<Actor>): Promise<Seed[]> {
-  const [figures, transactions, failures, fees] = await Promise.all([financesAt(actor, now), listPayments(actor, transactionsPage.query), listFailed(actor, failuresPage.query), paymentsOf(now)]);
+export async function financesSeeds({ actor, now }: PageContext<Actor>): Promise<QuerySeed[]> {
+  const [figures, transactions, failures, fees] = await Promise.all([getFinances(actor, now), findPayments(actor, recentTransactionsQuery.query), findFailedPayments(actor, failedPaymentsQuery.query), getNutritionistPayments(now)]);
   const seeds = [
-    seed(finances, {}, figures),
-    seedPages(payments, transactionsPage, transactions),
-    seedPages(failedPayments, failuresPage, failures),
-    seed(nutritionistPayments, {}, fees),
+    seedQuery(readFinances, {}, figures),
+    seedInfiniteQuery(listPayments, recentTransactionsQuery, transactions),
+    seedInfiniteQuery(listFailedPayments, failedPaymentsQuery, failures),
+    seedQuery(readNutritionistPayments, {}, fees),
   ];
   // Stripe may take its time, and the rest of the page does not wait for it; the sandbox answers at once.
-  return figures.gateway.kind === "sandbox" ? [...seeds, seed(paymentIntegration, {}, await integrationNow())] : seeds;
+  return figures.gateway.kind === "sandbox" ? [...seeds, seedQuery(readPaymentIntegration, {}, await checkPaymentIntegration())] : seeds;
 }

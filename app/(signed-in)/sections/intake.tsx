@@ -1,20 +1,20 @@
 import { LazyIntake } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { Seeded } from "@/components/layout/seeded";
-import { seed } from "@/lib/api/seed";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import { seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
-import { own as ownIntake } from "@/lib/work/intake/contract";
-import { intakeOf } from "@/lib/work/intake/queries";
+import { readOwnIntake as ownIntake } from "@/lib/work/intake/contract";
+import { findIntakeRecord } from "@/lib/work/intake/queries";
 
 export const intakeSection: HomeSection = {
   key: "intake",
   async render({ actor, now }) {
     const form = { params: { form: "intake" } };
     return (
-      <Seeded seeds={[seed(ownIntake, {}, await intakeOf(actor, actor.id, now)), seed(readDraft, form, await findDraft(actor, form.params.form))]}>
+      <SeededQueries seeds={[seedQuery(ownIntake, {}, await findIntakeRecord(actor, actor.id, now)), seedQuery(readDraft, form, await findDraft(actor, form.params.form))]}>
         <LazyIntake />
-      </Seeded>
+      </SeededQueries>
     );
   },
 };

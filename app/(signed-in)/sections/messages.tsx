@@ -1,12 +1,12 @@
 import { MessagesSquare } from "lucide-react";
 import { LazyMessages } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { Seeded } from "@/components/layout/seeded";
-import { seed, seedPage, seedPages } from "@/lib/api/seed";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import { seedInfiniteQuery, seedPageQuery, seedQuery } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/platform/errors";
-import { conversations, conversationsPage, conversationWith, thread, threadPage } from "@/lib/work/messages/contract";
-import { listConversations, openConversation } from "@/lib/work/messages/queries";
+import { conversationsPageSize, listConversations, listMessages, messagesPageSize, readConversation } from "@/lib/work/messages/contract";
+import { findConversations, loadConversation } from "@/lib/work/messages/queries";
 
 /** Everyone's messages: the latest conversations, and the one that is open from the start. */
 export const messagesSection: HomeSection = {
@@ -14,14 +14,14 @@ export const messagesSection: HomeSection = {
   nav: { label: "Messages", icon: MessagesSquare },
   pages: ["client-messages"],
   async render({ actor, search, now }) {
-    const asked = { query: { limit: conversationsPage } };
-    const page = await listConversations(actor, now, asked.query);
+    const asked = { query: { limit: conversationsPageSize } };
+    const page = await findConversations(actor, now, asked.query);
     const only = actor.role === "client" && page.rows.length === 1 ? page.rows[0] : undefined;
     const id = only?.counterpart.id ?? search.with;
     return (
-      <Seeded seeds={[seedPages(conversations, asked, page), ...(id ? await seedsOf(actor, id, now) : [])]}>
+      <SeededQueries seeds={[seedInfiniteQuery(listConversations, asked, page), ...(id ? await seedsOf(actor, id, now) : [])]}>
         <LazyMessages me={actor.id} role={actor.role} />
-      </Seeded>
+      </SeededQueries>
     );
   },
 };
@@ -30,8 +30,8 @@ export const messagesSection: HomeSection = {
 async function seedsOf(actor: Actor, id: string, now: Date) {
   const params = { id };
   try {
-    const { opened, messages } = await openConversation(actor, id, now, threadPage);
-    return [seed(conversationWith, { params }, opened), seedPage(thread, { params, query: { limit: threadPage } }, messages)];
+    const { opened, messages } = await loadConversation(actor, id, now, messagesPageSize);
+    return [seedQuery(readConversation, { params }, opened), seedPageQuery(listMessages, { params, query: { limit: messagesPageSize } }, messages)];
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return [];
     throw error;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { navigationOf } from "@/app/(signed-in)/sections/all";
-import { shownSection } from "@/components/shell/navigation";
+import { activeSection } from "@/components/shell/navigation";
 import { roles } from "@/lib/auth/actor";
-import { navigationKeys } from "@/tests/e2e/support/pages";
+import { navigationKeys } from "@/tests/e2e/support/page-access";
 
 describe("A section", () => {
   it.each([
@@ -32,6 +32,6 @@ describe("shownSection", () => {
     ["/profile", null, undefined],
     ["/constructor", null, undefined],
   ])("at %s with section %s is %s", (pathname, chosen, shown) => {
-    expect(shownSection(navigationOf("coach"), { pathname, chosen, start: "dashboard" })).toBe(shown);
+    expect(activeSection(navigationOf("coach"), { pathname, chosen, start: "dashboard" })).toBe(shown);
   });
 });

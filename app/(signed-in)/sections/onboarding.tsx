@@ -1,19 +1,19 @@
 import { Route } from "lucide-react";
 import { LazyOnboarding } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { Seeded } from "@/components/layout/seeded";
-import { seed } from "@/lib/api/seed";
-import { practice } from "@/lib/core/settings/queries";
-import { forms, ownSteps } from "@/lib/work/onboarding/contract";
-import { guideOf } from "@/lib/work/onboarding/guide";
-import { formsOf, listSteps } from "@/lib/work/onboarding/queries";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import { seedQuery } from "@/lib/api/query-seed";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { listOwnOnboardingSteps, readOnboardingForms } from "@/lib/work/onboarding/contract";
+import { toOnboardingGuide } from "@/lib/work/onboarding/guide";
+import { findOnboardingForms, findOwnSteps } from "@/lib/work/onboarding/queries";
 
 export const onboardingSection: HomeSection = {
   key: "onboarding",
   nav: { label: "Onboarding", icon: Route },
   render: async ({ actor, now }) => (
-    <Seeded seeds={[seed(ownSteps, {}, await listSteps(actor)), seed(forms, { params: { clientId: actor.id } }, await formsOf(actor, actor.id, now))]}>
-      <LazyOnboarding clientId={actor.id} guide={guideOf(await practice(), actor)} />
-    </Seeded>
+    <SeededQueries seeds={[seedQuery(listOwnOnboardingSteps, {}, await findOwnSteps(actor)), seedQuery(readOnboardingForms, { params: { clientId: actor.id } }, await findOnboardingForms(actor, actor.id, now))]}>
+      <LazyOnboarding clientId={actor.id} guide={toOnboardingGuide(await getPracticeSettings(), actor)} />
+    </SeededQueries>
   ),
 };

@@ -2,26 +2,26 @@ import { ClipboardCheck } from "lucide-react";
 import { LazyReview } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { PromisesPanel } from "@/components/dashboard/promises-panel";
-import { Seeded } from "@/components/layout/seeded";
-import { seed } from "@/lib/api/seed";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import { seedQuery } from "@/lib/api/query-seed";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
 import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
-import { pending, reviewed } from "@/lib/work/check-ins/contract";
-import { listPending, listReviewed } from "@/lib/work/check-ins/queries";
+import { listPendingCheckIns, listReviewedCheckIns } from "@/lib/work/check-ins/contract";
+import { findPendingCheckIns, findReviewedCheckIns } from "@/lib/work/check-ins/queries";
 
 export const reviewSection: HomeSection = {
   key: "checkins",
   nav: { label: "Check-ins", icon: ClipboardCheck },
   pages: ["client-checkins"],
   render: async ({ actor, now }) => (
-    <Seeded
+    <SeededQueries
       seeds={[
-        seed(pending, {}, (await listPending(actor, now)).rows),
-        seed(reviewed, { query: { limit: 10 } }, (await listReviewed(actor, now, { limit: 10 })).rows),
-        seed(listPromises, {}, await listRunningPromises(actor, now)),
+        seedQuery(listPendingCheckIns, {}, (await findPendingCheckIns(actor, now)).rows),
+        seedQuery(listReviewedCheckIns, { query: { limit: 10 } }, (await findReviewedCheckIns(actor, now, { limit: 10 })).rows),
+        seedQuery(listPromises, {}, await listRunningPromises(actor, now)),
       ]}
     >
       <LazyReview today={now.toISOString()} promises={<PromisesPanel />} />
-    </Seeded>
+    </SeededQueries>
   ),
 };

@@ -10,7 +10,7 @@ export const LazyAutomation = dynamic(() => import("@/components/automation/auto
 export const LazyCheckIn = dynamic(() => import("@/components/check-ins/check-in-screen").then((module) => module.CheckInScreen));
 export const LazyClientDashboard = dynamic(() => import("@/components/dashboard/client-dashboard").then((module) => module.ClientDashboard));
 export const LazyClients = dynamic(() => import("@/components/roster/list/clients-screen").then((module) => module.ClientsScreen));
-export const LazyCoachDashboard = dynamic(() => import("@/components/dashboard/coach-dashboard").then((module) => module.DeskScreen));
+export const LazyCoachDashboard = dynamic(() => import("@/components/dashboard/coach-dashboard-screen").then((module) => module.CoachDashboardScreen));
 export const LazyDiaryBanner = dynamic(() => import("@/components/dashboard/diary-banner").then((module) => module.DiaryBanner));
 export const LazyEmails = dynamic(() => import("@/components/campaigns/emails-screen").then((module) => module.EmailsScreen));
 export const LazyFinances = dynamic(() => import("@/components/finances/finances-screen").then((module) => module.FinancesScreen));
@@ -22,6 +22,6 @@ export const LazyNutrition = dynamic(() => import("@/components/nutrition/nutrit
 export const LazyOnboarding = dynamic(() => import("@/components/onboarding/onboarding-screen").then((module) => module.OnboardingScreen));
 export const LazyPaymentReturn = dynamic(() => import("@/components/subscriptions/payment-return").then((module) => module.PaymentReturn));
 export const LazyPendingDiaries = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));
-export const LazyReview = dynamic(() => import("@/components/check-ins/review-screen").then((module) => module.ReviewScreen));
+export const LazyReview = dynamic(() => import("@/components/check-ins/check-in-review-screen").then((module) => module.CheckInReviewScreen));
 export const LazyUploadPlan = dynamic(() => import("@/components/nutrition/upload-plan-screen").then((module) => module.UploadPlanScreen));
 export const LazyUploadedPlans = dynamic(() => import("@/components/nutrition/uploaded-plans-screen").then((module) => module.UploadedPlansScreen));

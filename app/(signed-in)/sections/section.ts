@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { PageCall } from "@/components/shell/signed-in-page";
+import type { PageContext } from "@/components/shell/signed-in-page";
 import type { Actor } from "@/lib/auth/actor";
 
 /** A section of the signed-in home: its entry in the navigation, and what it shows. */
@@ -12,5 +12,5 @@ export interface HomeSection {
   /** The first parts of the addresses of pages that belong to it, such as "leads" for /leads. */
   pages?: readonly string[];
   /** Loads what its screen starts with, and draws it. */
-  render(call: PageCall<Actor>): Promise<ReactNode>;
+  render(call: PageContext<Actor>): Promise<ReactNode>;
 }

@@ -1,20 +1,20 @@
 import { FileCheck } from "lucide-react";
 import { LazyUploadedPlans } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { Seeded } from "@/components/layout/seeded";
-import { seedPages } from "@/lib/api/seed";
-import { uploadedPlans, uploadedPlansPage } from "@/lib/work/nutrition/contract";
-import { listUploaded } from "@/lib/work/nutrition/queries";
+import { SeededQueries } from "@/components/layout/seeded-queries";
+import { seedInfiniteQuery } from "@/lib/api/query-seed";
+import { listUploadedPlans, uploadedPlansPageSize } from "@/lib/work/nutrition/contract";
+import { findUploadedPlans } from "@/lib/work/nutrition/queries";
 
 export const uploadedPlansSection: HomeSection = {
   key: "plans",
   nav: { label: "My Uploaded Plans", icon: FileCheck },
   async render({ actor }) {
-    const asked = { query: { limit: uploadedPlansPage } };
+    const asked = { query: { limit: uploadedPlansPageSize } };
     return (
-      <Seeded seeds={[seedPages(uploadedPlans, asked, await listUploaded(actor, asked.query))]}>
+      <SeededQueries seeds={[seedInfiniteQuery(listUploadedPlans, asked, await findUploadedPlans(actor, asked.query))]}>
         <LazyUploadedPlans />
-      </Seeded>
+      </SeededQueries>
     );
   },
 };

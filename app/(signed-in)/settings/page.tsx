@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { InviteForm } from "@/components/accounts/invite-form";
-import { Seeded } from "@/components/layout/seeded";
-import { signedInPage } from "@/components/shell/signed-in-page";
+import { SeededQueries } from "@/components/layout/seeded-queries";
 import { SettingsScreen } from "@/components/settings/settings-screen";
-import { seed } from "@/lib/api/seed";
+import { signedInPage } from "@/components/shell/signed-in-page";
+import { seedQuery } from "@/lib/api/query-seed";
 import { readSettings } from "@/lib/core/settings/contract";
-import { settingsForEditing } from "@/lib/core/settings/queries";
+import { getEditableSettings } from "@/lib/core/settings/queries";
 import { timeZones } from "@/lib/core/settings/rules";
 
 export const metadata: Metadata = { title: "Practice settings" };
 
 export default signedInPage(["coach"], async () => (
-  <Seeded seeds={[seed(readSettings, {}, await settingsForEditing())]}>
+  <SeededQueries seeds={[seedQuery(readSettings, {}, await getEditableSettings())]}>
     <SettingsScreen zones={timeZones} invitations={<InviteForm />} />
-  </Seeded>
+  </SeededQueries>
 ));

@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
-import { Seeded } from "@/components/layout/seeded";
+import { SeededQueries } from "@/components/layout/seeded-queries";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { SubscribeScreen } from "@/components/subscriptions/subscribe-screen";
-import { seed } from "@/lib/api/seed";
+import { seedQuery } from "@/lib/api/query-seed";
+import { getProductBranding } from "@/lib/core/settings/product-branding";
 import { gateway } from "@/lib/money/payments/gateway";
-import { product } from "@/lib/core/settings/product";
-import { offer, ownSubscription } from "@/lib/money/subscriptions/contract";
-import { offerOf, standingOf } from "@/lib/money/subscriptions/queries";
+import { readSubscription, readSubscriptionOffer } from "@/lib/money/subscriptions/contract";
+import { getOwnSubscription, getSubscriptionOffer } from "@/lib/money/subscriptions/queries";
 
 export const metadata: Metadata = { title: "Your subscription" };
 
 export default signedInPage(["client"], async ({ actor, now }) => (
-  <Seeded seeds={[seed(ownSubscription, {}, await standingOf(actor, now)), seed(offer, {}, await offerOf(actor))]}>
-    <SubscribeScreen productName={(await product()).name} isTest={gateway().mode === "test"} />
-  </Seeded>
+  <SeededQueries seeds={[seedQuery(readSubscription, {}, await getOwnSubscription(actor, now)), seedQuery(readSubscriptionOffer, {}, await getSubscriptionOffer(actor))]}>
+    <SubscribeScreen productName={(await getProductBranding()).name} isTest={gateway().mode === "test"} />
+  </SeededQueries>
 ));

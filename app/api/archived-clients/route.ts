@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { listArchived } from "@/lib/practice/lifecycle/contract";
-import { listRestorable } from "@/lib/practice/lifecycle/queries";
+import { listArchivedClients } from "@/lib/practice/lifecycle/contract";
+import { listRestorableClients } from "@/lib/practice/lifecycle/queries";
 
-export const GET = route(listArchived, ({ now, query }) => listRestorable(now, query));
+export const GET = route(listArchivedClients, ({ now, query }) => listRestorableClients(now, query));

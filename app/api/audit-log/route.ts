@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { auditLog } from "@/lib/core/audit/contract";
-import { listEvents } from "@/lib/core/audit/queries";
+import { listAuditLog } from "@/lib/core/audit/contract";
+import { listAuditEvents } from "@/lib/core/audit/queries";
 
-export const GET = route(auditLog, ({ actor, query }) => listEvents(actor, query));
+export const GET = route(listAuditLog, ({ actor, query }) => listAuditEvents(actor, query));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as checkIns from "@/lib/work/check-ins/contract";
-import { listStatuses } from "@/lib/work/check-ins/queries";
+import { findCheckInStatuses } from "@/lib/work/check-ins/queries";
 
-export const GET = route(checkIns.statuses, ({ actor, query, now }) => listStatuses(actor, now, query));
+export const GET = route(checkIns.listCheckInStatuses, ({ actor, query, now }) => findCheckInStatuses(actor, now, query));

@@ -1,12 +1,12 @@
 import { route } from "@/lib/api/route";
-import { done } from "@/lib/api/schemas";
-import { noteDashboard, readDashboard } from "@/lib/practice/dashboard/client-contract";
-import { dashboardOf } from "@/lib/practice/dashboard/client-queries";
-import { noteOnDashboard } from "@/lib/practice/dashboard/commands";
+import { successResult } from "@/lib/api/schemas";
+import { readDashboard, updateDashboard } from "@/lib/practice/dashboard/client-contract";
+import { findClientDashboard } from "@/lib/practice/dashboard/client-queries";
+import { recordDashboardFlags } from "@/lib/practice/dashboard/commands";
 
-export const GET = route(readDashboard, ({ actor, now }) => dashboardOf(actor, now));
+export const GET = route(readDashboard, ({ actor, now }) => findClientDashboard(actor, now));
 
-export const PATCH = route(noteDashboard, async ({ actor, body, now }) => {
-  await noteOnDashboard(actor, body, now);
-  return done;
+export const PATCH = route(updateDashboard, async ({ actor, body, now }) => {
+  await recordDashboardFlags(actor, body, now);
+  return successResult;
 });

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as onboarding from "@/lib/work/onboarding/contract";
-import { pageOfSteps } from "@/lib/work/onboarding/queries";
+import { findOwnStepsPage } from "@/lib/work/onboarding/queries";
 
-export const GET = route(onboarding.ownSteps, ({ actor, query }) => pageOfSteps(actor, query));
+export const GET = route(onboarding.listOwnOnboardingSteps, ({ actor, query }) => findOwnStepsPage(actor, query));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { tagsInUse } from "@/lib/people/clients/contract";
-import { listTags } from "@/lib/people/clients/queries";
+import { listTags } from "@/lib/people/clients/contract";
+import { listTagsInUse } from "@/lib/people/clients/queries";
 
-export const GET = route(tagsInUse, () => listTags());
+export const GET = route(listTags, () => listTagsInUse());

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { upserted } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
 import { setUpPayment } from "@/lib/money/payment-links/commands";
 import { createPaymentSetup } from "@/lib/money/payment-links/contract";

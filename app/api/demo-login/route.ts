@@ -1,6 +1,6 @@
-import { beginSession, demoSignIn } from "@/lib/people/accounts/commands";
-import * as accounts from "@/lib/people/accounts/contract";
-import { signedIn } from "@/lib/people/accounts/signed-in";
 import { route } from "@/lib/api/route";
+import { findDemoUser, startUserSession } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
+import { createSignInResponse } from "@/lib/people/accounts/sign-in-response";
 
-export const POST = route(accounts.demoLogin, async ({ actor, body, address, now }) => signedIn(await beginSession(await demoSignIn(body.role), { way: "demo", before: actor, address, now })));
+export const POST = route(accounts.logInToDemo, async ({ actor, body, ipAddress, now }) => createSignInResponse(await startUserSession(await findDemoUser(body.role), { way: "demo", previousActor: actor, address: ipAddress, now })));

@@ -1,7 +1,7 @@
+import { withResponseHeaders } from "@/lib/api/handler-response";
+import { route } from "@/lib/api/route";
+import { successResult } from "@/lib/api/schemas";
 import { signOut } from "@/lib/people/accounts/commands";
 import * as accounts from "@/lib/people/accounts/contract";
-import { reply } from "@/lib/api/reply";
-import { route } from "@/lib/api/route";
-import { done } from "@/lib/api/schemas";
 
-export const POST = route(accounts.demoLogout, async ({ actor, now }) => reply(done, { "set-cookie": await signOut(actor, now) }));
+export const POST = route(accounts.logOut, async ({ actor, now }) => withResponseHeaders(successResult, { "set-cookie": await signOut(actor, now) }));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { figures } from "@/lib/practice/dashboard/contract";
-import { figuresAt } from "@/lib/practice/dashboard/queries";
+import { readDeskFigures } from "@/lib/practice/dashboard/contract";
+import { readDashboardMetrics } from "@/lib/practice/dashboard/queries";
 
-export const GET = route(figures, ({ now }) => figuresAt(now));
+export const GET = route(readDeskFigures, ({ now }) => readDashboardMetrics(now));

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/route";
 import { endpoints } from "@/lib/practice/contracts";
-import { events } from "@/lib/practice/live/contract";
-import { openStream } from "@/lib/practice/live/streams";
+import { streamEvents } from "@/lib/practice/live/contract";
+import { openEventStream } from "@/lib/practice/live/streams";
 
-export const GET = route(events, ({ actor, request }) => openStream(actor, request.signal, endpoints));
+export const GET = route(streamEvents, ({ actor, request }) => openEventStream(actor, request.signal, endpoints));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { failedPayments } from "@/lib/money/finances/contract";
-import { listFailed } from "@/lib/money/finances/queries";
+import { listFailedPayments } from "@/lib/money/finances/contract";
+import { findFailedPayments } from "@/lib/money/finances/queries";
 
-export const GET = route(failedPayments, ({ actor, query }) => listFailed(actor, query));
+export const GET = route(listFailedPayments, ({ actor, query }) => findFailedPayments(actor, query));

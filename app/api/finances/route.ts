@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { finances } from "@/lib/money/finances/contract";
-import { financesAt } from "@/lib/money/finances/queries";
+import { readFinances } from "@/lib/money/finances/contract";
+import { getFinances } from "@/lib/money/finances/queries";
 
-export const GET = route(finances, ({ actor, now }) => financesAt(actor, now));
+export const GET = route(readFinances, ({ actor, now }) => getFinances(actor, now));

@@ -1,17 +1,17 @@
-import { invalidField } from "@/lib/platform/errors";
-import { upserted } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
-import { submitDiary } from "@/lib/work/nutrition/commands";
+import { invalidField } from "@/lib/platform/errors";
+import { saveFoodDiary } from "@/lib/work/nutrition/commands";
 import * as nutrition from "@/lib/work/nutrition/contract";
-import { listDiaries } from "@/lib/work/nutrition/queries";
+import { findFoodDiaries } from "@/lib/work/nutrition/queries";
 
-export const GET = route(nutrition.diaries, async ({ actor, query }) => {
+export const GET = route(nutrition.listFoodDiaries, async ({ actor, query }) => {
   const clientId = actor.role === "client" ? actor.id : query.clientId;
   if (!clientId) throw invalidField("clientId", "Please name a client");
-  return listDiaries(actor, clientId, query);
+  return findFoodDiaries(actor, clientId, query);
 });
 
-export const POST = route(nutrition.submitDiary, async ({ actor, body, now }) => {
-  const { diary, isNew } = await submitDiary(actor, body, now);
+export const POST = route(nutrition.submitFoodDiary, async ({ actor, body, now }) => {
+  const { diary, isNew } = await saveFoodDiary(actor, body, now);
   return upserted(diary, isNew);
 });

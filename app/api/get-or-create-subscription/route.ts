@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { getOrCreateSubscription } from "@/lib/money/subscriptions/commands";
-import { getOrCreate } from "@/lib/money/subscriptions/contract";
+import { startOrResumeSubscription } from "@/lib/money/subscriptions/commands";
+import { startSubscription } from "@/lib/money/subscriptions/contract";
 
-export const POST = route(getOrCreate, ({ actor, now }) => getOrCreateSubscription(actor, now));
+export const POST = route(startSubscription, ({ actor, now }) => startOrResumeSubscription(actor, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { isHealthy } from "@/lib/practice/health/queries";
-import { health } from "@/lib/practice/health/contract";
+import { readHealth } from "@/lib/practice/health/contract";
+import { checkHealth } from "@/lib/practice/health/queries";
 
-export const GET = route(health, async () => isHealthy());
+export const GET = route(readHealth, async () => checkHealth());

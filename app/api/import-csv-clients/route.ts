@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import { importForms as endpoint } from "@/lib/practice/imports/contract";
-import { importForms } from "@/lib/practice/imports/forms";
+import { importFormResponses } from "@/lib/practice/imports/import-form-responses";
 
-export const POST = route(endpoint, ({ actor, body, now, progress }) => importForms(actor, body, now, progress));
+export const POST = route(endpoint, ({ actor, body, now, progress }) => importFormResponses(actor, body, now, progress));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import { importCustomers as endpoint } from "@/lib/practice/imports/contract";
-import { importCustomers } from "@/lib/practice/imports/customers";
+import { importGatewayCustomers } from "@/lib/practice/imports/import-customers";
 
-export const POST = route(endpoint, ({ actor, body, now, progress }) => importCustomers(actor, body, now, progress));
+export const POST = route(endpoint, ({ actor, body, now, progress }) => importGatewayCustomers(actor, body, now, progress));

@@ -1,11 +1,11 @@
 import { route } from "@/lib/api/route";
-import { submitIntake } from "@/lib/work/intake/commands";
+import { saveIntakeForm } from "@/lib/work/intake/commands";
 import * as intake from "@/lib/work/intake/contract";
-import { intakeOf } from "@/lib/work/intake/queries";
+import { findIntakeRecord } from "@/lib/work/intake/queries";
 
-export const GET = route(intake.own, ({ actor, now }) => intakeOf(actor, actor.id, now));
+export const GET = route(intake.readOwnIntake, ({ actor, now }) => findIntakeRecord(actor, actor.id, now));
 
-export const POST = route(intake.submit, async ({ actor, body, now }) => {
-  await submitIntake(actor, body, now);
-  return intakeOf(actor, actor.id, now);
+export const POST = route(intake.submitIntake, async ({ actor, body, now }) => {
+  await saveIntakeForm(actor, body, now);
+  return findIntakeRecord(actor, actor.id, now);
 });

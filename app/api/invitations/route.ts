@@ -1,6 +1,6 @@
-import { invite } from "@/lib/people/accounts/commands";
+import { route } from "@/lib/api/route";
+import { inviteUser } from "@/lib/people/accounts/commands";
 import * as accounts from "@/lib/people/accounts/contract";
 import { toUser } from "@/lib/people/accounts/shape";
-import { route } from "@/lib/api/route";
 
-export const POST = route(accounts.invite, async ({ actor, body, now }) => toUser(await invite(actor, body, now)));
+export const POST = route(accounts.invitePerson, async ({ actor, body, now }) => toUser(await inviteUser(actor, body, now)));

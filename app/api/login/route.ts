@@ -1,6 +1,6 @@
-import * as accounts from "@/lib/people/accounts/contract";
-import { redirectTo } from "@/lib/api/reply";
+import { redirectTo } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
+import * as accounts from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
 
-export const GET = route(accounts.loginPage, async () => redirectTo(paths.auth));
+export const GET = route(accounts.openLoginPage, async () => redirectTo(paths.auth));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { notifications } from "@/lib/core/notifications/contract";
-import { listNotifications } from "@/lib/core/notifications/queries";
+import { listNotifications } from "@/lib/core/notifications/contract";
+import { findNotifications } from "@/lib/core/notifications/queries";
 
-export const GET = route(notifications, ({ actor, query }) => listNotifications(actor, query));
+export const GET = route(listNotifications, ({ actor, query }) => findNotifications(actor, query));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { announcePlan } from "@/lib/work/nutrition/commands";
+import { createPlanWithoutFile } from "@/lib/work/nutrition/commands";
 import * as nutrition from "@/lib/work/nutrition/contract";
 
-export const POST = route(nutrition.createPlan, ({ actor, body, now }) => announcePlan(actor, body, now));
+export const POST = route(nutrition.createNutritionPlan, ({ actor, body, now }) => createPlanWithoutFile(actor, body, now));

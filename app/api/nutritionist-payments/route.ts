@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as nutrition from "@/lib/work/nutrition/contract";
-import { paymentsOf } from "@/lib/work/nutrition/queries";
+import { getNutritionistPayments } from "@/lib/work/nutrition/queries";
 
-export const GET = route(nutrition.nutritionistPayments, ({ now }) => paymentsOf(now));
+export const GET = route(nutrition.readNutritionistPayments, ({ now }) => getNutritionistPayments(now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { paymentIntegration } from "@/lib/money/finances/contract";
-import { integrationNow } from "@/lib/money/finances/queries";
+import { readPaymentIntegration } from "@/lib/money/finances/contract";
+import { checkPaymentIntegration } from "@/lib/money/finances/queries";
 
-export const GET = route(paymentIntegration, () => integrationNow());
+export const GET = route(readPaymentIntegration, () => checkPaymentIntegration());

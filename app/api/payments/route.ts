@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { payments } from "@/lib/money/payments/contract";
-import { listPayments } from "@/lib/money/payments/queries";
+import { listPayments } from "@/lib/money/payments/contract";
+import { findPayments } from "@/lib/money/payments/queries";
 
-export const GET = route(payments, ({ actor, query }) => listPayments(actor, query));
+export const GET = route(listPayments, ({ actor, query }) => findPayments(actor, query));

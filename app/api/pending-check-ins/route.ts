@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as checkIns from "@/lib/work/check-ins/contract";
-import { listPending } from "@/lib/work/check-ins/queries";
+import { findPendingCheckIns } from "@/lib/work/check-ins/queries";
 
-export const GET = route(checkIns.pending, ({ actor, query, now }) => listPending(actor, now, query));
+export const GET = route(checkIns.listPendingCheckIns, ({ actor, query, now }) => findPendingCheckIns(actor, now, query));

@@ -1,11 +1,11 @@
-import { editProfile } from "@/lib/people/accounts/commands";
-import * as accounts from "@/lib/people/accounts/contract";
-import { profileOf } from "@/lib/people/accounts/queries";
 import { route } from "@/lib/api/route";
+import { updateOwnProfile } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
+import { findOwnProfile } from "@/lib/people/accounts/queries";
 
-export const GET = route(accounts.readProfile, ({ actor }) => profileOf(actor));
+export const GET = route(accounts.readProfile, ({ actor }) => findOwnProfile(actor));
 
 export const PATCH = route(accounts.editProfile, async ({ actor, body, now }) => {
-  await editProfile(actor, body, now);
-  return profileOf(actor);
+  await updateOwnProfile(actor, body, now);
+  return findOwnProfile(actor);
 });

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
-import { pageOfPromises } from "@/lib/practice/dashboard/client-queries";
+import { listRunningPromisesPage } from "@/lib/practice/dashboard/client-queries";
 
-export const GET = route(listPromises, ({ actor, now, query }) => pageOfPromises(actor, now, query));
+export const GET = route(listPromises, ({ actor, now, query }) => listRunningPromisesPage(actor, now, query));

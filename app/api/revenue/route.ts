@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { revenue } from "@/lib/money/payments/contract";
-import { moneyAt } from "@/lib/money/payments/queries";
+import { readRevenue } from "@/lib/money/payments/contract";
+import { getRevenue } from "@/lib/money/payments/queries";
 
-export const GET = route(revenue, ({ now }) => moneyAt(now));
+export const GET = route(readRevenue, ({ now }) => getRevenue(now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as checkIns from "@/lib/work/check-ins/contract";
-import { listReviewed } from "@/lib/work/check-ins/queries";
+import { findReviewedCheckIns } from "@/lib/work/check-ins/queries";
 
-export const GET = route(checkIns.reviewed, ({ actor, query, now }) => listReviewed(actor, now, query));
+export const GET = route(checkIns.listReviewedCheckIns, ({ actor, query, now }) => findReviewedCheckIns(actor, now, query));

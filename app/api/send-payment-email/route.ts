@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { emailLink } from "@/lib/money/payment-links/commands";
+import { emailPaymentLink } from "@/lib/money/payment-links/commands";
 import { sendPaymentEmail } from "@/lib/money/payment-links/contract";
 
-export const POST = route(sendPaymentEmail, ({ actor, body, now }) => emailLink(actor, body, now));
+export const POST = route(sendPaymentEmail, ({ actor, body, now }) => emailPaymentLink(actor, body, now));

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/route";
-import { saveSettings } from "@/lib/core/settings/commands";
+import { updateSettings } from "@/lib/core/settings/commands";
 import { editSettings, readSettings } from "@/lib/core/settings/contract";
-import { settingsForEditing } from "@/lib/core/settings/queries";
+import { getEditableSettings } from "@/lib/core/settings/queries";
 
-export const GET = route(readSettings, () => settingsForEditing());
+export const GET = route(readSettings, () => getEditableSettings());
 
-export const PATCH = route(editSettings, ({ actor, body, now }) => saveSettings(actor, body, now));
+export const PATCH = route(editSettings, ({ actor, body, now }) => updateSettings(actor, body, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { stripeRevenue } from "@/lib/money/finances/contract";
-import { revenueAtGateway } from "@/lib/money/finances/queries";
+import { readStripeRevenue } from "@/lib/money/finances/contract";
+import { getGatewayRevenue } from "@/lib/money/finances/queries";
 
-export const GET = route(stripeRevenue, ({ actor, now }) => revenueAtGateway(actor, now));
+export const GET = route(readStripeRevenue, ({ actor, now }) => getGatewayRevenue(actor, now));

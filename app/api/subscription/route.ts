@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { ownSubscription } from "@/lib/money/subscriptions/contract";
-import { standingOf } from "@/lib/money/subscriptions/queries";
+import { readSubscription } from "@/lib/money/subscriptions/contract";
+import { getOwnSubscription } from "@/lib/money/subscriptions/queries";
 
-export const GET = route(ownSubscription, ({ actor, now }) => standingOf(actor, now));
+export const GET = route(readSubscription, ({ actor, now }) => getOwnSubscription(actor, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import { syncPayments as endpoint } from "@/lib/money/payments/contract";
-import { syncPayments } from "@/lib/money/payments/sync";
+import { refreshAllPayments } from "@/lib/money/payments/reconciliation";
 
-export const POST = route(endpoint, ({ now }) => syncPayments(now));
+export const POST = route(endpoint, ({ now }) => refreshAllPayments(now));

@@ -1,13 +1,13 @@
-import { redirectTo } from "@/lib/api/reply";
+import { redirectTo } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
-import { openUnsubscribe, unsubscribe } from "@/lib/core/email/contract";
-import { setRemindersByToken } from "@/lib/core/email/opt-out";
+import { openUnsubscribePage, unsubscribeFromReminders } from "@/lib/core/email/contract";
+import { setRemindersEnabledByToken } from "@/lib/core/email/opt-out";
 import { paths } from "@/lib/platform/paths";
 
-export const GET = route(openUnsubscribe, async ({ query }) => redirectTo(paths.unsubscribe(query.token)));
+export const GET = route(openUnsubscribePage, async ({ query }) => redirectTo(paths.unsubscribe(query.token)));
 
-export const POST = route(unsubscribe, async ({ query, now }) => {
+export const POST = route(unsubscribeFromReminders, async ({ query, now }) => {
   const subscribed = query.resubscribe === "1";
-  await setRemindersByToken(query.token, subscribed, now);
+  await setRemindersEnabledByToken(query.token, subscribed, now);
   return { success: true as const, subscribed };
 });

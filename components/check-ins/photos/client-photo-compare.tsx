@@ -1,15 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/feedback/error-state";
 import { PhotoCompare } from "@/components/check-ins/photos/photo-compare";
+import { ErrorState } from "@/components/feedback/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { ofClient } from "@/lib/work/check-ins/contract";
+import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 
 /** One client's photos compared, for her coach. */
 export function ClientPhotoCompare({ clientId }: { clientId: string }) {
-  const { data, isPending, isFetching, refetch } = useQuery(queryFor(ofClient, { params: { clientId } }));
+  const { data, isPending, isFetching, refetch } = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
   if (data) return <PhotoCompare checkIns={data} />;
   return isPending ? <Skeleton className="h-72" /> : <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
 }

@@ -2,20 +2,20 @@
 
 import { Images } from "lucide-react";
 import { useState } from "react";
-import { EmptyState } from "@/components/feedback/empty-state";
 import { PhotoPair } from "@/components/check-ins/photos/photo-pair";
 import { WeekPicker } from "@/components/check-ins/photos/week-picker";
+import { EmptyState } from "@/components/feedback/empty-state";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { comparablePoses, comparedPhotos, type Pose } from "@/lib/work/check-ins/photo-sets";
+import { findComparablePoses, type Pose, selectComparedPhotos } from "@/lib/work/check-ins/photo-comparison";
 
-const poseNames: Record<Pose, string> = { front: "Front", side: "Side", back: "Back" };
+const poseLabels: Record<Pose, string> = { front: "Front", side: "Side", back: "Back" };
 
 /** One client's posed photos, the first against the latest, or any two weeks. Takes her check-ins newest first. */
 export function PhotoCompare({ checkIns }: { checkIns: readonly CheckIn[] }) {
   const [pose, setPose] = useState<Pose>();
   const [chosen, setChosen] = useState<{ before?: string; after?: string }>({});
-  const series = comparablePoses(checkIns);
+  const series = findComparablePoses(checkIns);
   const open = series.find((one) => one.pose === pose) ?? series[0];
   if (!open)
     return <EmptyState icon={Images} title="Photos can be compared after two measurement weeks." text="That needs a photo in the same pose from two different weeks." />;
@@ -24,18 +24,18 @@ export function PhotoCompare({ checkIns }: { checkIns: readonly CheckIn[] }) {
       <TabsList aria-label="Pose">
         {series.map((one) => (
           <TabsTrigger key={one.pose} value={one.pose}>
-            {poseNames[one.pose]}
+            {poseLabels[one.pose]}
           </TabsTrigger>
         ))}
       </TabsList>
       {series.map(({ pose: name, photos }) => {
-        const compared = comparedPhotos(photos, chosen);
+        const compared = selectComparedPhotos(photos, chosen);
         if (!compared) return null;
         const [before, after] = compared;
         return (
           <TabsContent key={name} value={name} className="@container grid gap-5 pt-5">
             {photos.length > 2 ? <WeekPicker photos={photos} before={before} after={after} onChange={setChosen} /> : null}
-            <PhotoPair pose={poseNames[name]} before={before} after={after} />
+            <PhotoPair pose={poseLabels[name]} before={before} after={after} />
           </TabsContent>
         );
       })}

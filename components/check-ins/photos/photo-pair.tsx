@@ -1,7 +1,7 @@
+import { PhotoSlider } from "@/components/check-ins/photos/photo-slider";
 import { CalendarDay } from "@/components/common/local-time";
 import { PhotoTile } from "@/components/uploads/photo-tile";
-import { PhotoSlider } from "@/components/check-ins/photos/photo-slider";
-import type { PosedPhoto } from "@/lib/work/check-ins/photo-sets";
+import type { PosedPhoto } from "@/lib/work/check-ins/photo-comparison";
 
 interface PhotoPairProps {
   /** "Front", "Side", "Back". */
@@ -18,7 +18,7 @@ export function PhotoPair({ pose, before, after }: PhotoPairProps) {
         <figure key={photo.day} className="hidden @xl:block">
           <PhotoTile src={photo.url} label={`${pose}, week ${photo.weekNumber}`} />
           <figcaption className="mt-2 text-sm">
-            <WeekOf photo={photo} />
+            <WeekCaption photo={photo} />
           </figcaption>
         </figure>
       ))}
@@ -26,8 +26,8 @@ export function PhotoPair({ pose, before, after }: PhotoPairProps) {
         <PhotoSlider pose={pose} before={before} after={after} />
         <figcaption className="mt-2 text-sm">
           <span className="flex justify-between gap-4 @xl:hidden">
-            <WeekOf photo={before} />
-            <WeekOf photo={after} className="text-right" />
+            <WeekCaption photo={before} />
+            <WeekCaption photo={after} className="text-right" />
           </span>
           <span className="hidden text-muted-foreground @xl:block">Slide across to compare</span>
         </figcaption>
@@ -36,7 +36,7 @@ export function PhotoPair({ pose, before, after }: PhotoPairProps) {
   );
 }
 
-const WeekOf = ({ photo: { day, weekNumber }, className }: { photo: PosedPhoto; className?: string }) => (
+const WeekCaption = ({ photo: { day, weekNumber }, className }: { photo: PosedPhoto; className?: string }) => (
   <span className={className}>
     <span className="block font-semibold">Week {weekNumber}</span>
     <CalendarDay day={day} className="text-muted-foreground" />

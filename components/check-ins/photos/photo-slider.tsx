@@ -3,7 +3,7 @@
 import { ChevronsLeftRight } from "lucide-react";
 import { useState } from "react";
 import { PhotoTile } from "@/components/uploads/photo-tile";
-import type { PosedPhoto } from "@/lib/work/check-ins/photo-sets";
+import type { PosedPhoto } from "@/lib/work/check-ins/photo-comparison";
 
 interface PhotoSliderProps {
   /** "Front", "Side", "Back". */

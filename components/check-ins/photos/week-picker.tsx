@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { OptionSelect } from "@/components/form/option-select";
 import { Label } from "@/components/ui/label";
-import type { PosedPhoto } from "@/lib/work/check-ins/photo-sets";
+import type { PosedPhoto } from "@/lib/work/check-ins/photo-comparison";
 
 interface WeekPickerProps {
   photos: readonly PosedPhoto[];
@@ -11,7 +11,7 @@ interface WeekPickerProps {
 }
 
 const dateFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const optionOf = ({ day, weekNumber }: PosedPhoto) => ({ value: day, label: `Week ${weekNumber}, ${dateFormat.format(new Date(day))}` });
+const toOption = ({ day, weekNumber }: PosedPhoto) => ({ value: day, label: `Week ${weekNumber}, ${dateFormat.format(new Date(day))}` });
 
 /** Which two weeks to compare; the earlier one stays the earlier one. */
 export function WeekPicker({ photos, before, after, onChange }: WeekPickerProps) {
@@ -25,7 +25,7 @@ export function WeekPicker({ photos, before, after, onChange }: WeekPickerProps)
           className="mt-1.5"
           value={before.day}
           onChange={(event) => onChange({ before: event.target.value, after: after.day })}
-          options={photos.filter(({ day }) => day < after.day).map(optionOf)}
+          options={photos.filter(({ day }) => day < after.day).map(toOption)}
         />
       </div>
       <div>
@@ -35,7 +35,7 @@ export function WeekPicker({ photos, before, after, onChange }: WeekPickerProps)
           className="mt-1.5"
           value={after.day}
           onChange={(event) => onChange({ before: before.day, after: event.target.value })}
-          options={photos.filter(({ day }) => day > before.day).map(optionOf)}
+          options={photos.filter(({ day }) => day > before.day).map(toOption)}
         />
       </div>
     </div>

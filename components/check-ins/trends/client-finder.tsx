@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import { opensElsewhere } from "@/components/common/opens-elsewhere";
+import { opensInNewTab } from "@/components/common/opens-in-new-tab";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -11,25 +11,25 @@ import { SearchBox } from "@/components/form/search-box";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { pagesFor } from "@/lib/api/query";
-import { clientName } from "@/lib/people/clients/rules";
-import { type ClientRow, listClients } from "@/lib/practice/roster/contract";
+import { infiniteQueryFor } from "@/lib/api/query";
+import { clientDisplayName } from "@/lib/people/clients/rules";
 import { paths } from "@/lib/platform/paths";
+import { type ClientRow, listClients } from "@/lib/practice/roster/contract";
 
 interface ClientFinderProps {
   chosenId: string | null;
   onChoose: (clientId: string) => void;
 }
 
-const limit = 50;
+const pageSize = 50;
 
 /** Every client by name, and a box to find one of them. While the next search is under way, what the last one found stays. */
 export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
   const [q, setQ] = useState("");
-  const query = useInfiniteQuery({ ...pagesFor(listClients, { query: { q: q || undefined, sort: "name", limit } }), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({ ...infiniteQueryFor(listClients, { query: { q: q || undefined, sort: "name", limit: pageSize } }), placeholderData: keepPreviousData });
   const found = query.data?.pages.flatMap(({ rows }) => rows);
   function choose(event: MouseEvent, clientId: string) {
-    if (opensElsewhere(event)) return;
+    if (opensInNewTab(event)) return;
     event.preventDefault();
     onChoose(clientId);
   }
@@ -49,10 +49,10 @@ export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
               aria-current={client.id === chosenId ? "true" : undefined}
               className={cn("flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors", client.id === chosenId ? "bg-primary-soft" : "hover:bg-accent")}
             >
-              <PersonAvatar name={clientName(client)} imageUrl={client.profileImageUrl} />
+              <PersonAvatar name={clientDisplayName(client)} imageUrl={client.profileImageUrl} />
               <span className="min-w-0">
-                <span className="block truncate font-semibold">{clientName(client)}</span>
-                <span className="block text-sm text-muted-foreground">{sentBy(client)}</span>
+                <span className="block truncate font-semibold">{clientDisplayName(client)}</span>
+                <span className="block text-sm text-muted-foreground">{formatCheckInCount(client)}</span>
               </span>
             </a>
           </li>
@@ -78,7 +78,7 @@ export function ClientFinder({ chosenId, onChoose }: ClientFinderProps) {
   );
 }
 
-function sentBy({ totalCheckIns }: ClientRow) {
+function formatCheckInCount({ totalCheckIns }: ClientRow) {
   if (totalCheckIns === 0) return "No check-ins yet";
   return totalCheckIns === 1 ? "1 check-in" : `${totalCheckIns} check-ins`;
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/feedback/error-state";
 import { TrendCharts } from "@/components/check-ins/trends/trend-charts";
+import { ErrorState } from "@/components/feedback/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { ofClient } from "@/lib/work/check-ins/contract";
 import type { WeightUnit } from "@/lib/platform/units";
+import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 
 /** One client's trends, for her coach. */
 export function ClientTrends({ clientId, weightUnit }: { clientId: string; weightUnit: WeightUnit }) {
-  const { data, isPending, isFetching, refetch } = useQuery(queryFor(ofClient, { params: { clientId } }));
+  const { data, isPending, isFetching, refetch } = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
   if (data) return <TrendCharts checkIns={data} weightUnit={weightUnit} />;
   return isPending ? <Skeleton className="h-72" /> : <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
 }

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChartLine } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { IconButton } from "@/components/common/icon-button";
-import { EmptyState } from "@/components/feedback/empty-state";
 import { ClientFinder } from "@/components/check-ins/trends/client-finder";
 import { ClientTrends } from "@/components/check-ins/trends/client-trends";
+import { IconButton } from "@/components/common/icon-button";
+import { EmptyState } from "@/components/feedback/empty-state";
 import { buttonVariants } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -33,7 +33,7 @@ export function ReviewTrends() {
               <IconButton label="Back to all clients" onClick={leave} className="-ml-2 lg:hidden">
                 <ArrowLeft />
               </IconButton>
-              <ChosenName clientId={chosenId} />
+              <ChosenClientName clientId={chosenId} />
               <Link href={paths.clientCheckIns(chosenId)} className={buttonVariants({ variant: "outline", size: "sm" })}>
                 All check-ins
               </Link>
@@ -52,7 +52,7 @@ export function ReviewTrends() {
   );
 }
 
-function ChosenName({ clientId }: { clientId: string }) {
+function ChosenClientName({ clientId }: { clientId: string }) {
   const { data } = useQuery(queryFor(readClientProfile, { params: { clientId } }));
   return <h2 className="min-w-0 flex-1 text-2xl wrap-anywhere">{data?.name ?? "Client Trends"}</h2>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { dayMarks, valueMarks } from "@/components/check-ins/trends/trend-axes";
-import type { TrendUnit } from "@/lib/work/check-ins/trends";
+import { getDayTicks, getValueTicks } from "@/components/check-ins/trends/trend-axes";
 import { addDays } from "@/lib/platform/days";
+import type { TrendUnit } from "@/lib/work/check-ins/trends";
 
 const pointsOf = (values: readonly number[]) => values.map((value, index) => ({ day: addDays("2026-01-05", index * 7), weekNumber: index + 2, value }));
 
@@ -14,7 +14,7 @@ describe("valueMarks", () => {
     ["a small change looks small", "kg", [70.2, 70.1], [68, 71, 74]],
     ["nothing measured is below zero", "h", [0.5, 1], [0, 2, 4]],
   ])("%s", (_, unit, values, marks) => {
-    expect(valueMarks({ unit, points: pointsOf(values) })).toEqual(marks);
+    expect(getValueTicks({ unit, points: pointsOf(values) })).toEqual(marks);
   });
 });
 
@@ -24,12 +24,12 @@ describe("dayMarks", () => {
     ["five weeks: the ends and the middle", 5, ["2026-01-05", "2026-01-19", "2026-02-02"]],
     ["nine weeks: the ends and the middle", 9, ["2026-01-05", "2026-02-02", "2026-03-02"]],
   ])("%s", (_, count, days) => {
-    expect(dayMarks(pointsOf(Array.from({ length: count }, () => 5)))).toEqual(days);
+    expect(getDayTicks(pointsOf(Array.from({ length: count }, () => 5)))).toEqual(days);
   });
 
   it("leaves out a middle that would stand on an end", () => {
     const [first, second] = pointsOf([5, 5]);
     if (!first || !second) throw new Error("Two points were made.");
-    expect(dayMarks([first, second, { ...second, day: "2026-06-01" }])).toEqual(["2026-01-05", "2026-06-01"]);
+    expect(getDayTicks([first, second, { ...second, day: "2026-06-01" }])).toEqual(["2026-01-05", "2026-06-01"]);
   });
 });

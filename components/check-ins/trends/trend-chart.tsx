@@ -1,20 +1,20 @@
 "use client";
 
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { getDayTicks, getValueTicks } from "@/components/check-ins/trends/trend-axes";
+import { formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { CalendarDay } from "@/components/common/local-time";
-import { dayMarks, valueMarks } from "@/components/check-ins/trends/trend-axes";
-import { valueText } from "@/components/check-ins/trends/trend-text";
-import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
 import { daysBetween } from "@/lib/platform/days";
+import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
 
-const timeOf = ({ day }: Pick<TrendPoint, "day">) => Date.parse(day);
-const tick = { className: "fill-muted-foreground text-xs" };
+const toTimestamp = ({ day }: Pick<TrendPoint, "day">) => Date.parse(day);
+const tickProps = { className: "fill-muted-foreground text-xs" };
 
 /** Past this many weeks the points run into each other, and the line alone says more. */
-const mostDots = 20;
+const maxDots = 20;
 
 /** Over most of a year the day of the month says less than the year does. */
-function dayFormat({ first, latest }: Trend) {
+function createDayFormat({ first, latest }: Trend) {
   const isLong = daysBetween(first.day, latest.day) > 300;
   return new Intl.DateTimeFormat("en-GB", { ...(isLong ? { month: "short", year: "2-digit" } : { day: "numeric", month: "short" }), timeZone: "UTC" });
 }
@@ -22,19 +22,19 @@ function dayFormat({ first, latest }: Trend) {
 /** The line of one trend. For eyes and pointers only: its words and its table stand beside it. */
 export function TrendChart({ trend }: { trend: Trend }) {
   const { points, unit } = trend;
-  const marks = valueMarks(trend);
-  const format = dayFormat(trend);
+  const marks = getValueTicks(trend);
+  const format = createDayFormat(trend);
   return (
     <LineChart<TrendPoint> responsive accessibilityLayer={false} data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }} className="size-full">
       <CartesianGrid vertical={false} stroke="var(--border)" />
       <XAxis
-        dataKey={timeOf}
+        dataKey={toTimestamp}
         type="number"
         scale="time"
         domain={["dataMin", "dataMax"]}
-        ticks={dayMarks(points).map((day) => timeOf({ day }))}
+        ticks={getDayTicks(points).map((day) => toTimestamp({ day }))}
         tickFormatter={(at: number) => format.format(at)}
-        tick={tick}
+        tick={tickProps}
         tickLine={false}
         tickMargin={8}
         axisLine={false}
@@ -44,8 +44,8 @@ export function TrendChart({ trend }: { trend: Trend }) {
       <YAxis
         domain={[marks[0] ?? 0, marks.at(-1) ?? 0]}
         ticks={marks}
-        tickFormatter={(value: number) => valueText(value, unit)}
-        tick={tick}
+        tickFormatter={(value: number) => formatTrendValue(value, unit)}
+        tick={tickProps}
         tickLine={false}
         axisLine={false}
         width="auto"
@@ -60,7 +60,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
         dataKey="value"
         stroke="var(--primary)"
         strokeWidth={2.5}
-        dot={points.length > mostDots ? false : { r: 3.5, fill: "var(--card)", stroke: "var(--primary)", strokeWidth: 2 }}
+        dot={points.length > maxDots ? false : { r: 3.5, fill: "var(--card)", stroke: "var(--primary)", strokeWidth: 2 }}
         activeDot={{ r: 5.5, fill: "var(--highlight)", stroke: "var(--card)", strokeWidth: 2 }}
         isAnimationActive={false}
       />
@@ -76,13 +76,13 @@ interface PointLabelProps {
 }
 
 function PointLabel({ trend: { points, unit }, active, label }: PointLabelProps) {
-  const point = active ? points.find((one) => timeOf(one) === label) : undefined;
+  const point = active ? points.find((one) => toTimestamp(one) === label) : undefined;
   if (!point) return null;
   return (
     <div className="rounded-md border bg-popover px-3 py-2 text-sm shadow-lg">
-      <p className="figures font-semibold">{valueText(point.value, unit)}</p>
+      <p className="figures font-semibold">{formatTrendValue(point.value, unit)}</p>
       <p className="text-xs text-muted-foreground">
-        Week {point.weekNumber}, <CalendarDay day={point.day} show="shortDate" />
+        Week {point.weekNumber}, <CalendarDay day={point.day} format="shortDate" />
       </p>
     </div>
   );

@@ -1,30 +1,30 @@
 import { ChartLine } from "lucide-react";
-import { EmptyState } from "@/components/feedback/empty-state";
 import { TrendFigure } from "@/components/check-ins/trends/trend-figure";
-import { type Trend, trendsOf, type Week } from "@/lib/work/check-ins/trends";
+import { EmptyState } from "@/components/feedback/empty-state";
 import type { WeightUnit } from "@/lib/platform/units";
+import { calculateTrends, type Trend, type TrendCheckIn } from "@/lib/work/check-ins/trends";
 
 interface TrendChartsProps {
   /** One client's, newest first. */
-  checkIns: readonly Week[];
+  checkIns: readonly TrendCheckIn[];
   weightUnit: WeightUnit;
   hideWeight?: boolean;
 }
 
 /** Everything that one client gave twice or more, each over time. */
 export function TrendCharts({ checkIns, weightUnit, hideWeight }: TrendChartsProps) {
-  const trends = trendsOf(checkIns, { weightUnit, hideWeight });
+  const trends = calculateTrends(checkIns, { weightUnit, hideWeight });
   if (trends.length === 0)
     return <EmptyState icon={ChartLine} title="Trends appear after two check-ins." text="Each number that is given in two weeks or more is drawn here." />;
   return (
     <div className="@container grid gap-8">
-      <Group title="Week by week" trends={trends.filter(({ unit }) => unit !== "cm")} />
-      <Group title="Measurements" trends={trends.filter(({ unit }) => unit === "cm")} />
+      <TrendGroup title="Week by week" trends={trends.filter(({ unit }) => unit !== "cm")} />
+      <TrendGroup title="Measurements" trends={trends.filter(({ unit }) => unit === "cm")} />
     </div>
   );
 }
 
-function Group({ title, trends }: { title: string; trends: readonly Trend[] }) {
+function TrendGroup({ title, trends }: { title: string; trends: readonly Trend[] }) {
   if (trends.length === 0) return null;
   return (
     <section aria-label={title}>

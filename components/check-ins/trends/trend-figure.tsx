@@ -2,16 +2,16 @@
 
 import dynamic from "next/dynamic";
 import { useId } from "react";
+import { formatTrendCaption, formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { Disclosure } from "@/components/common/disclosure";
 import { CalendarDay } from "@/components/common/local-time";
-import { captionOf, valueText } from "@/components/check-ins/trends/trend-text";
 import type { Trend } from "@/lib/work/check-ins/trends";
 
 /** The charting library is as much script as a whole page of ours, so only who looks at a chart loads it. */
-const TrendChart = dynamic(() => import("@/components/check-ins/trends/trend-chart").then((module) => module.TrendChart, () => NoChart), { ssr: false });
+const TrendChart = dynamic(() => import("@/components/check-ins/trends/trend-chart").then((module) => module.TrendChart, () => ChartUnavailable), { ssr: false });
 
 /** Where its script did not arrive: the sentence and the table below still say it all. */
-const NoChart = () => <p className="grid h-full place-items-center text-sm text-muted-foreground">The chart could not be loaded.</p>;
+const ChartUnavailable = () => <p className="grid h-full place-items-center text-sm text-muted-foreground">The chart could not be loaded.</p>;
 
 /** A trend as a line, as a sentence, and folded under it as a table. */
 export function TrendFigure({ trend }: { trend: Trend }) {
@@ -21,7 +21,7 @@ export function TrendFigure({ trend }: { trend: Trend }) {
     <figure aria-labelledby={captionId} className="flex min-w-0 flex-col rounded-lg border bg-card px-5 pt-4 shadow-sm">
       <p aria-hidden className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{label}</span>
-        <span className="figures font-display text-xl font-medium">{valueText(latest.value, unit)}</span>
+        <span className="figures font-display text-xl font-medium">{formatTrendValue(latest.value, unit)}</span>
       </p>
       <div aria-hidden className="my-2 h-36 sm:h-44">
         <TrendChart trend={trend} />
@@ -29,7 +29,7 @@ export function TrendFigure({ trend }: { trend: Trend }) {
       <Disclosure
         title={
           <span id={captionId} className="figures block text-sm font-normal text-balance text-muted-foreground">
-            {captionOf(trend)}
+            {formatTrendCaption(trend)}
           </span>
         }
         className="-mx-5 rounded-t-none border-x-0 border-b-0"
@@ -60,7 +60,7 @@ const TrendTable = ({ trend: { label, unit, points } }: { trend: Trend }) => (
           <td className="py-1.5 text-muted-foreground">
             <CalendarDay day={day} />
           </td>
-          <td className="py-1.5 text-right font-semibold whitespace-nowrap">{valueText(value, unit)}</td>
+          <td className="py-1.5 text-right font-semibold whitespace-nowrap">{formatTrendValue(value, unit)}</td>
         </tr>
       ))}
     </tbody>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { captionOf } from "@/components/check-ins/trends/trend-text";
+import { formatTrendCaption } from "@/components/check-ins/trends/trend-text";
 import type { Trend } from "@/lib/work/check-ins/trends";
 
 const trend = (label: string, unit: Trend["unit"], from: number, to: number, change: number, weeks: number): Trend => {
@@ -16,6 +16,6 @@ describe("captionOf", () => {
     [trend("Workouts a week", null, 3, 3, 0, 2), "Workouts a week: 3 to 3 in 2 weeks, no change"],
     [trend("Waist", "cm", 80, 76, -4, 4), "Waist: 80 cm to 76 cm in 4 weeks, down 4 cm"],
   ])("%#", (one, sentence) => {
-    expect(captionOf(one)).toBe(sentence.replaceAll(/ (?=(kg|lbs|cm)\b)/g, "\u00a0"));
+    expect(formatTrendCaption(one)).toBe(sentence.replaceAll(/ (?=(kg|lbs|cm)\b)/g, "\u00a0"));
   });
 });

@@ -1,20 +1,20 @@
 import type { Trend, TrendUnit } from "@/lib/work/check-ins/trends";
 
 /** "68.9 kg", "7/10", "4"; a figure and its unit stay on one line. */
-export function valueText(value: number, unit: TrendUnit) {
+export function formatTrendValue(value: number, unit: TrendUnit) {
   if (unit === null) return String(value);
   return unit === "/10" ? `${value}/10` : `${value}\u00a0${unit}`;
 }
 
 /** "down 2.5 kg", "up 2", "no change". */
-function changeText({ change, unit }: Pick<Trend, "change" | "unit">) {
+function formatTrendChange({ change, unit }: Pick<Trend, "change" | "unit">) {
   if (change === 0) return "no change";
-  const amount = valueText(Math.abs(change), unit === "/10" ? null : unit);
+  const amount = formatTrendValue(Math.abs(change), unit === "/10" ? null : unit);
   return `${change > 0 ? "up" : "down"} ${amount}`;
 }
 
 /** A chart in one sentence: "Weight: 71.4 kg to 68.9 kg in 8 weeks, down 2.5 kg". */
-export function captionOf(trend: Trend) {
+export function formatTrendCaption(trend: Trend) {
   const { label, unit, first, latest, weeks } = trend;
-  return `${label}: ${valueText(first.value, unit)} to ${valueText(latest.value, unit)} in ${weeks} ${weeks === 1 ? "week" : "weeks"}, ${changeText(trend)}`;
+  return `${label}: ${formatTrendValue(first.value, unit)} to ${formatTrendValue(latest.value, unit)} in ${weeks} ${weeks === 1 ? "week" : "weeks"}, ${formatTrendChange(trend)}`;
 }

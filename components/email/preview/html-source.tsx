@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react";
-import { readableHtml } from "@/components/email/preview/readable-html";
+import { formatHtml } from "@/components/email/preview/format-html";
 import { copyLink } from "@/components/feedback/copy-link";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
 
-async function copy(html: string) {
+async function copyHtml(html: string) {
   if (await copyLink(html)) toast({ title: "HTML copied to clipboard" });
   else toast({ variant: "destructive", title: "HTML not copied", description: "Your browser does not allow it. Select the source and copy it by hand." });
 }
@@ -13,13 +13,13 @@ async function copy(html: string) {
 export function HtmlSource({ html }: { html: string }) {
   return (
     <div className="relative">
-      <Button variant="outline" size="sm" className="mb-3" onClick={() => void copy(html)}>
+      <Button variant="outline" size="sm" className="mb-3" onClick={() => void copyHtml(html)}>
         <Copy aria-hidden />
         Copy HTML
       </Button>
       {/* It scrolls, so the keyboard must be able to get there. */}
       <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
-        {readableHtml(html)}
+        {formatHtml(html)}
       </pre>
     </div>
   );

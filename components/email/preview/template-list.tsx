@@ -10,7 +10,7 @@ interface TemplateListProps {
 }
 
 /** The spec's ten come first (back-office "Email preview page"). */
-const groups = [
+const templateGroups = [
   { title: "Main templates", types: emailTypes.slice(0, 10) },
   { title: "More emails", types: emailTypes.slice(10) },
 ];
@@ -21,7 +21,7 @@ const categoryLabel = (category: string) => category.charAt(0).toUpperCase() + c
 export function TemplateList({ chosen, onChoose }: TemplateListProps) {
   return (
     <nav aria-label="Templates" className="rounded-lg border bg-card p-2 shadow-sm max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
-      {groups.map(({ title, types }) => (
+      {templateGroups.map(({ title, types }) => (
         <section key={title} aria-label={title}>
           <h2 className="px-3 pt-3 pb-1.5 font-sans text-xs font-semibold text-muted-foreground">{title}</h2>
           <ul>
@@ -48,7 +48,7 @@ export function TemplateList({ chosen, onChoose }: TemplateListProps) {
   );
 }
 
-const options = emailTypes.map(({ id, name, category }) => ({ value: id, label: `${name} · ${categoryLabel(category)}` }));
+const templateOptions = emailTypes.map(({ id, name, category }) => ({ value: id, label: `${name} · ${categoryLabel(category)}` }));
 
 /** The same for a narrow screen. */
 export function TemplateSelect({ chosen, onChoose }: TemplateListProps) {
@@ -58,7 +58,7 @@ export function TemplateSelect({ chosen, onChoose }: TemplateListProps) {
       <OptionSelect
         id="template"
         className="mt-1.5"
-        options={options}
+        options={templateOptions}
         value={chosen}
         onChange={({ target }) => {
           const next = emailTypes.find(({ id }) => id === target.value);

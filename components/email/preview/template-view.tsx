@@ -3,10 +3,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Monitor, Send, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { type Device, EmailFrame } from "@/components/email/preview/email-frame";
+import { EmailFrame, type PreviewDevice } from "@/components/email/preview/email-frame";
 import { HtmlSource } from "@/components/email/preview/html-source";
-import type { Names } from "@/components/email/preview/sample-names";
-import { useWidth } from "@/components/email/preview/use-width";
+import type { SampleNameValues } from "@/components/email/preview/sample-name-fields";
+import { useElementWidth } from "@/components/email/preview/use-element-width";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
@@ -14,27 +14,27 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { template, testTemplate } from "@/lib/core/email/contract";
-import { type EmailType, emailTypeInfo } from "@/lib/core/email/types";
+import { readEmailTemplate, testEmailTemplate } from "@/lib/core/email/contract";
+import { type EmailType, findEmailType } from "@/lib/core/email/types";
 
 interface TemplateViewProps {
   type: EmailType;
-  names: Names;
+  names: SampleNameValues;
   canSend: boolean;
 }
 
 /** One template: its subject, how it looks, and what it is made of. */
 export function TemplateView({ type, names, canSend }: TemplateViewProps) {
-  const [chosen, setDevice] = useState<Device | null>(null);
-  const [room, measure] = useWidth();
+  const [chosen, setDevice] = useState<PreviewDevice | null>(null);
+  const [room, measure] = useElementWidth();
   // On a phone, what a phone shows comes first.
   const device = chosen ?? (room > 0 && room < 500 ? "phone" : "desktop");
   const [view, setView] = useState("preview");
   const query = useQuery({
-    ...queryFor(template, { params: { templateId: type }, query: { clientName: names.clientName || undefined, prospectName: names.prospectName || undefined } }),
+    ...queryFor(readEmailTemplate, { params: { templateId: type }, query: { clientName: names.clientName || undefined, prospectName: names.prospectName || undefined } }),
     placeholderData: keepPreviousData,
   });
-  const info = emailTypeInfo(type);
+  const info = findEmailType(type);
   const failure = (title: string) => <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return (
     <Card className="[--card-spacing:--spacing(4)]" aria-busy={query.isPlaceholderData}>
@@ -44,7 +44,7 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
             <h2 className="text-2xl">{info?.name}</h2>
             <p className="text-sm text-muted-foreground">{info?.timing}</p>
           </div>
-          {canSend ? <SendTest type={type} /> : null}
+          {canSend ? <SendTestButton type={type} /> : null}
         </div>
         <p className="mt-4 border-t pt-4 text-sm text-muted-foreground" aria-live="polite">
           Subject <strong className="block text-base font-semibold break-words text-foreground">{query.data?.subject ?? " "}</strong>
@@ -58,7 +58,7 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
             {view === "preview" ? <DeviceToggle device={device} onChange={setDevice} /> : null}
           </div>
           <TabsContent value="preview" className="pt-4">
-            {query.data ? <EmailFrame subject={query.data.subject} html={query.data.html} device={device} room={room} /> : query.isError ? failure("Failed to load email template") : <Skeleton className="h-[680px]" />}
+            {query.data ? <EmailFrame subject={query.data.subject} html={query.data.html} device={device} availableWidth={room} /> : query.isError ? failure("Failed to load email template") : <Skeleton className="h-[680px]" />}
           </TabsContent>
           <TabsContent value="html" className="pt-4">
             {view !== "html" ? null : query.data ? <HtmlSource html={query.data.html} /> : query.isError ? failure("Failed to load HTML source") : <Skeleton className="h-96" />}
@@ -69,8 +69,8 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
   );
 }
 
-function SendTest({ type }: { type: EmailType }) {
-  const test = useApiMutation(testTemplate, {
+function SendTestButton({ type }: { type: EmailType }) {
+  const test = useApiMutation(testEmailTemplate, {
     success: ({ sentTo }) => ({ title: "Test Sent", description: `It is on its way to ${sentTo}.` }),
     failure: { title: "Test not sent" },
   });
@@ -87,7 +87,7 @@ const devices = [
   { device: "desktop", label: "Desktop", icon: Monitor },
 ] as const;
 
-function DeviceToggle({ device: chosen, onChange }: { device: Device; onChange: (device: Device) => void }) {
+function DeviceToggle({ device: chosen, onChange }: { device: PreviewDevice; onChange: (device: PreviewDevice) => void }) {
   return (
     <div role="group" aria-label="Width" className="flex gap-2">
       {devices.map(({ device, label, icon: Icon }) => (

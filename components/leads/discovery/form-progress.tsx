@@ -1,18 +1,18 @@
-import { type Question, requiredQuestions } from "@/components/leads/discovery/questions";
+import { type DiscoveryQuestion, requiredDiscoveryQuestions } from "@/components/leads/discovery/questions";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 
-const count = requiredQuestions.length;
+const requiredCount = requiredDiscoveryQuestions.length;
 
 /** How many of the required answers are there. It follows what is written, so it shows only where scripts run; its room is kept until they do. */
-export function FormProgress({ missing }: { missing: readonly Question[] | null }) {
-  const done = count - (missing?.length ?? count);
+export function DiscoveryFormProgress({ missing }: { missing: readonly DiscoveryQuestion[] | null }) {
+  const done = requiredCount - (missing?.length ?? requiredCount);
   return (
     <div className={cn("sticky top-0 z-10 -mx-5 mt-4 border-b bg-background px-5 pt-3 pb-3 sm:mx-0 sm:px-0 noscript:hidden", missing === null && "invisible")}>
-      <Progress value={(done / count) * 100} aria-label="Required answers" />
+      <Progress value={(done / requiredCount) * 100} aria-label="Required answers" />
       <p role="status" className="mt-1.5 text-sm text-muted-foreground">
-        {done < count ? (
-          `${done} of ${count} required answers`
+        {done < requiredCount ? (
+          `${done} of ${requiredCount} required answers`
         ) : (
           <>
             That is all we need.{" "}

@@ -1,26 +1,26 @@
 import type { ChangeEvent } from "react";
-import { type Answers, listOf, textOf } from "@/components/leads/discovery/answers";
-import type { Question } from "@/components/leads/discovery/questions";
-import { choiceList, choiceRow } from "@/components/form/choice-style";
+import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
 import { fieldAria, FieldFrame, FieldGroup } from "@/components/form/field-frame";
 import { OptionSelect } from "@/components/form/option-select";
+import { type DiscoveryFormValues, listAnswer, textAnswer } from "@/components/leads/discovery/form-values";
+import type { DiscoveryQuestion } from "@/components/leads/discovery/questions";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 
 interface QuestionFieldProps {
-  question: Question;
+  question: DiscoveryQuestion;
   /** What the fields hold as the page comes. */
-  answers: Answers;
+  answers: DiscoveryFormValues;
   error: string | undefined;
 }
 
 /** A question with the browser's own control for it, which works before any script has loaded. */
 export function QuestionField({ question, answers, error }: QuestionFieldProps) {
   const { name, label, hint, required } = question;
-  const frame = { id: name, name, label, hint, required, error, className: className(question) };
+  const frame = { id: name, name, label, hint, required, error, className: fieldClass(question) };
   const control = { ...fieldAria({ id: name, hint, error, required }), id: name, name };
-  const text = textOf(answers, name);
+  const text = textAnswer(answers, name);
   switch (question.kind) {
     case "line":
       return (
@@ -49,10 +49,10 @@ export function QuestionField({ question, answers, error }: QuestionFieldProps) 
     case "several":
       return (
         <FieldGroup {...frame}>
-          <div id={name} className={choiceList(true)} onChange={(event) => keepApart(event, question.exclusive)}>
+          <div id={name} className={choiceListStyle(true)} onChange={(event) => enforceExclusiveOption(event, question.exclusive)}>
             {question.options.map((option) => (
-              <label key={option} className={choiceRow}>
-                <Checkbox name={name} value={option} defaultChecked={listOf(answers, name).includes(option)} aria-invalid={control["aria-invalid"]} />
+              <label key={option} className={choiceRowStyle}>
+                <Checkbox name={name} value={option} defaultChecked={listAnswer(answers, name).includes(option)} aria-invalid={control["aria-invalid"]} />
                 {option}
               </label>
             ))}
@@ -63,13 +63,13 @@ export function QuestionField({ question, answers, error }: QuestionFieldProps) 
 }
 
 /** Below a bar that stays at the top, and over the whole width unless it is something short. */
-const className = (question: Question) => {
+const fieldClass = (question: DiscoveryQuestion) => {
   if (question.kind === "words" || question.kind === "several") return "scroll-mt-28 col-span-2";
   return question.kind === "line" && question.isShort ? "scroll-mt-28" : "scroll-mt-28 col-span-2 sm:col-span-1";
 };
 
 /** Ticking "None" unticks the others, and the other way round. */
-function keepApart({ target, currentTarget }: ChangeEvent<HTMLElement>, exclusive: string | undefined) {
+function enforceExclusiveOption({ target, currentTarget }: ChangeEvent<HTMLElement>, exclusive: string | undefined) {
   if (!(target instanceof HTMLInputElement) || !target.checked) return;
   for (const box of currentTarget.querySelectorAll("input"))
     if (box !== target && (target.value === exclusive || box.value === exclusive)) box.checked = false;

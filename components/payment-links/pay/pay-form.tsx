@@ -6,40 +6,40 @@ import { toast } from "@/components/feedback/toast";
 import { CardForm } from "@/components/payments/card-form";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError, call, shownMessage } from "@/lib/api/client";
-import { openPayment, type PayPage, readPayPage, settlePayment } from "@/lib/money/payment-links/contract";
-import { money } from "@/lib/platform/money";
+import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { type PaymentPage, readPaymentPage, settlePayment, startPayment } from "@/lib/money/payment-links/contract";
+import { formatMoney } from "@/lib/platform/money";
 
 interface PayFormProps {
   token: string;
-  plan: PayPage["plan"];
+  plan: PaymentPage["plan"];
   /** It can no longer be paid here: it was, in another tab, or she has a plan by now. */
-  onChanged: (page: PayPage) => void;
+  onPageChanged: (page: PaymentPage) => void;
   /** Paid; what the server says of it, or null where its answer did not arrive. */
-  onPaid: (page: PayPage | null) => void;
+  onPaid: (page: PaymentPage | null) => void;
 }
 
 /** The card form of a link. The payment is begun once this is on screen, so that nothing begins for whoever only fetches the page. */
 export function PayForm(props: PayFormProps) {
   const [attempt, setAttempt] = useState(0);
-  return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+  return <PayFormAttempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-function Attempt({ token, plan, onChanged, onPaid, onAgain }: PayFormProps & { onAgain: () => void }) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+function PayFormAttempt({ token, plan, onPageChanged, onPaid, onAgain }: PayFormProps & { onAgain: () => void }) {
+  const [begun, setBegun] = useState<StartResult | null>(null);
   useEffect(() => {
     let isHere = true;
-    void begin(token).then((result) => {
+    void startOrReadPage(token).then((result) => {
       if (!isHere) return;
-      if ("page" in result) onChanged(result.page);
+      if ("page" in result) onPageChanged(result.page);
       else setBegun(result);
     });
     return () => void (isHere = false);
-  }, [token, onChanged]);
+  }, [token, onPageChanged]);
 
   async function settle() {
     // The money has moved by now: that the answer is missing must not look like a failure.
-    onPaid(await call(settlePayment, { params: { token } }).catch(() => null));
+    onPaid(await callEndpoint(settlePayment, { params: { token } }).catch(() => null));
   }
 
   if (begun && "problem" in begun) return <ErrorState title="Could not start the payment" text={`${begun.problem} Nothing has been charged.`} onRetry={onAgain} />;
@@ -54,10 +54,10 @@ function Attempt({ token, plan, onChanged, onPaid, onAgain }: PayFormProps & { o
             <CardForm
               payment={{ gateway: "sandbox", publishableKey: null, clientSecret: begun.clientSecret }}
               purpose="pay"
-              submitLabel={`Pay ${money(Number(plan.amount), plan.currency)}`}
+              submitLabel={`Pay ${formatMoney(Number(plan.amount), plan.currency)}`}
               onDone={settle}
               onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
-              check={async () => (await call(settlePayment, { params: { token } })).state === "paid"}
+              checkSucceeded={async () => (await callEndpoint(settlePayment, { params: { token } })).state === "paid"}
               onStale={onAgain}
             />
           ) : (
@@ -69,21 +69,21 @@ function Attempt({ token, plan, onChanged, onPaid, onAgain }: PayFormProps & { o
   );
 }
 
-type Begun = { clientSecret: string } | { problem: string };
+type StartResult = { clientSecret: string } | { problem: string };
 
 /** Begins the payment; where it can no longer be made, what the page says now. */
-async function begin(token: string): Promise<Begun | { page: PayPage }> {
+async function startOrReadPage(token: string): Promise<StartResult | { page: PaymentPage }> {
   const params = { token };
   try {
-    return await call(openPayment, { params });
+    return await callEndpoint(startPayment, { params });
   } catch (error) {
     const status = error instanceof ApiError && error.status;
     if (status === 404) return { problem: "This link does not work any more. Please ask your coach for a new one." };
-    if (status !== 409) return { problem: shownMessage(error) };
+    if (status !== 409) return { problem: getErrorMessage(error) };
   }
   try {
-    return { page: await call(readPayPage, { params }) };
+    return { page: await callEndpoint(readPaymentPage, { params }) };
   } catch (error) {
-    return { problem: shownMessage(error) };
+    return { problem: getErrorMessage(error) };
   }
 }

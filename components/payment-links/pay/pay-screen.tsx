@@ -2,54 +2,54 @@
 
 import { BadgeCheck, CircleCheckBig, ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Message } from "@/components/feedback/message";
+import { StatePanel } from "@/components/feedback/state-panel";
 import { PayForm } from "@/components/payment-links/pay/pay-form";
-import { TestPayments } from "@/components/payments/test-payments";
+import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
-import type { PayPage } from "@/lib/money/payment-links/contract";
+import type { PaymentPage } from "@/lib/money/payment-links/contract";
 import { paths } from "@/lib/platform/paths";
 
 interface PayScreenProps {
   token: string;
-  start: PayPage;
+  initialPage: PaymentPage;
   /** She comes back from the gateway's own page. */
-  isBack: boolean;
+  isReturning: boolean;
 }
 
 /** The payment behind a link, and what has become of it. */
-export function PayScreen({ token, start, isBack }: PayScreenProps) {
-  const [page, setPage] = useState(start);
+export function PayScreen({ token, initialPage, isReturning }: PayScreenProps) {
+  const [page, setPage] = useState(initialPage);
   const [paidNow, setPaidNow] = useState(false);
   if (page.state === "paid")
     return (
-      <Outcome takesFocus={paidNow} icon={CircleCheckBig} title={paidNow ? "Payment Successful" : "This has been paid"} isTest={page.gateway === "sandbox"}>
+      <PaymentOutcome takesFocus={paidNow} icon={CircleCheckBig} title={paidNow ? "Payment Successful" : "This has been paid"} isTest={page.gateway === "sandbox"}>
         {paidNow ? `Thank you! Your plan, ${page.plan.name}, is active now, and your coach can see it.` : "Thank you! There is nothing left to pay here."} Sign in to go on with your onboarding and your training.
-      </Outcome>
+      </PaymentOutcome>
     );
   if (page.state === "covered")
     return (
-      <Outcome takesFocus={false} icon={BadgeCheck} title="There is nothing to pay" isTest={page.gateway === "sandbox"}>
+      <PaymentOutcome takesFocus={false} icon={BadgeCheck} title="There is nothing to pay" isTest={page.gateway === "sandbox"}>
         An active plan is in place already, so this link is not needed any more. Nothing has been charged here.
-      </Outcome>
+      </PaymentOutcome>
     );
   if (page.gateway === "sandbox")
     return (
       <PayForm
         token={token}
         plan={page.plan}
-        onChanged={setPage}
+        onPageChanged={setPage}
         onPaid={(settled) => {
           setPaidNow(true);
           setPage(settled ?? { ...page, state: "paid" });
         }}
       />
     );
-  if (isBack)
+  if (isReturning)
     return (
-      <Outcome takesFocus={false} icon={CircleCheckBig} title="Thank you!" isTest={false}>
+      <PaymentOutcome takesFocus={false} icon={CircleCheckBig} title="Thank you!" isTest={false}>
         Your payment is being confirmed, which takes a moment. Your coach sees it as soon as it is through.
-      </Outcome>
+      </PaymentOutcome>
     );
   return (
     <Button asChild size="lg" className="mt-6 w-full">
@@ -61,7 +61,7 @@ export function PayScreen({ token, start, isBack }: PayScreenProps) {
   );
 }
 
-interface OutcomeProps {
+interface PaymentOutcomeProps {
   takesFocus: boolean;
   icon: typeof BadgeCheck;
   title: string;
@@ -70,7 +70,7 @@ interface OutcomeProps {
 }
 
 /** What there is to say instead of a form. It takes the focus where the form had it. */
-function Outcome({ takesFocus, icon, title, isTest, children }: OutcomeProps) {
+function PaymentOutcome({ takesFocus, icon, title, isTest, children }: PaymentOutcomeProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) panel.current?.focus();
@@ -79,7 +79,7 @@ function Outcome({ takesFocus, icon, title, isTest, children }: OutcomeProps) {
     <div ref={panel} tabIndex={-1} role="status" className="mt-6 rounded-lg outline-none">
       <Card>
         <CardContent>
-          <Message
+          <StatePanel
             as="h2"
             icon={icon}
             title={title}
@@ -93,7 +93,7 @@ function Outcome({ takesFocus, icon, title, isTest, children }: OutcomeProps) {
           />
           {isTest ? (
             <p className="mt-4 text-center">
-              <TestPayments />
+              <TestPaymentsBadge />
             </p>
           ) : null}
         </CardContent>

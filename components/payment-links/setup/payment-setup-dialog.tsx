@@ -6,19 +6,19 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { ClientStep } from "@/components/payment-links/setup/client-step";
-import { PlanStep } from "@/components/payment-links/setup/plan-step";
+import { ChoosePlanStep } from "@/components/payment-links/setup/choose-plan-step";
+import { NewClientStep } from "@/components/payment-links/setup/new-client-step";
 import { ProcessingStep } from "@/components/payment-links/setup/processing-step";
 import { SuccessStep } from "@/components/payment-links/setup/success-step";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { createPaymentSetup, type PaymentSetup, type PaymentStanding, paymentStanding } from "@/lib/money/payment-links/contract";
+import { createPaymentSetup, type PaymentSetup, type PaymentSetupStatus, readPaymentSetup } from "@/lib/money/payment-links/contract";
 import type { PaymentPlan } from "@/lib/money/payments/contract";
 
 /** Whose payment it is. */
-type SetupClient = PaymentStanding["client"];
+type SetupClient = PaymentSetupStatus["client"];
 
 interface PaymentSetupDialogProps {
   /** Whose payment it is; null for a client who is to be added first. */
@@ -33,14 +33,14 @@ interface PaymentSetupDialogProps {
 export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProps) {
   const [added, setAdded] = useState<SetupClient | null>(null);
   const id = clientId ?? added?.id;
-  const standing = useQuery({ ...queryFor(paymentStanding, { params: { id: id ?? "" } }), enabled: id !== undefined });
+  const standing = useQuery({ ...queryFor(readPaymentSetup, { params: { id: id ?? "" } }), enabled: id !== undefined });
   const client = standing.data?.client ?? added;
   const [plan, setPlan] = useState<PaymentPlan | null>(null);
   const [setup, setSetup] = useState<PaymentSetup | null>(null);
   const create = useApiMutation(createPaymentSetup, {
     failure: { title: "Payment Setup Failed", text: { onServerFailure: "Failed to set up payment. Please try again." } },
-    onDone: setSetup,
-    goesOn: true,
+    onSuccess: setSetup,
+    refetchInBackground: true,
   });
   const step = setup ? "success" : create.isPending ? "processing" : client ? "plan-selection" : clientId === null ? "client-details" : "loading";
   const start = (payer: SetupClient, { priceId, name, amount, currency, type }: PaymentPlan) =>
@@ -50,27 +50,27 @@ export function PaymentSetupDialog({ clientId, onClose }: PaymentSetupDialogProp
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className={step === "plan-selection" ? undefined : "sm:max-w-md"}>
         <DialogHeader>
-          <DialogTitle>{titles[step]}</DialogTitle>
+          <DialogTitle>{stepTitles[step]}</DialogTitle>
           {step === "client-details" ? <DialogDescription>She gets an email with a link to set her password. It works for seven days.</DialogDescription> : null}
         </DialogHeader>
         <DialogBody>
-          <Step key={step} isFirst={step === "client-details" || step === "loading"}>
-            {step === "loading" ? <Loading query={standing} /> : null}
-            {step === "client-details" ? <ClientStep onDone={setAdded} /> : null}
-            {step === "plan-selection" && client ? <PlanStep client={client} standing={standing.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
+          <StepPanel key={step} isFirst={step === "client-details" || step === "loading"}>
+            {step === "loading" ? <LoadingStep query={standing} /> : null}
+            {step === "client-details" ? <NewClientStep onDone={setAdded} /> : null}
+            {step === "plan-selection" && client ? <ChoosePlanStep client={client} setupStatus={standing.data} chosen={plan} onChoose={setPlan} onSetUp={(choice) => start(client, choice)} /> : null}
             {step === "processing" ? <ProcessingStep /> : null}
-            {setup && client ? <SuccessStep client={client} setup={setup} standing={standing.data} onClose={onClose} /> : null}
-          </Step>
+            {setup && client ? <SuccessStep client={client} setup={setup} setupStatus={standing.data} onClose={onClose} /> : null}
+          </StepPanel>
         </DialogBody>
       </DialogContent>
     </Dialog>
   );
 }
 
-const titles = { loading: "Set Up Payment Plan", "client-details": "Add New Client", "plan-selection": "Set Up Payment Plan", processing: "Payment Setup", success: "Payment Setup" };
+const stepTitles = { loading: "Set Up Payment Plan", "client-details": "Add New Client", "plan-selection": "Set Up Payment Plan", processing: "Payment Setup", success: "Payment Setup" };
 
 /** Takes the focus when it comes in the place of another, whose button had it. */
-function Step({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
+function StepPanel({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isFirst) panel.current?.focus();
@@ -82,7 +82,7 @@ function Step({ isFirst, children }: { isFirst: boolean; children: ReactNode }) 
   );
 }
 
-function Loading({ query }: { query: { error: Error | null; isFetching: boolean; refetch: () => unknown } }) {
+function LoadingStep({ query }: { query: { error: Error | null; isFetching: boolean; refetch: () => unknown } }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <EmptyState icon={UserRoundX} title="Client Not Found" text="Nobody is here under this address. She may have been archived." />;
   return query.error ? <ErrorState title="Error Loading Client" onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-72" />;
 }

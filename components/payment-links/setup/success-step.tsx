@@ -1,39 +1,39 @@
 import { BadgeCheck, CircleCheckBig, Link2Off } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
-import { Message } from "@/components/feedback/message";
-import { LinkActions } from "@/components/payment-links/setup/link-actions";
-import { TestPayments } from "@/components/payments/test-payments";
+import { StatePanel } from "@/components/feedback/state-panel";
+import { PaymentLinkActions } from "@/components/payment-links/setup/payment-link-actions";
+import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import type { PaymentSetup, PaymentStanding } from "@/lib/money/payment-links/contract";
+import type { PaymentSetup, PaymentSetupStatus } from "@/lib/money/payment-links/contract";
 import { priceText } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 
 interface SuccessStepProps {
-  client: PaymentStanding["client"];
+  client: PaymentSetupStatus["client"];
   setup: PaymentSetup;
   /** How she stands by now. */
-  standing: PaymentStanding | undefined;
+  setupStatus: PaymentSetupStatus | undefined;
   onClose: () => void;
 }
 
 /** The link she pays with: to copy, to email, to look at; and what has become of it while this stands open. */
-export function SuccessStep({ client, setup, standing, onClose }: SuccessStepProps) {
+export function SuccessStep({ client, setup, setupStatus, onClose }: SuccessStepProps) {
   const id = useId();
-  const plan = standing?.plan;
+  const plan = setupStatus?.plan;
   // What was read before this link was made may still name the one that it replaced.
-  const newer = standing?.open && standing.open.createdAt > setup.createdAt ? standing.open : null;
+  const newer = setupStatus?.open && setupStatus.open.createdAt > setup.createdAt ? setupStatus.open : null;
   return (
     <>
       {plan ? (
-        <Message as="h3" icon={BadgeCheck} title="Paid" text={`${client.name} has paid: ${plan} is active.`} className="px-0 pt-2 pb-5" />
+        <StatePanel as="h3" icon={BadgeCheck} title="Paid" text={`${client.name} has paid: ${plan} is active.`} className="px-0 pt-2 pb-5" />
       ) : newer ? (
-        <Message as="h3" icon={Link2Off} mark="warning" title="This link has been replaced" text={`In the meantime ${newer.planName} has been set up for ${client.name}.`} className="px-0 pt-2 pb-5" />
+        <StatePanel as="h3" icon={Link2Off} tone="warning" title="This link has been replaced" text={`In the meantime ${newer.planName} has been set up for ${client.name}.`} className="px-0 pt-2 pb-5" />
       ) : (
-        <Ready id={id} client={client} setup={setup} />
+        <PaymentLinkReady id={id} client={client} setup={setup} />
       )}
       <DialogFooter>
         <Button asChild variant="outline">
@@ -50,9 +50,9 @@ export function SuccessStep({ client, setup, standing, onClose }: SuccessStepPro
   );
 }
 
-const Ready = ({ id, client, setup }: { id: string; client: PaymentStanding["client"]; setup: PaymentSetup }) => (
+const PaymentLinkReady = ({ id, client, setup }: { id: string; client: PaymentSetupStatus["client"]; setup: PaymentSetup }) => (
   <>
-    <Message
+    <StatePanel
       as="h3"
       icon={CircleCheckBig}
       title="Payment link ready"
@@ -65,13 +65,13 @@ const Ready = ({ id, client, setup }: { id: string; client: PaymentStanding["cli
     />
     {setup.isTest ? (
       <p className="mb-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-        <TestPayments /> <span className="text-sm text-muted-foreground">No real money moves.</span>
+        <TestPaymentsBadge /> <span className="text-sm text-muted-foreground">No real money moves.</span>
       </p>
     ) : null}
     <Label htmlFor={id}>Payment link</Label>
     <Input id={id} readOnly value={setup.paymentUrl} onFocus={({ target }) => target.select()} className="mt-1.5" />
     <div className="mt-3">
-      <LinkActions client={client} setup={setup} />
+      <PaymentLinkActions client={client} setup={setup} />
     </div>
   </>
 );

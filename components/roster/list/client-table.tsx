@@ -2,19 +2,19 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
-import { ClientRow, type RowActions } from "@/components/roster/list/client-row";
-import { SelectAllHead } from "@/components/common/selection";
-import type { Selection } from "@/components/form/use-selection";
+import { SelectAllHeader } from "@/components/common/selection-bar";
+import type { RowSelection } from "@/components/form/use-selection";
+import { type ClientRowActions, ClientTableRow } from "@/components/roster/list/client-table-row";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { Table } from "@/components/ui/table";
 import type { ClientRow as Client } from "@/lib/practice/roster/contract";
 
-interface ClientTableProps extends Omit<RowActions, "onSelect"> {
+interface ClientTableProps extends Omit<ClientRowActions, "onSelect"> {
   clients: readonly Client[];
   /** How many match, loaded or not. */
   count: number;
-  selection: Selection;
+  selection: RowSelection;
   hasMore: boolean;
   isLoadingMore: boolean;
   onLoadMore: () => void;
@@ -33,7 +33,7 @@ const columns = [
 ] as const;
 const rowHeight = 84;
 /** So many rows before the last one that is loaded, the next are asked for. */
-const loadAhead = 20;
+const loadAheadRows = 20;
 
 /** Draws only the rows in sight, in a table that tells of all of them; the next page loads before its end is reached. */
 export function ClientTable({ clients, count, selection, hasMore, isLoadingMore, onLoadMore, ...actions }: ClientTableProps) {
@@ -51,7 +51,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
   const items = rows.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && lastShown >= clients.length - loadAhead) onLoadMore();
+    if (hasMore && !isLoadingMore && lastShown >= clients.length - loadAheadRows) onLoadMore();
   }, [hasMore, isLoadingMore, lastShown, clients.length, onLoadMore]);
 
   return (
@@ -64,7 +64,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
     >
       <thead className="sticky top-0 z-10 bg-card text-xs text-muted-foreground shadow-[inset_0_-1px_var(--border)] max-md:block">
         <tr aria-rowindex={1} className="max-md:flex">
-          <SelectAllHead label="Select all clients" selection={selection} />
+          <SelectAllHeader label="Select all clients" selection={selection} />
           {columns.map(([column, width]) => (
             <th key={column} scope="col" className={cn("px-2 py-2.5 font-semibold whitespace-nowrap max-md:sr-only", width)}>
               {column}
@@ -76,14 +76,14 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <Gap height={items[0]?.start ?? 0} />
+        <SpacerRow height={items[0]?.start ?? 0} />
         {items.map(({ index, key }) => {
           const client = clients[index];
           return client ? (
-            <ClientRow key={key} {...actions} client={client} index={index} measure={rows.measureElement} isSelected={selection.ids.has(client.id)} onSelect={selection.select} />
+            <ClientTableRow key={key} {...actions} client={client} index={index} measure={rows.measureElement} isSelected={selection.ids.has(client.id)} onSelect={selection.select} />
           ) : null;
         })}
-        <Gap height={rows.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        <SpacerRow height={rows.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         {isLoadingMore ? (
           <tr>
             <td colSpan={columns.length + 2} className="py-4 text-center max-md:block">
@@ -97,4 +97,4 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
 }
 
 /** The room of the rows that are not drawn. */
-const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden="true" style={{ height }} className="max-md:block" /> : null);
+const SpacerRow = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden="true" style={{ height }} className="max-md:block" /> : null);

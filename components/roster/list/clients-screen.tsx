@@ -3,34 +3,34 @@
 import { Download, FileUp, MessageSquare, UserPlus, UsersRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
-import { ClientTable } from "@/components/roster/list/client-table";
-import { clientsCount, pounds } from "@/components/clients/client-texts";
-import { saveSelected } from "@/components/roster/list/export-selected";
-import { MessageDialog } from "@/components/roster/list/message-dialog";
-import { useDeleteClients } from "@/components/roster/list/use-delete-clients";
-import { useRoster, useRosterView } from "@/components/roster/list/use-roster";
-import { ArchivedClients } from "@/components/lifecycle/archived-clients";
-import { SelectionBar } from "@/components/common/selection";
+import { clientCountText, formatPounds } from "@/components/clients/client-texts";
+import { SelectionBar } from "@/components/common/selection-bar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { OptionSelect } from "@/components/form/option-select";
 import { SearchBox } from "@/components/form/search-box";
 import { useSelection } from "@/components/form/use-selection";
-import { ImportClientsDialog } from "@/components/imports/import-clients";
+import { LazyImportClientsDialog } from "@/components/imports/lazy-import-clients-dialog";
 import { PageHeader } from "@/components/layout/page-header";
-import { newClient, showPaymentSetup } from "@/components/payment-links/setup/address";
+import { ArchivedClients } from "@/components/lifecycle/archived-clients";
+import { newClientParameterValue, openPaymentSetup } from "@/components/payment-links/setup/payment-setup-url";
+import { BroadcastMessageDialog } from "@/components/roster/list/broadcast-message-dialog";
+import { ClientTable } from "@/components/roster/list/client-table";
+import { downloadSelectedClients } from "@/components/roster/list/download-selected-clients";
+import { useDeleteClients } from "@/components/roster/list/use-delete-clients";
+import { useRoster, useRosterView } from "@/components/roster/list/use-roster";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { call } from "@/lib/api/client";
-import { figuresOf } from "@/lib/practice/roster/search";
-import { clientIds, exportClients, type RosterSort, rosterSorts } from "@/lib/practice/roster/contract";
+import { callEndpoint } from "@/lib/api/client";
 import { paths } from "@/lib/platform/paths";
+import { exportClients, listClientIds, type RosterSort, rosterSorts } from "@/lib/practice/roster/contract";
+import { rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 
-const sortTexts: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
+const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 
 /** Lays a client over the list, in the address: the way back closes her. */
 function showQuickView(id: string) {
@@ -47,9 +47,9 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
   const { list, clients, figures } = useRoster(view);
   const selection = useSelection({
     rows: clients ?? [],
-    count: figures?.matching ?? 0,
-    readIds: () => call(clientIds, figuresOf(view)),
-    failure: "Could not select all clients",
+    matchCount: figures?.matching ?? 0,
+    fetchIds: () => callEndpoint(listClientIds, rosterSummaryInput(view)),
+    failureTitle: "Could not select all clients",
   });
   const [open, setOpen] = useState<"message" | "archive" | "import" | null>(null);
   const selected = [...selection.ids];
@@ -63,7 +63,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
     <TooltipProvider>
       <PageHeader
         title="Client Database"
-        description={figures ? `${figures.active === 1 ? "1 active client" : `${figures.active.toLocaleString("en-GB")} active clients`} · ${pounds(figures.monthlyRevenue)} monthly revenue` : undefined}
+        description={figures ? `${figures.active === 1 ? "1 active client" : `${figures.active.toLocaleString("en-GB")} active clients`} · ${formatPounds(figures.monthlyRevenue)} monthly revenue` : undefined}
         actions={
           <>
             <Button asChild variant="outline">
@@ -76,7 +76,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
               <MessageSquare aria-hidden />
               Send Message
             </Button>
-            <Button variant="outline" disabled={selected.length === 0} onClick={() => void saveSelected(selected)}>
+            <Button variant="outline" disabled={selected.length === 0} onClick={() => void downloadSelectedClients(selected)}>
               <Download aria-hidden />
               Export Selected
             </Button>
@@ -84,7 +84,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
               <FileUp aria-hidden />
               Import CSV
             </Button>
-            <Button onClick={() => showPaymentSetup(newClient)}>
+            <Button onClick={() => openPaymentSetup(newClientParameterValue)}>
               <UserPlus aria-hidden />
               Add Client & Set Payment
             </Button>
@@ -102,16 +102,16 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
             className="mt-1.5"
             value={view.sort}
             onChange={(event) => change({ sort: rosterSorts.find((sort) => sort === event.target.value) })}
-            options={rosterSorts.map((sort) => ({ value: sort, label: sortTexts[sort] }))}
+            options={rosterSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
           />
         </div>
-        <SelectionBar count={selected.length} words={clientsCount(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
+        <SelectionBar count={selected.length} countLabel={clientCountText(selected.length)} onClear={selection.clear} onDelete={() => void remove.deleteMany(selected)} />
       </div>
       <Card className="gap-0 overflow-hidden py-0">
         {list.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
         {list.isError && !list.data ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
         {clients?.length === 0 ? (
-          <NobodyHere isSearch={view.q !== ""} onClear={() => change({ q: "" })} onAdd={() => showPaymentSetup(newClient)} />
+          <NoClients isSearch={view.q !== ""} onClear={() => change({ q: "" })} onAdd={() => openPaymentSetup(newClientParameterValue)} />
         ) : null}
         {clients && clients.length > 0 ? (
           <ClientTable
@@ -124,18 +124,18 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
             onOpen={openProfile}
             onDelete={remove.deleteOne}
             onQuickView={showQuickView}
-            onSetUpPayment={showPaymentSetup}
+            onSetUpPayment={openPaymentSetup}
           />
         ) : null}
         {figures ? (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-t px-5 py-3.5 text-sm">
             <p role="status" className="sm:mr-auto">
-              Showing {figures.matching.toLocaleString("en-GB")} of {clientsCount(figures.total)}
+              Showing {figures.matching.toLocaleString("en-GB")} of {clientCountText(figures.total)}
             </p>
             <dl className="flex flex-wrap gap-x-8 gap-y-2">
-              <Figure label="Active" value={figures.active.toLocaleString("en-GB")} />
-              <Figure label="Monthly Revenue" value={pounds(figures.monthlyRevenue)} />
-              <Figure label="Average per client" value={pounds(figures.averagePerClient)} />
+              <SummaryItem label="Active" value={figures.active.toLocaleString("en-GB")} />
+              <SummaryItem label="Monthly Revenue" value={formatPounds(figures.monthlyRevenue)} />
+              <SummaryItem label="Average per client" value={formatPounds(figures.averagePerClient)} />
             </dl>
             <Button variant="link" size="sm" className="-my-1.5" onClick={() => setOpen("archive")}>
               Deleted clients
@@ -156,21 +156,21 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
           </DialogContent>
         </Dialog>
       ) : null}
-      {open === "import" ? <ImportClientsDialog isDemo={isDemo} onClose={close} /> : null}
-      {open === "message" ? <MessageDialog recipientIds={selected} onClose={close} /> : null}
+      {open === "import" ? <LazyImportClientsDialog isDemo={isDemo} onClose={close} /> : null}
+      {open === "message" ? <BroadcastMessageDialog recipientIds={selected} onClose={close} /> : null}
       {remove.dialog}
     </TooltipProvider>
   );
 }
 
-const Figure = ({ label, value }: { label: string; value: string }) => (
+const SummaryItem = ({ label, value }: { label: string; value: string }) => (
   <div className="flex gap-1.5">
     <dt className="text-muted-foreground">{label}</dt>
     <dd className="figures font-semibold">{value}</dd>
   </div>
 );
 
-const NobodyHere = ({ isSearch, onClear, onAdd }: { isSearch: boolean; onClear: () => void; onAdd: () => void }) =>
+const NoClients = ({ isSearch, onClear, onAdd }: { isSearch: boolean; onClear: () => void; onAdd: () => void }) =>
   isSearch ? (
     <EmptyState
       icon={UsersRound}

@@ -1,14 +1,14 @@
 import { type ReactNode, use } from "react";
-import { clientsCount, nameOf } from "@/components/clients/client-texts";
+import { clientCountText, nameOrEmail } from "@/components/clients/client-texts";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
-import { RefreshContext } from "@/components/form/refresh-context";
+import { RefetchContext } from "@/components/form/refetch-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { call, shownMessage } from "@/lib/api/client";
+import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { archiveClient, archiveClients, restoreClient } from "@/lib/practice/lifecycle/contract";
 import type { ClientRow } from "@/lib/practice/roster/contract";
 
-const consequences = "cannot sign in any more, and billing ends. For 30 days you can restore them; then everything of theirs is erased.";
+const consequencesText = "cannot sign in any more, and billing ends. For 30 days you can restore them; then everything of theirs is erased.";
 
 interface DeleteClients {
   deleteOne: (client: ClientRow) => Promise<void>;
@@ -21,22 +21,22 @@ export function useDeleteClients(onDeleted: (ids: readonly string[]) => void): D
   const [confirm, dialog] = useConfirm();
   const one = useApiMutation(archiveClient, { failure: { title: "Delete failed", fallback: "Unable to delete client. Please try again." } });
   const many = useApiMutation(archiveClients, { failure: { title: "Bulk delete failed", text: "Unable to delete clients. Please try again." } });
-  const refresh = use(RefreshContext);
+  const refresh = use(RefetchContext);
 
   async function undo(ids: readonly string[]) {
     try {
-      for (const id of ids) await call(restoreClient, { params: { id } });
+      for (const id of ids) await callEndpoint(restoreClient, { params: { id } });
       toast({ title: ids.length === 1 ? "Client restored" : "Clients restored", description: "They can sign in again. Billing stays ended until you set it up again." });
     } catch (error) {
-      toast({ variant: "destructive", title: "Restore failed", description: shownMessage(error, "Unable to restore client. Please try again.") });
+      toast({ variant: "destructive", title: "Restore failed", description: getErrorMessage(error, "Unable to restore client. Please try again.") });
     }
     await refresh(restoreClient);
   }
   const undoAction = (ids: readonly string[]) => ({ label: "Undo", onClick: () => void undo(ids) });
 
   async function deleteOne(client: ClientRow) {
-    const name = nameOf(client);
-    if (!(await confirm({ title: `Delete ${name}?`, description: `${name} ${consequences}`, confirmLabel: "Delete client", destructive: true }))) return;
+    const name = nameOrEmail(client);
+    if (!(await confirm({ title: `Delete ${name}?`, description: `${name} ${consequencesText}`, confirmLabel: "Delete client", destructive: true }))) return;
     one.mutate(
       { params: { id: client.id } },
       {
@@ -51,16 +51,16 @@ export function useDeleteClients(onDeleted: (ids: readonly string[]) => void): D
   }
 
   async function deleteMany(ids: readonly string[]) {
-    const count = clientsCount(ids.length);
-    if (!(await confirm({ title: `Delete ${count}?`, description: `The ${count} you selected ${consequences}`, confirmLabel: `Delete ${count}`, destructive: true }))) return;
+    const count = clientCountText(ids.length);
+    if (!(await confirm({ title: `Delete ${count}?`, description: `The ${count} you selected ${consequencesText}`, confirmLabel: `Delete ${count}`, destructive: true }))) return;
     many.mutate(
       { body: { clientIds: [...ids] } },
       {
         onSuccess: ({ deleted, notFound }) => {
           onDeleted(ids);
           const gone = new Set(notFound);
-          const missing = notFound.length > 0 ? ` ${clientsCount(notFound.length)} had been deleted before.` : "";
-          toast({ title: "Clients deleted", description: `${clientsCount(deleted)} can be restored for 30 days.${missing}`, action: undoAction(ids.filter((id) => !gone.has(id))) });
+          const missing = notFound.length > 0 ? ` ${clientCountText(notFound.length)} had been deleted before.` : "";
+          toast({ title: "Clients deleted", description: `${clientCountText(deleted)} can be restored for 30 days.${missing}`, action: undoAction(ids.filter((id) => !gone.has(id))) });
         },
       },
     );

@@ -3,17 +3,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { Facts } from "@/components/common/facts";
-import { VersionedForm } from "@/components/roster/profile/versioned-form";
+import { FactList } from "@/components/common/fact-list";
 import { CalendarDay } from "@/components/common/local-time";
 import { DateField, NumberField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { VersionedForm } from "@/components/roster/profile/versioned-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { keyOf } from "@/lib/api/query";
+import { queryKeyFor } from "@/lib/api/query";
 import { type ClientProfile, editClient, readClientProfile } from "@/lib/people/clients/contract";
 
-const labels = {
+const detailLabels = {
   firstName: "First name",
   lastName: "Last name",
   phone: "Phone",
@@ -43,29 +43,29 @@ export function DetailsCard({ client, startsEditing = false }: { client: ClientP
         )}
       </CardHeader>
       <CardContent>
-        {isEditing ? <DetailsForm client={client} onClose={() => setEditing(false)} /> : <Details client={client} />}
+        {isEditing ? <DetailsForm client={client} onClose={() => setEditing(false)} /> : <DetailsFacts client={client} />}
       </CardContent>
     </Card>
   );
 }
 
-const dayOrNothing = (day: string | null) => day && <CalendarDay day={day} />;
+const optionalDay = (day: string | null) => day && <CalendarDay day={day} />;
 
-const Details = ({ client }: { client: ClientProfile }) => (
-  <Facts
+const DetailsFacts = ({ client }: { client: ClientProfile }) => (
+  <FactList
     facts={[
-      { label: labels.dateOfBirth, value: dayOrNothing(client.dateOfBirth) },
-      { label: labels.location, value: client.location },
-      { label: labels.occupation, value: client.occupation },
-      { label: labels.emergencyContact, value: client.emergencyContact },
-      { label: labels.primaryGoal, value: client.primaryGoal },
-      { label: labels.targetWeight, value: client.targetWeight && `${client.targetWeight} kg` },
-      { label: labels.joinDate, value: dayOrNothing(client.joinDate) },
+      { label: detailLabels.dateOfBirth, value: optionalDay(client.dateOfBirth) },
+      { label: detailLabels.location, value: client.location },
+      { label: detailLabels.occupation, value: client.occupation },
+      { label: detailLabels.emergencyContact, value: client.emergencyContact },
+      { label: detailLabels.primaryGoal, value: client.primaryGoal },
+      { label: detailLabels.targetWeight, value: client.targetWeight && `${client.targetWeight} kg` },
+      { label: detailLabels.joinDate, value: optionalDay(client.joinDate) },
     ]}
   />
 );
 
-const valuesOf = (client: ClientProfile) => ({
+const toFormValues = (client: ClientProfile) => ({
   firstName: client.firstName,
   lastName: client.lastName,
   phone: client.phone ?? "",
@@ -80,30 +80,30 @@ const valuesOf = (client: ClientProfile) => ({
 
 function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () => void }) {
   const queries = useQueryClient();
-  const queryKey = keyOf(readClientProfile, { params: { clientId: client.userId } });
+  const queryKey = queryKeyFor(readClientProfile, { params: { clientId: client.userId } });
   return (
     <VersionedForm
       endpoint={editClient}
       params={{ id: client.userId }}
-      latest={valuesOf(client)}
+      latest={toFormValues(client)}
       version={client.version}
-      labels={labels}
-      saved="Details saved"
-      onAnswer={(answer) => queries.setQueryData(queryKey, answer)}
+      labels={detailLabels}
+      savedTitle="Details saved"
+      onSaved={(answer) => queries.setQueryData(queryKey, answer)}
       onStale={() => void queries.invalidateQueries({ queryKey })}
       onClose={onClose}
     >
       <div className="grid gap-5 sm:max-lg:grid-cols-2">
-        <TextField name="firstName" label={labels.firstName} autoComplete="off" required />
-        <TextField name="lastName" label={labels.lastName} autoComplete="off" />
-        <TextField name="phone" label={labels.phone} type="tel" autoComplete="off" />
-        <TextField name="emergencyContact" label={labels.emergencyContact} hint="Name and phone" autoComplete="off" />
-        <TextField name="location" label={labels.location} autoComplete="off" />
-        <TextField name="occupation" label={labels.occupation} autoComplete="off" />
-        <DateField name="dateOfBirth" label={labels.dateOfBirth} autoComplete="off" clearable />
-        <DateField name="joinDate" label={labels.joinDate} hint="Week 1 starts here" clearable required />
-        <NumberField name="targetWeight" label={labels.targetWeight} unit="kg" clearable />
-        <TextAreaField name="primaryGoal" label={labels.primaryGoal} rows={1} maxLength={10_000} className="sm:max-lg:col-span-2" />
+        <TextField name="firstName" label={detailLabels.firstName} autoComplete="off" required />
+        <TextField name="lastName" label={detailLabels.lastName} autoComplete="off" />
+        <TextField name="phone" label={detailLabels.phone} type="tel" autoComplete="off" />
+        <TextField name="emergencyContact" label={detailLabels.emergencyContact} hint="Name and phone" autoComplete="off" />
+        <TextField name="location" label={detailLabels.location} autoComplete="off" />
+        <TextField name="occupation" label={detailLabels.occupation} autoComplete="off" />
+        <DateField name="dateOfBirth" label={detailLabels.dateOfBirth} autoComplete="off" clearable />
+        <DateField name="joinDate" label={detailLabels.joinDate} hint="Week 1 starts here" clearable required />
+        <NumberField name="targetWeight" label={detailLabels.targetWeight} unit="kg" clearable />
+        <TextAreaField name="primaryGoal" label={detailLabels.primaryGoal} rows={1} maxLength={10_000} className="sm:max-lg:col-span-2" />
       </div>
     </VersionedForm>
   );

@@ -1,19 +1,19 @@
-import { equipmentOptions, injuryOptions, type IntakeRecord, measureNames } from "@/lib/work/intake/contract";
+import { equipmentOptions, intakeInjuryOptions, intakeMeasurementNames, type IntakeRecord } from "@/lib/work/intake/contract";
 
-type Measure = (typeof measureNames)[number];
-type List = "injuries" | "availableEquipment";
-export type IntakeName = Exclude<keyof IntakeRecord, "clientId" | "name" | "email" | "phone" | "dateOfBirth" | "submittedAt" | "updatedAt" | "version" | "otherAnswers">;
+type MeasureFieldName = (typeof intakeMeasurementNames)[number];
+type ListFieldName = "injuries" | "availableEquipment";
+export type IntakeFieldName = Exclude<keyof IntakeRecord, "clientId" | "name" | "email" | "phone" | "dateOfBirth" | "submittedAt" | "updatedAt" | "version" | "otherAnswers">;
 
-interface Section {
+interface IntakeSection {
   title: string;
   /** Who she is stands on her account, and is changed there. */
-  withPerson?: true;
-  names: readonly IntakeName[];
+  withContactDetails?: true;
+  names: readonly IntakeFieldName[];
 }
 
 /** The record by its parts (spec back-office §2). */
-export const intakeSections: readonly Section[] = [
-  { title: "Personal information", withPerson: true, names: ["instagram", "height", "weight"] },
+export const intakeSections: readonly IntakeSection[] = [
+  { title: "Personal information", withContactDetails: true, names: ["instagram", "height", "weight"] },
   { title: "Story", names: ["yourStory", "motivation", "dreamOutcome", "expectations"] },
   {
     title: "Fitness goals and history",
@@ -27,7 +27,7 @@ export const intakeSections: readonly Section[] = [
   { title: "Body measurements", names: ["chest", "waist", "hips", "leftArm", "rightArm", "leftThigh", "rightThigh"] },
 ];
 
-export const intakeLabels: Record<IntakeName, string> = {
+export const intakeFieldLabels: Record<IntakeFieldName, string> = {
   instagram: "Instagram",
   height: "Height",
   weight: "Weight",
@@ -68,22 +68,22 @@ export const intakeLabels: Record<IntakeName, string> = {
   rightThigh: "Right thigh",
 };
 
-export const isMeasure = (name: IntakeName): name is Measure => (measureNames as readonly string[]).includes(name);
-export const unitOf = (name: Measure) => (name === "weight" ? "kg" : "cm");
+export const isMeasureField = (name: IntakeFieldName): name is MeasureFieldName => (intakeMeasurementNames as readonly string[]).includes(name);
+export const measureUnit = (name: MeasureFieldName) => (name === "weight" ? "kg" : "cm");
 
-export const listOptions: Record<List, readonly string[]> = { injuries: injuryOptions, availableEquipment: equipmentOptions };
-export const isList = (name: IntakeName): name is List => name in listOptions;
+export const intakeListOptions: Record<ListFieldName, readonly string[]> = { injuries: intakeInjuryOptions, availableEquipment: equipmentOptions };
+export const isListField = (name: IntakeFieldName): name is ListFieldName => name in intakeListOptions;
 
 /** These fields of a record as a form holds them; of no record, empty. */
-export const intakeValues = (record: IntakeRecord | null, names: readonly IntakeName[]) =>
-  Object.fromEntries(names.map((name) => [name, record?.[name] ?? (isList(name) ? [] : isMeasure(name) ? null : "")]));
+export const intakeFormValues = (record: IntakeRecord | null, names: readonly IntakeFieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, record?.[name] ?? (isListField(name) ? [] : isMeasureField(name) ? null : "")]));
 
 /** A field for reading; null where it is not provided. */
-export function intakeText(record: IntakeRecord | null, name: IntakeName): string | null {
+export function intakeFieldText(record: IntakeRecord | null, name: IntakeFieldName): string | null {
   const value = record?.[name] ?? null;
   if (value === null || value === "") return null;
   if (Array.isArray(value)) return value.join(", ") || null;
-  return isMeasure(name) ? `${value} ${unitOf(name)}` : String(value);
+  return isMeasureField(name) ? `${value} ${measureUnit(name)}` : String(value);
 }
 
 /** What the discovery form calls what only it asks; a measure stands there when it could not be read as one. */
@@ -101,8 +101,8 @@ const discoveryLabels: Record<string, string> = {
 };
 
 /** Her other answers in the discovery form, as facts. */
-export const discoveryFacts = (record: IntakeRecord | null) =>
+export const discoveryAnswerFacts = (record: IntakeRecord | null) =>
   Object.entries(record?.otherAnswers ?? {}).map(([name, answer]) => ({
-    label: discoveryLabels[name] ?? intakeLabels[name as IntakeName] ?? name,
+    label: discoveryLabels[name] ?? intakeFieldLabels[name as IntakeFieldName] ?? name,
     value: [answer].flat().join(", "),
   }));

@@ -4,17 +4,17 @@ import { Archive } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { AccessLog } from "@/components/privacy/access-log";
-import { DownloadRecord } from "@/components/privacy/download-record";
-import { PauseControl } from "@/components/lifecycle/pause-dialog";
 import { Disclosure } from "@/components/common/disclosure";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { PauseControl } from "@/components/lifecycle/pause-control";
+import { AccessLog } from "@/components/privacy/access-log";
+import { DownloadRecordButton } from "@/components/privacy/download-record";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { ClientProfile } from "@/lib/people/clients/contract";
-import { archiveClient } from "@/lib/practice/lifecycle/contract";
 import { paths } from "@/lib/platform/paths";
+import { archiveClient } from "@/lib/practice/lifecycle/contract";
 
 /** Her membership and her data: to pause, to hand out, to end. */
 export function ManageCard({ client: { userId, name, firstName } }: { client: ClientProfile }) {
@@ -24,7 +24,7 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
   const remove = useApiMutation(archiveClient, {
     success: { title: "Client deleted", description: "She can be restored within 30 days." },
     failure: { title: "Delete failed", fallback: "Unable to delete client. Please try again." },
-    onDone: () => router.push(paths.section("clients")),
+    onSuccess: () => router.push(paths.section("clients")),
   });
   async function ask() {
     const isSure = await confirm({
@@ -43,7 +43,7 @@ export function ManageCard({ client: { userId, name, firstName } }: { client: Cl
       <CardContent>
         <div className="grid gap-3">
           <PauseControl clientId={userId} name={firstName || name} />
-          <DownloadRecord clientId={userId} />
+          <DownloadRecordButton clientId={userId} />
           <Button variant="outline" pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void ask()} className="justify-self-start">
             <Archive aria-hidden />
             Delete client

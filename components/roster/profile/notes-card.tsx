@@ -12,14 +12,14 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { addNote, deleteNote, listNotes } from "@/lib/work/notes/contract";
+import { addClientNote, deleteClientNote, listClientNotes } from "@/lib/work/notes/contract";
 
 /** What coaches keep of a client for themselves, and last what an import brought: that is part of her record, not of this list. */
 export function NotesCard({ clientId, imported }: { clientId: string; imported: string | null }) {
   const params = { id: clientId };
-  const query = useQuery(queryFor(listNotes, { params }));
+  const query = useQuery(queryFor(listClientNotes, { params }));
   const [confirm, confirmDialog] = useConfirm();
-  const remove = useApiMutation(deleteNote, { success: { title: "Note deleted" }, failure: { title: "Note not deleted" } });
+  const remove = useApiMutation(deleteClientNote, { success: { title: "Note deleted" }, failure: { title: "Note not deleted" } });
 
   async function ask(noteId: string) {
     const isSure = await confirm({ title: "Delete this note?", description: "It cannot be brought back.", confirmLabel: "Delete", destructive: true });
@@ -38,11 +38,11 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
       </CardHeader>
       <CardContent>
         <ApiForm
-          endpoint={addNote}
+          endpoint={addClientNote}
           params={params}
-          defaults={{ text: "" }}
+          defaultValues={{ text: "" }}
           failure={{ title: "Note not saved" }}
-          onDone={(_, form) => form.reset({ text: "" })}
+          onSuccess={(_, form) => form.reset({ text: "" })}
           className="grid gap-3"
         >
           <TextAreaField name="text" label="New note" rows={3} maxLength={10_000} />
@@ -57,7 +57,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
               <div className="min-w-0 flex-1">
                 <p className="break-words whitespace-pre-wrap">{text}</p>
                 <p className="mt-0.5 text-sm text-muted-foreground">
-                  {isOwn ? "You" : (authorName ?? "A former coach")} · <LocalTime at={createdAt} show="dateTime" />
+                  {isOwn ? "You" : (authorName ?? "A former coach")} · <LocalTime at={createdAt} format="dateTime" />
                 </p>
               </div>
               {isOwn ? (

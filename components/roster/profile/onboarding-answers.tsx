@@ -1,25 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type Fact, Facts } from "@/components/common/facts";
 import { Disclosure } from "@/components/common/disclosure";
+import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
-import { ofClient as intakeOfClient } from "@/lib/work/intake/contract";
-import { forms, type OnboardingForms, type Step } from "@/lib/work/onboarding/contract";
-import type { StepName } from "@/lib/work/onboarding/rules";
+import { readIntake as intakeOfClient } from "@/lib/work/intake/contract";
+import { type OnboardingForms, type OnboardingStep, readOnboardingForms } from "@/lib/work/onboarding/contract";
+import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
 
 /** What she sent with the steps she has completed, each folded behind its name. */
-export function OnboardingAnswers({ clientId, steps }: { clientId: string; steps: readonly Step[] }) {
-  const { data } = useQuery(queryFor(forms, { params: { clientId } }));
+export function OnboardingAnswers({ clientId, steps }: { clientId: string; steps: readonly OnboardingStep[] }) {
+  const { data } = useQuery(queryFor(readOnboardingForms, { params: { clientId } }));
   const { data: intake } = useQuery(queryFor(intakeOfClient, { params: { clientId } }));
-  const isDone = (stepName: StepName) => steps.some((step) => step.stepName === stepName && step.status === "completed" && !step.skipped);
+  const isDone = (stepName: OnboardingStepName) => steps.some((step) => step.stepName === stepName && step.status === "completed" && !step.skipped);
   if (!data) return null;
-  const blocks: [StepName, string, readonly Fact[]][] = [
-    ["consultation_form", "Consultation", intake ? consultation(intake) : []],
-    ["nutrition_plan", "Nutrition assessment", nutrition(data)],
-    ["prenatal_form", "Prenatal and postnatal", prenatal(data)],
-    ["agreement", "Agreement", agreement(data)],
+  const blocks: [OnboardingStepName, string, readonly Fact[]][] = [
+    ["consultation_form", "Consultation", intake ? consultationFacts(intake) : []],
+    ["nutrition_plan", "Nutrition assessment", nutritionFacts(data)],
+    ["prenatal_form", "Prenatal and postnatal", prenatalFacts(data)],
+    ["agreement", "Agreement", agreementFacts(data)],
   ];
   return (
     <div className="mt-3 grid gap-3">
@@ -27,14 +27,14 @@ export function OnboardingAnswers({ clientId, steps }: { clientId: string; steps
         .filter(([stepName]) => isDone(stepName))
         .map(([stepName, title, facts]) => (
           <Disclosure key={stepName} title={title}>
-            {facts.length === 0 ? <p className="text-muted-foreground">Completed; she sent no answers with it.</p> : <Facts facts={facts} />}
+            {facts.length === 0 ? <p className="text-muted-foreground">Completed; she sent no answers with it.</p> : <FactList facts={facts} />}
           </Disclosure>
         ))}
     </div>
   );
 }
 
-const consultation = (intake: { fitnessExperience: string | null; currentActivity: string | null; motivation: string | null; expectations: string | null; submittedAt: string | null }): Fact[] => [
+const consultationFacts = (intake: { fitnessExperience: string | null; currentActivity: string | null; motivation: string | null; expectations: string | null; submittedAt: string | null }): Fact[] => [
   { label: "Sent", value: intake.submittedAt && <LocalTime at={intake.submittedAt} /> },
   { label: "Fitness experience", value: intake.fitnessExperience },
   { label: "Current activity", value: intake.currentActivity },
@@ -42,7 +42,7 @@ const consultation = (intake: { fitnessExperience: string | null; currentActivit
   { label: "Expectations", value: intake.expectations },
 ];
 
-const words = {
+const answerLabels = {
   "1_litre": "About 1 litre",
   "1_2_litres": "1 to 2 litres",
   "2_litres_plus": "More than 2 litres",
@@ -58,28 +58,28 @@ const words = {
   not_applicable: "Not applicable",
 } as const;
 
-function nutrition({ nutrition_plan: step }: OnboardingForms): Fact[] {
+function nutritionFacts({ nutrition_plan: step }: OnboardingForms): Fact[] {
   const answers = step?.answers;
   if (!answers) return [];
   return [
-    { label: "Water a day", value: words[answers.water] },
-    { label: "Coffee or tea a day", value: words[answers.caffeine] },
+    { label: "Water a day", value: answerLabels[answers.water] },
+    { label: "Coffee or tea a day", value: answerLabels[answers.caffeine] },
     { label: "Diet", value: answers.diet.join(", ") || "None in particular" },
   ];
 }
 
-function prenatal({ prenatal_form: step }: OnboardingForms): Fact[] {
+function prenatalFacts({ prenatal_form: step }: OnboardingForms): Fact[] {
   const answers = step?.answers;
   if (!answers) return [];
   const weeks = answers.weeksPregnant ?? answers.weeksPostpartum ?? null;
   return [
-    { label: "Stage", value: words[answers.pregnancyStage] + (weeks === null ? "" : `, ${weeks} weeks`) },
-    { label: "Birth type", value: words[answers.birthType] },
+    { label: "Stage", value: answerLabels[answers.pregnancyStage] + (weeks === null ? "" : `, ${weeks} weeks`) },
+    { label: "Birth type", value: answerLabels[answers.birthType] },
     { label: "Notes", value: answers.notes ?? null },
   ];
 }
 
-function agreement({ agreement: step }: OnboardingForms): Fact[] {
+function agreementFacts({ agreement: step }: OnboardingForms): Fact[] {
   const signed = step?.signed;
   if (!signed) return [];
   return [

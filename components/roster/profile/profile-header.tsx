@@ -1,15 +1,15 @@
 import { CalendarCheck, CreditCard, MessageSquare } from "lucide-react";
 import Link from "next/link";
-import { ScheduleButton } from "@/components/roster/profile/schedule-button";
-import { StatusBadge } from "@/components/roster/profile/status-badge";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { PageHeader } from "@/components/layout/page-header";
-import { showPaymentSetup } from "@/components/payment-links/setup/address";
+import { openPaymentSetup } from "@/components/payment-links/setup/payment-setup-url";
+import { ClientStatusBadge } from "@/components/roster/profile/client-status-badge";
+import { ScheduleSessionButton } from "@/components/roster/profile/schedule-session-button";
 import { Button } from "@/components/ui/button";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 
-const contact = "inline-flex items-center decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11";
+const contactLinkClass = "inline-flex items-center decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-11";
 
 /** Who she is, how she stands, and the ways to her. */
 export function ProfileHeader({ client }: { client: ClientProfile }) {
@@ -25,12 +25,12 @@ export function ProfileHeader({ client }: { client: ClientProfile }) {
       }
       description={
         <span className="flex flex-wrap items-center gap-x-5 gap-y-1">
-          <StatusBadge {...client} />
-          <a href={`mailto:${email}`} className={contact}>
+          <ClientStatusBadge {...client} />
+          <a href={`mailto:${email}`} className={contactLinkClass}>
             {email}
           </a>
           {phone ? (
-            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={contact}>
+            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={contactLinkClass}>
               {phone}
             </a>
           ) : null}
@@ -44,7 +44,7 @@ export function ProfileHeader({ client }: { client: ClientProfile }) {
               Send Message
             </Link>
           </Button>
-          <ScheduleButton />
+          <ScheduleSessionButton />
           <Button asChild variant="outline">
             <Link href={paths.clientCheckIns(userId)}>
               <CalendarCheck aria-hidden />
@@ -52,7 +52,7 @@ export function ProfileHeader({ client }: { client: ClientProfile }) {
             </Link>
           </Button>
           {client.plan ? null : (
-            <Button variant="outline" onClick={() => showPaymentSetup(userId)}>
+            <Button variant="outline" onClick={() => openPaymentSetup(userId)}>
               <CreditCard aria-hidden />
               Set Up Payment
             </Button>

@@ -1,22 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { EmptyState } from "@/components/feedback/empty-state";
-import { ErrorState } from "@/components/feedback/error-state";
 import { ClipboardList } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type CheckIn, ofClient } from "@/lib/work/check-ins/contract";
-import { toLbs, type WeightUnit } from "@/lib/platform/units";
+import { kgToLbs, type WeightUnit } from "@/lib/platform/units";
+import { type CheckIn, listClientCheckIns } from "@/lib/work/check-ins/contract";
 
 /** Spec back-office §9. */
 const shownCount = 3;
 
 /** Her latest check-ins at a glance. */
 export function RecentActivity({ clientId }: { clientId: string }) {
-  const query = useQuery(queryFor(ofClient, { params: { clientId } }));
+  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
   return (
     <Card role="region" aria-labelledby="recent-activity">
       <CardHeader>
@@ -26,14 +26,14 @@ export function RecentActivity({ clientId }: { clientId: string }) {
         {query.isPending ? <Skeleton className="h-24" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
         {query.data?.length === 0 ? <EmptyState icon={ClipboardList} title="No check-ins yet" text="Her first one will be here as soon as it comes in." className="py-4" /> : null}
-        <CheckInLines checkIns={query.data?.slice(0, shownCount) ?? []} />
+        <CheckInSummaryList checkIns={query.data?.slice(0, shownCount) ?? []} />
       </CardContent>
     </Card>
   );
 }
 
 /** A line for each, her weight in this unit. */
-export const CheckInLines = ({ checkIns, unit = "kg" }: { checkIns: readonly CheckIn[]; unit?: WeightUnit }) => (
+export const CheckInSummaryList = ({ checkIns, unit = "kg" }: { checkIns: readonly CheckIn[]; unit?: WeightUnit }) => (
   <ul className="divide-y">
     {checkIns.map(({ id, weekNumber, weight, energyLevel, submittedAt, status }) => (
       <li key={id} className="py-3 first:pt-0 last:pb-0">
@@ -42,9 +42,9 @@ export const CheckInLines = ({ checkIns, unit = "kg" }: { checkIns: readonly Che
           <span className="font-normal text-muted-foreground"> · {status === "reviewed" ? "Reviewed" : "Pending Review"}</span>
         </p>
         <p className="figures text-sm text-muted-foreground">
-          {[weight === null ? null : `${unit === "kg" ? weight : toLbs(weight)} ${unit}`, energyLevel === null ? null : `energy ${energyLevel}/10`].filter(Boolean).join(" · ") || "No numbers given"}
+          {[weight === null ? null : `${unit === "kg" ? weight : kgToLbs(weight)} ${unit}`, energyLevel === null ? null : `energy ${energyLevel}/10`].filter(Boolean).join(" · ") || "No numbers given"}
           {" · "}
-          <LocalTime at={submittedAt} show="dateTime" />
+          <LocalTime at={submittedAt} format="dateTime" />
         </p>
       </li>
     ))}

@@ -8,29 +8,29 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { ApiError, call, shownMessage } from "@/lib/api/client";
+import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { refreshAfter } from "@/lib/api/refresh";
-import { type ClientProfile, editClient, readClientProfile, tagsInUse } from "@/lib/people/clients/contract";
+import { refetchInvalidated } from "@/lib/api/refetch";
+import { type ClientProfile, editClient, listTags, readClientProfile } from "@/lib/people/clients/contract";
 
-type Change = (tags: readonly string[]) => string[];
+type TagsChange = (tags: readonly string[]) => string[];
 
 /** Adding and taking away one tag. Beside somebody else's edit it is done to what that left: neither is lost. */
-function useTags(client: ClientProfile) {
+function useUpdateTags(client: ClientProfile) {
   const queries = useQueryClient();
   const params = { clientId: client.userId };
-  const save = async ({ tags, version }: ClientProfile, change: Change) => call(editClient, { params: { id: client.userId }, body: { version, tags: change(tags) } });
+  const save = async ({ tags, version }: ClientProfile, change: TagsChange) => callEndpoint(editClient, { params: { id: client.userId }, body: { version, tags: change(tags) } });
   return useMutation({
-    mutationFn: async (change: Change) => {
+    mutationFn: async (change: TagsChange) => {
       try {
         return await save(client, change);
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409)) throw error;
-        return save(await call(readClientProfile, { params }), change);
+        return save(await callEndpoint(readClientProfile, { params }), change);
       }
     },
-    onSuccess: () => refreshAfter(queries, editClient),
-    onError: (error) => toast({ variant: "destructive", title: "Tags not saved", description: shownMessage(error) }),
+    onSuccess: () => refetchInvalidated(queries, editClient),
+    onError: (error) => toast({ variant: "destructive", title: "Tags not saved", description: getErrorMessage(error) }),
   });
 }
 
@@ -39,8 +39,8 @@ export function TagsCard({ client }: { client: ClientProfile }) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const { data: suggestions = [] } = useQuery(queryFor(tagsInUse));
-  const { mutate, isPending } = useTags(client);
+  const { data: suggestions = [] } = useQuery(queryFor(listTags));
+  const { mutate, isPending } = useUpdateTags(client);
   const isNew = (tag: string) => !client.tags.some((other) => other.toLowerCase() === tag.toLowerCase());
 
   function add(event: SubmitEvent) {

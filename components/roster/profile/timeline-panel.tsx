@@ -1,27 +1,7 @@
 "use client";
 
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import {
-  Apple,
-  Archive,
-  ArchiveRestore,
-  Banknote,
-  BanknoteX,
-  ClipboardCheck,
-  ClipboardList,
-  ClipboardPen,
-  FileSignature,
-  Dumbbell,
-  FileText,
-  Flag,
-  type LucideIcon,
-  Mail,
-  MessagesSquare,
-  MessageSquareText,
-  Milestone,
-  Pause,
-  StickyNote,
-} from "lucide-react";
+import { Apple, Archive, ArchiveRestore, Banknote, BanknoteX, ClipboardCheck, ClipboardList, ClipboardPen, Dumbbell, FileSignature, FileText, Flag, type LucideIcon, Mail, MessageSquareText, MessagesSquare, Milestone, Pause, StickyNote } from "lucide-react";
 import Link from "next/link";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -29,10 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callPage } from "@/lib/api/client";
-import { pageKeyOf } from "@/lib/api/query";
-import { type EventKind, timeline, timelinePage } from "@/lib/practice/timeline/contract";
+import { pageQueryKeyFor } from "@/lib/api/query";
+import { listTimeline, type TimelineEventKind, timelinePageSize } from "@/lib/practice/timeline/contract";
 
-const icons: Record<EventKind, LucideIcon> = {
+const eventIcons: Record<TimelineEventKind, LucideIcon> = {
   joined: Flag,
   check_in: ClipboardList,
   feedback: MessageSquareText,
@@ -54,12 +34,12 @@ const icons: Record<EventKind, LucideIcon> = {
   note: StickyNote,
 };
 
-const timelineOf = (id: string) => {
-  const input = { params: { id }, query: { limit: timelinePage } };
+const timelineQueryOptions = (id: string) => {
+  const input = { params: { id }, query: { limit: timelinePageSize } };
   return infiniteQueryOptions({
-    queryKey: pageKeyOf(timeline, input),
-    meta: { shows: timeline.shows },
-    queryFn: ({ pageParam, signal }) => callPage(timeline, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
+    queryKey: pageQueryKeyFor(listTimeline, input),
+    meta: { shows: listTimeline.shows },
+    queryFn: ({ pageParam, signal }) => callPage(listTimeline, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -67,7 +47,7 @@ const timelineOf = (id: string) => {
 
 /** Everything that happened with a client, newest first. */
 export function TimelinePanel({ clientId }: { clientId: string }) {
-  const query = useInfiniteQuery(timelineOf(clientId));
+  const query = useInfiniteQuery(timelineQueryOptions(clientId));
   const events = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
     <Card>
@@ -76,7 +56,7 @@ export function TimelinePanel({ clientId }: { clientId: string }) {
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
         <ol className="divide-y">
           {events.map(({ id, at, kind, text, href }) => {
-            const Icon = icons[kind];
+            const Icon = eventIcons[kind];
             return (
               <li key={id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
                 <Icon aria-hidden className="mt-1 size-4.5 shrink-0 text-muted-foreground" />
@@ -89,7 +69,7 @@ export function TimelinePanel({ clientId }: { clientId: string }) {
                     <p className="break-words">{text}</p>
                   )}
                   <p className="text-sm text-muted-foreground">
-                    <LocalTime at={at} show={kind === "joined" ? "date" : "dateTime"} />
+                    <LocalTime at={at} format={kind === "joined" ? "date" : "dateTime"} />
                   </p>
                 </div>
               </li>

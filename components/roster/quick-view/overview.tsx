@@ -2,45 +2,45 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Facts } from "@/components/common/facts";
-import { weightProgress } from "@/components/roster/quick-view/progress";
+import { FactList } from "@/components/common/fact-list";
 import { ErrorState } from "@/components/feedback/error-state";
+import { calculateWeightProgress } from "@/components/roster/quick-view/weight-progress";
 import { Badge } from "@/components/ui/badge";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { ofClient } from "@/lib/work/check-ins/contract";
 import type { ClientProfile } from "@/lib/people/clients/contract";
-import { toLbs } from "@/lib/platform/units";
+import { kgToLbs } from "@/lib/platform/units";
+import { listClientCheckIns } from "@/lib/work/check-ins/contract";
 
-const lbs = (value: number | undefined) => (value === undefined ? null : `${value} lbs`);
+const lbsText = (value: number | undefined) => (value === undefined ? null : `${value} lbs`);
 
 /** Who she is, where she wants to go and how far she is. Here weight is in pounds, as the spec's dialog has it. */
-export function QuickOverview({ client }: { client: ClientProfile }) {
-  const query = useQuery(queryFor(ofClient, { params: { clientId: client.userId } }));
+export function QuickViewOverview({ client }: { client: ClientProfile }) {
+  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId: client.userId } }));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-64" />;
-  const progress = weightProgress(query.data, client.targetWeight);
+  const progress = calculateWeightProgress(query.data, client.targetWeight);
   return (
     <div className="grid gap-6">
-      <Part title="Personal Information">
-        <Facts
+      <QuickViewSection title="Personal Information">
+        <FactList
           facts={[
             { label: "Age", value: client.age === null ? null : `${client.age}` },
             { label: "Phone", value: client.phone },
             { label: "Emergency contact", value: client.emergencyContact },
           ]}
         />
-      </Part>
-      <Part title="Health & Fitness Goals">
-        <Facts
+      </QuickViewSection>
+      <QuickViewSection title="Health & Fitness Goals">
+        <FactList
           facts={[
             { label: "Primary goal", value: client.primaryGoal },
-            { label: "Current weight", value: lbs(progress?.latest) },
-            { label: "Target weight", value: client.targetWeight === null ? null : lbs(toLbs(client.targetWeight)) },
+            { label: "Current weight", value: lbsText(progress?.latest) },
+            { label: "Target weight", value: client.targetWeight === null ? null : lbsText(kgToLbs(client.targetWeight)) },
           ]}
         />
-      </Part>
-      <Part title="Recent Progress">
+      </QuickViewSection>
+      <QuickViewSection title="Recent Progress">
         {progress ? (
           <>
             <p>
@@ -60,8 +60,8 @@ export function QuickOverview({ client }: { client: ClientProfile }) {
         ) : (
           <p className="text-muted-foreground">Shown after a check-in that tells her weight.</p>
         )}
-      </Part>
-      <Part title="Health Concerns">
+      </QuickViewSection>
+      <QuickViewSection title="Health Concerns">
         {client.safetyNotes.length === 0 ? (
           <p className="text-muted-foreground">None known</p>
         ) : (
@@ -75,7 +75,7 @@ export function QuickOverview({ client }: { client: ClientProfile }) {
             ))}
           </ul>
         )}
-      </Part>
+      </QuickViewSection>
     </div>
   );
 }
@@ -85,7 +85,7 @@ function changeText(difference: number) {
   return size === 0 ? "No change." : `${size} lbs ${difference < 0 ? "lost" : "gained"}.`;
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const QuickViewSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="mb-2 text-lg">{title}</h3>
     {children}

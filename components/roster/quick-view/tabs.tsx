@@ -3,46 +3,46 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Banknote, ClipboardList } from "lucide-react";
 import Link from "next/link";
-import { useCurrentUser } from "@/components/hooks/current-user";
-import { type Fact, Facts } from "@/components/common/facts";
-import { CheckInLines } from "@/components/roster/profile/recent-activity";
+import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { BillingFacts } from "@/components/finances/billing-facts";
-import { amountText, returnedText, statusVariants } from "@/components/finances/payment-words";
-import { ConversationPane } from "@/components/messages/conversation";
-import { UnpaidLink } from "@/components/payment-links/setup/unpaid-link";
+import { paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { ConversationPane } from "@/components/messages/conversation-pane";
+import { UnpaidPaymentLink } from "@/components/payment-links/setup/unpaid-payment-link";
+import { CheckInSummaryList } from "@/components/roster/profile/recent-activity";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { pagesFor, queryFor } from "@/lib/api/query";
-import { ofClient } from "@/lib/work/check-ins/contract";
-import { listPromises } from "@/lib/practice/dashboard/client-contract";
-import { type ClientProfile } from "@/lib/people/clients/contract";
-import { conversationWith } from "@/lib/work/messages/contract";
-import { plansOfClient } from "@/lib/work/nutrition/contract";
-import { payments } from "@/lib/money/payments/contract";
-import { statusWord } from "@/lib/money/payments/rules";
+import { infiniteQueryFor, queryFor } from "@/lib/api/query";
+import { listPayments } from "@/lib/money/payments/contract";
+import { formatPaymentStatus } from "@/lib/money/payments/rules";
+import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
+import { listPromises } from "@/lib/practice/dashboard/client-contract";
+import { listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { readConversation } from "@/lib/work/messages/contract";
+import { listNutritionPlans } from "@/lib/work/nutrition/contract";
 
 const shownCount = 5;
 
-interface Loading {
+interface QueryState {
   isError: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
-const NotYet = ({ query }: { query: Loading }) =>
+const LoadingOrError = ({ query }: { query: QueryState }) =>
   query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-48" />;
 
-export function QuickCheckIns({ clientId }: { clientId: string }) {
-  const query = useQuery(queryFor(ofClient, { params: { clientId } }));
-  if (!query.data) return <NotYet query={query} />;
+export function QuickViewCheckIns({ clientId }: { clientId: string }) {
+  const query = useQuery(queryFor(listClientCheckIns, { params: { clientId } }));
+  if (!query.data) return <LoadingOrError query={query} />;
   if (query.data.length === 0) return <EmptyState icon={ClipboardList} title="No check-ins submitted yet" text="Her first one will be here as soon as it comes in." />;
   return (
     <>
-      <CheckInLines unit="lbs" checkIns={query.data.slice(0, shownCount)} />
+      <CheckInSummaryList unit="lbs" checkIns={query.data.slice(0, shownCount)} />
       <Button asChild size="sm" variant="outline" className="mt-4">
         <Link href={paths.clientCheckIns(clientId)}>View all {query.data.length}</Link>
       </Button>
@@ -51,10 +51,10 @@ export function QuickCheckIns({ clientId }: { clientId: string }) {
 }
 
 /** What she trains and eats by. */
-export function QuickPrograms({ client: { userId, trainingPlanLiveAt } }: { client: ClientProfile }) {
-  const plans = useQuery(queryFor(plansOfClient, { params: { id: userId } }));
+export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { client: ClientProfile }) {
+  const plans = useQuery(queryFor(listNutritionPlans, { params: { id: userId } }));
   const promises = useQuery(queryFor(listPromises));
-  if (!plans.data || !promises.data) return <NotYet query={plans.data ? promises : plans} />;
+  if (!plans.data || !promises.data) return <LoadingOrError query={plans.data ? promises : plans} />;
   const promise = promises.data.find(({ client, kind }) => client.id === userId && kind === "training_plan");
   const training: Fact = {
     label: "Training plan",
@@ -65,7 +65,7 @@ export function QuickPrograms({ client: { userId, trainingPlanLiveAt } }: { clie
     ) : promise ? (
       <>
         {promise.isOverdue ? "Was promised by " : "Promised by "}
-        <LocalTime at={promise.dueAt} show="dateTime" />
+        <LocalTime at={promise.dueAt} format="dateTime" />
       </>
     ) : (
       "Promised once her onboarding is complete"
@@ -82,15 +82,15 @@ export function QuickPrograms({ client: { userId, trainingPlanLiveAt } }: { clie
       ),
     }),
   );
-  return <Facts facts={[training, ...(ready.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
+  return <FactList facts={[training, ...(ready.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
 }
 
-const paymentsShown = 12;
+const paymentsPageSize = 12;
 
 /** What she pays by, and what she has paid. */
-export const QuickPayments = ({ clientId }: { clientId: string }) => (
+export const QuickViewPayments = ({ clientId }: { clientId: string }) => (
   <>
-    <UnpaidLink clientId={clientId} />
+    <UnpaidPaymentLink clientId={clientId} />
     <BillingFacts clientId={clientId} />
     <h3 className="mt-6 mb-3 border-t pt-5 text-lg">Payments</h3>
     <PaymentList clientId={clientId} />
@@ -98,8 +98,8 @@ export const QuickPayments = ({ clientId }: { clientId: string }) => (
 );
 
 function PaymentList({ clientId }: { clientId: string }) {
-  const query = useInfiniteQuery(pagesFor(payments, { query: { clientId, limit: paymentsShown } }));
-  if (!query.data) return <NotYet query={query} />;
+  const query = useInfiniteQuery(infiniteQueryFor(listPayments, { query: { clientId, limit: paymentsPageSize } }));
+  if (!query.data) return <LoadingOrError query={query} />;
   const found = query.data.pages.flatMap(({ rows }) => rows);
   if (found.length === 0) return <EmptyState icon={Banknote} title="No payments yet" text="What she pays will be listed here." className="py-4" />;
   return (
@@ -111,11 +111,11 @@ function PaymentList({ clientId }: { clientId: string }) {
               <p className="wrap-anywhere">{payment.planName}</p>
               <p className="text-sm text-muted-foreground">
                 <LocalTime at={payment.paymentDate} />
-                {returnedText(payment) ? ` · ${returnedText(payment)}` : null}
+                {returnedAmountText(payment) ? ` · ${returnedAmountText(payment)}` : null}
               </p>
             </div>
-            <p className="font-semibold tabular-nums">{amountText(payment)}</p>
-            <Badge variant={statusVariants[payment.status]}>{statusWord(payment.status)}</Badge>
+            <p className="font-semibold tabular-nums">{paymentAmountText(payment)}</p>
+            <Badge variant={paymentStatusVariants[payment.status]}>{formatPaymentStatus(payment.status)}</Badge>
           </li>
         ))}
       </ul>
@@ -128,10 +128,10 @@ function PaymentList({ clientId }: { clientId: string }) {
   );
 }
 
-export function QuickMessages({ client: { userId } }: { client: ClientProfile }) {
+export function QuickViewMessages({ client: { userId } }: { client: ClientProfile }) {
   const me = useCurrentUser().id;
-  const query = useQuery(queryFor(conversationWith, { params: { id: userId } }));
-  if (!query.data) return <NotYet query={query} />;
+  const query = useQuery(queryFor(readConversation, { params: { id: userId } }));
+  if (!query.data) return <LoadingOrError query={query} />;
   return (
     <div className="h-[26rem] overflow-hidden rounded-lg border">
       <ConversationPane counterpart={query.data.counterpart} me={me} />

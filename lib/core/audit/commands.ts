@@ -1,4 +1,4 @@
-import { actionsOf, type AuditAction, type AuditDetail, signInsKeptMs } from "@/lib/core/audit/rules";
+import { type AuditAction, auditActionsByKind, type AuditDetail, signInRetentionMs } from "@/lib/core/audit/rules";
 import { db, type Tx } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/ids";
 
@@ -14,7 +14,7 @@ export interface AuditEntry {
 }
 
 /** Records what happened, within the transaction in which it happens. Answers how many entries are new. */
-export async function record(tx: Tx, entries: AuditEntry | readonly AuditEntry[], now: Date): Promise<number> {
+export async function recordAuditEvents(tx: Tx, entries: AuditEntry | readonly AuditEntry[], now: Date): Promise<number> {
   if (Array.isArray(entries) && entries.length === 0) return 0;
   const given = JSON.stringify([entries].flat().map((entry) => ({ id: newId(now), ...entry })));
   return tx.$executeRaw`
@@ -25,9 +25,9 @@ export async function record(tx: Tx, entries: AuditEntry | readonly AuditEntry[]
 }
 
 /** The same where nothing else is written. */
-export const recordNow = (entries: AuditEntry | readonly AuditEntry[], now: Date) => record(db, entries, now);
+export const recordAuditEventsNow = (entries: AuditEntry | readonly AuditEntry[], now: Date) => recordAuditEvents(db, entries, now);
 
 /** Removes what is told of sign-ins and passwords, once that has had its time. */
-export async function removeOldSignIns(now: Date): Promise<void> {
-  await db.auditEvent.deleteMany({ where: { action: { in: [...actionsOf.sign_ins] }, createdAt: { lt: new Date(now.getTime() - signInsKeptMs) } } });
+export async function deleteOldSignInEvents(now: Date): Promise<void> {
+  await db.auditEvent.deleteMany({ where: { action: { in: [...auditActionsByKind.sign_ins] }, createdAt: { lt: new Date(now.getTime() - signInRetentionMs) } } });
 }

@@ -4,11 +4,10 @@ import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 import { auditKinds } from "@/lib/core/audit/rules";
 
-export const auditLog = endpoint({
+export const listAuditLog = endpoint({
   method: "GET",
   path: "/api/audit-log",
   access: ["coach"],
-  operationId: "listAuditLog",
   summary: "Who signed in, opened health data, exported, deleted and changed what, newest first; of one kind, or by or about one person",
   query: z.extend(pageQuery, { kind: z.optional(z.enum(auditKinds, "Please choose a kind of activity")), personId: z.optional(z.string().check(z.maxLength(100))) }),
   shows: ["audit-log"],
@@ -28,4 +27,4 @@ export const auditLog = endpoint({
     }),
   ),
 });
-export type AuditLogEntry = z.output<typeof auditLog.response>[number];
+export type AuditLogEntry = z.output<typeof listAuditLog.response>[number];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "@/lib/core/audit/network";
+import { toNetworkPrefix } from "@/lib/core/audit/network";
 
 it.each([
   ["203.0.113.9", "203.0.113.0/24"],
@@ -13,5 +13,5 @@ it.each([
   ["", undefined],
   [null, undefined],
 ])("Of the address %j is kept %j", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetworkPrefix(address)).toBe(network);
 });

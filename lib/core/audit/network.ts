@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from "node:net";
  * The network of an address, which is all that is kept of it: enough to see that somebody signed in from elsewhere, too little to
  * tell one household from the next. The first three numbers of an IPv4 address, the first three groups of an IPv6 one.
  */
-export function networkOf(address: string | null): string | undefined {
+export function toNetworkPrefix(address: string | null): string | undefined {
   if (!address) return undefined;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;

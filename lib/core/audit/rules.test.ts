@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { actionsOf, type AuditDetail, auditKinds, wordingOf } from "@/lib/core/audit/rules";
+import { auditActionsByKind, type AuditDetail, auditKinds, describeAuditEvent } from "@/lib/core/audit/rules";
 
-const told = (action: string, detail: AuditDetail | null, names: { actor?: string | null; subject?: string | null } = {}) => {
-  const { who, what } = wordingOf({ action, detail, actor: "Maya Hart", subject: "Rosa Lind", ...names });
+const describeInOneSentence = (action: string, detail: AuditDetail | null, names: { actor?: string | null; subject?: string | null } = {}) => {
+  const { who, what } = describeAuditEvent({ action, detail, actor: "Maya Hart", subject: "Rosa Lind", ...names });
   return `${who} ${what}`;
 };
 
@@ -21,22 +21,22 @@ describe("What the log says", () => {
     ["settings.changed", { settings: ["timeZone", "fromEmail"] }, "Maya Hart changed the settings: time zone, from email"],
     ["rule.switched", { rule: "Welcome Email", enabled: false }, "Maya Hart switched the rule “Welcome Email” off"],
   ])("of %s %j is %j", (action, detail, sentence) => {
-    expect(told(action, detail)).toBe(sentence);
+    expect(describeInOneSentence(action, detail)).toBe(sentence);
   });
 
   it("names nobody who is not there, and what nobody signed in did", () => {
-    expect(told("client.archived", null, { actor: null })).toBe("Someone no longer here archived Rosa Lind");
-    expect(told("session.refused", null, { actor: null, subject: null })).toBe("Somebody was stopped after too many tries to sign in as someone");
-    expect(told("client.erased", { clientId: "1" }, { actor: null })).toBe("The product erased a client for good, 30 days after she was archived");
+    expect(describeInOneSentence("client.archived", null, { actor: null })).toBe("Someone no longer here archived Rosa Lind");
+    expect(describeInOneSentence("session.refused", null, { actor: null, subject: null })).toBe("Somebody was stopped after too many tries to sign in as someone");
+    expect(describeInOneSentence("client.erased", { clientId: "1" }, { actor: null })).toBe("The product erased a client for good, 30 days after she was archived");
   });
 
   it("stays readable for what it does not know", () => {
-    expect(wordingOf({ action: "moon.landed", detail: ["odd"], actor: null, subject: null })).toEqual({ kind: null, who: "Someone no longer here", what: "moon.landed", from: null });
+    expect(describeAuditEvent({ action: "moon.landed", detail: ["odd"], actor: null, subject: null })).toEqual({ kind: null, who: "Someone no longer here", what: "moon.landed", from: null });
   });
 
   it("has each action under one kind", () => {
-    const all = auditKinds.flatMap((kind) => actionsOf[kind]);
+    const all = auditKinds.flatMap((kind) => auditActionsByKind[kind]);
     expect(new Set(all).size).toBe(all.length);
-    expect([...auditKinds].toSorted()).toEqual(Object.keys(actionsOf).toSorted());
+    expect([...auditKinds].toSorted()).toEqual(Object.keys(auditActionsByKind).toSorted());
   });
 });

@@ -1,11 +1,11 @@
-import { notFound } from "@/lib/platform/errors";
-import { record } from "@/lib/core/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
-import { enabledRules, listRules } from "@/lib/core/automation/queries";
-import { type AutomationEvent, onceEver, ruleDefinitions, ruleOf } from "@/lib/core/automation/rules";
-import { type Mail, queueEmails } from "@/lib/core/email/commands";
-import { queueTest } from "@/lib/core/email/test-mail";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { findAutomationRules, findEnabledRules } from "@/lib/core/automation/queries";
+import { type AutomationEvent, findRuleDefinition, onceOnlyKey, ruleDefinitions } from "@/lib/core/automation/rules";
+import { type NewEmail, queueEmails } from "@/lib/core/email/commands";
+import { queueTestEmail } from "@/lib/core/email/test-email";
 import { transaction, type Tx } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
 
 type Coach = ActorFor<["coach"]>;
 
@@ -13,30 +13,30 @@ type Coach = ActorFor<["coach"]>;
  * Queues, within the caller's transaction, the mails of the rules that act on what has just happened to a client and are on. Each
  * goes to her once ever, and none to one who is archived. None of them is a reminder, so opting out of those does not end them.
  */
-export async function actOn(tx: Tx, event: AutomationEvent, clientId: string, now: Date): Promise<void> {
-  const enabled = await enabledRules(tx);
+export async function queueRuleEmails(tx: Tx, event: AutomationEvent, clientId: string, now: Date): Promise<void> {
+  const enabled = await findEnabledRules(tx);
   const acting = ruleDefinitions.filter(({ id, on }) => on === event && enabled.has(id));
   if (acting.length === 0 || (await tx.user.count({ where: { id: clientId, archivedAt: null } })) === 0) return;
-  const mails = acting.map(({ id, type }): Mail => ({ type, to: { userId: clientId }, occasion: onceEver, props: {}, ruleId: id }));
+  const mails = acting.map(({ id, type }): NewEmail => ({ type, to: { userId: clientId }, occasion: onceOnlyKey, props: {}, ruleId: id }));
   await queueEmails(tx, mails, now);
 }
 
 /** Switches a rule on or off and answers it. What it has queued already goes out. Throws 404 for one that there is not. */
-export async function switchRule(actor: Coach, id: string, enabled: boolean, now: Date) {
-  const rule = ruleOf(id);
+export async function setRuleEnabled(actor: Coach, id: string, enabled: boolean, now: Date) {
+  const rule = findRuleDefinition(id);
   if (!rule) throw notFound();
   await transaction(async (tx) => {
-    if ((await enabledRules(tx)).has(rule.id) !== enabled) await record(tx, { action: "rule.switched", actorId: actor.id, detail: { rule: rule.name, enabled } }, now);
+    if ((await findEnabledRules(tx)).has(rule.id) !== enabled) await recordAuditEvents(tx, { action: "rule.switched", actorId: actor.id, detail: { rule: rule.name, enabled } }, now);
     await tx.automationRule.upsert({ where: { id }, create: { id, enabled }, update: { enabled }, select: { id: true } });
   });
-  const switched = (await listRules()).find((one) => one.id === id);
+  const switched = (await findAutomationRules()).find((one) => one.id === id);
   if (!switched) throw notFound();
   return switched;
 }
 
 /** Sends a rule's mail with sample values to the actor. A second one in the same minute is left out. Throws 404 for a rule that there is not. */
-export async function testRule(actor: Coach, id: string, now: Date) {
-  const rule = ruleOf(id);
+export async function sendRuleTestEmail(actor: Coach, id: string, now: Date) {
+  const rule = findRuleDefinition(id);
   if (!rule) throw notFound();
-  return queueTest(actor, rule.type, now);
+  return queueTestEmail(actor, rule.type, now);
 }

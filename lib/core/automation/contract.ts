@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/api/contract";
 import { instant, success } from "@/lib/api/schemas";
 import { automationSettings, settings } from "@/lib/core/settings/contract";
 
-const rule = z.object({
+const automationRule = z.object({
   id: z.string(),
   name: z.string(),
   trigger: z.string(),
@@ -14,54 +14,49 @@ const rule = z.object({
   failureCount: z.int(),
   lastRun: z.nullable(instant()),
 });
-export type Rule = z.output<typeof rule>;
+export type AutomationRule = z.output<typeof automationRule>;
 
-export const rules = endpoint({
+export const listAutomationRules = endpoint({
   method: "GET",
   path: "/api/automation/rules",
   access: ["coach"],
-  operationId: "listAutomationRules",
   summary: "The four rules, with what each has done",
   shows: ["emails"],
-  response: z.array(rule),
+  response: z.array(automationRule),
 });
 
-export const stats = endpoint({
+export const readAutomationStats = endpoint({
   method: "GET",
   path: "/api/automation/stats",
   access: ["coach"],
-  operationId: "readAutomationStats",
   summary: "The rules in sum, and the emails of this month by the practice's calendar",
   shows: ["emails"],
   response: z.object({ rules: z.int(), enabled: z.int(), successCount: z.int(), failureCount: z.int(), emailsThisMonth: z.int() }),
 });
 
-export const switchRule = endpoint({
+export const switchAutomationRule = endpoint({
   method: "PATCH",
   path: "/api/automation/rules/:id",
   access: ["coach"],
-  operationId: "switchAutomationRule",
   summary: "Switches a rule on or off; what it has queued already goes out",
   body: z.object({ enabled: z.boolean("Please choose on or off") }),
-  response: rule,
+  response: automationRule,
   changes: ["emails"],
 });
 
-export const testRule = endpoint({
+export const testAutomationRule = endpoint({
   method: "POST",
   path: "/api/automation/test/:id",
   access: ["coach"],
-  operationId: "testAutomationRule",
   summary: "Sends the rule's mail to the caller; a second one within the same minute is left out",
   response: z.extend(success, { sentTo: z.string() }),
   changes: ["emails"],
 });
 
-export const saveSettings = endpoint({
+export const saveAutomationSettings = endpoint({
   method: "POST",
   path: "/api/automation/settings",
   access: ["coach"],
-  operationId: "saveAutomationSettings",
   summary: "Changes those of the practice's settings that the rules use",
   body: automationSettings,
   response: settings,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFirstPayment, ruleDefinitions, standingOf } from "@/lib/core/automation/rules";
+import { isFirstPayment, ruleDefinitions, summarizeRule } from "@/lib/core/automation/rules";
 
 const now = new Date("2026-03-02T09:00:00Z");
 const daysAgo = (days: number) => ({ paidAt: new Date(now.getTime() - days * 86_400_000) });
@@ -20,13 +20,13 @@ describe("What a rule has done", () => {
   const [welcome, contract] = ruleDefinitions;
   const tally = (ruleId: string, status: string, count: number, last: Date | null = null) => ({ ruleId, status, count, last });
 
-  it("is nothing without mails", () => expect(standingOf(welcome, true, [])).toMatchObject({ enabled: true, successCount: 0, failureCount: 0, lastRun: null }));
+  it("is nothing without mails", () => expect(summarizeRule(welcome, true, [])).toMatchObject({ enabled: true, successCount: 0, failureCount: 0, lastRun: null }));
 
   it("counts its own mails alone, by how they ended; those that wait count as a run", () => {
     const tallies = [tally("welcome-email", "sent", 3, daysAgo(2).paidAt), tally("welcome-email", "failed", 1, daysAgo(3).paidAt), tally("welcome-email", "queued", 2, daysAgo(1).paidAt), tally("contract-delivery", "sent", 9, now)];
-    expect(standingOf(welcome, false, tallies)).toEqual({
+    expect(summarizeRule(welcome, false, tallies)).toEqual({
       id: "welcome-email", name: "Welcome Email", trigger: "Payment confirmed", action: "Send welcome email", enabled: false, successCount: 3, failureCount: 1, lastRun: daysAgo(1).paidAt,
     });
-    expect(standingOf(contract, true, tallies)).toMatchObject({ successCount: 9, failureCount: 0, lastRun: now });
+    expect(summarizeRule(contract, true, tallies)).toMatchObject({ successCount: 9, failureCount: 0, lastRun: now });
   });
 });

@@ -24,15 +24,15 @@ export const ruleDefinitions = [
 export type RuleId = (typeof ruleDefinitions)[number]["id"];
 
 /** The rule of this id; nothing for one that there is not. */
-export const ruleOf = (id: string) => ruleDefinitions.find((rule) => rule.id === id);
+export const findRuleDefinition = (id: string) => ruleDefinitions.find((rule) => rule.id === id);
 
 /** Her mails of the rules are sent once ever. */
-export const onceEver = "once";
+export const onceOnlyKey = "once";
 
-const newcomerMs = 7 * 86_400_000;
+const newClientWindowMs = 7 * 86_400_000;
 
 /** One payment of hers that has only now become known as paid. */
-export interface Confirmed {
+export interface ConfirmedPayment {
   paidAt: Date;
 }
 
@@ -40,11 +40,11 @@ export interface Confirmed {
  * Whether payments that have only now become known make somebody a client: they are her first, and of this week. Whoever has paid
  * for months somewhere before the practice's account was connected is no newcomer.
  */
-export const isFirstPayment = (confirmed: readonly Confirmed[], paidBefore: number, now: Date) =>
-  confirmed.length > 0 && paidBefore === 0 && confirmed.every(({ paidAt }) => now.getTime() - paidAt.getTime() <= newcomerMs);
+export const isFirstPayment = (confirmed: readonly ConfirmedPayment[], paidBefore: number, now: Date) =>
+  confirmed.length > 0 && paidBefore === 0 && confirmed.every(({ paidAt }) => now.getTime() - paidAt.getTime() <= newClientWindowMs);
 
 /** How often a rule's mails ended one way, and when the last of those was queued. */
-export interface Tally {
+export interface RuleEmailTally {
   ruleId: string | null;
   status: string;
   count: number;
@@ -52,7 +52,7 @@ export interface Tally {
 }
 
 /** A rule as a coach sees it, with what its mails say that it did. */
-export function standingOf({ id, name, trigger, action }: RuleDefinition, enabled: boolean, tallies: readonly Tally[]) {
+export function summarizeRule({ id, name, trigger, action }: RuleDefinition, enabled: boolean, tallies: readonly RuleEmailTally[]) {
   const own = tallies.filter(({ ruleId }) => ruleId === id);
   const count = (status: string) => own.reduce((sum, tally) => sum + (tally.status === status ? tally.count : 0), 0);
   const runs = own.flatMap(({ last }) => last?.getTime() ?? []);

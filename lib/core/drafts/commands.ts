@@ -1,7 +1,7 @@
-import { AppError, conflict, forbidden } from "@/lib/platform/errors";
 import type { Actor } from "@/lib/auth/actor";
-import { storedForm } from "@/lib/core/drafts/queries";
+import { toStoredDraftForm } from "@/lib/core/drafts/queries";
 import { db, type Tx } from "@/lib/platform/db";
+import { AppError, conflict, forbidden } from "@/lib/platform/errors";
 import type { DraftForm } from "@/prisma/generated/client";
 
 const maxDraftBytes = 200_000;
@@ -12,11 +12,11 @@ const maxDraftBytes = 200_000;
  * else may have signed in since in the same browser. Throws 403 then, 404 for an unknown form, 413 past 200 kB, 409 where
  * another version is kept, or none any more.
  */
-export async function keepDraft(actor: Actor, form: string, data: Record<string, unknown>, { after, owner = actor.id }: { after?: string; owner?: string }, now: Date) {
+export async function upsertDraft(actor: Actor, form: string, data: Record<string, unknown>, { after, owner = actor.id }: { after?: string; owner?: string }, now: Date) {
   if (owner !== actor.id) throw forbidden("This form belongs to another account.");
   const text = JSON.stringify(data);
   if (Buffer.byteLength(text) > maxDraftBytes) throw new AppError("too_large", "This form has become too long to keep.");
-  const stored = storedForm(form);
+  const stored = toStoredDraftForm(form);
   const isFree = after === undefined || after === "none";
   // One statement each way, so that of two at once the second sees what the first has made of it.
   const [kept] = isFree
@@ -32,6 +32,6 @@ export async function keepDraft(actor: Actor, form: string, data: Record<string,
 }
 
 /** Forgets the draft of a form that was sent, in the transaction that keeps what was sent. */
-export async function clearDraft(tx: Tx, userId: string, form: DraftForm) {
+export async function deleteDraft(tx: Tx, userId: string, form: DraftForm) {
   await tx.draft.deleteMany({ where: { userId, form } });
 }

@@ -7,7 +7,7 @@ export const draftForms = ["weekly-check-in", "intake", "food-diary", "discovery
 export type DraftForm = (typeof draftForms)[number];
 
 /** A version of a draft is when it was saved: the answer's `updatedAt`, or "none" where there was no draft. */
-const version = z.union(
+const draftVersion = z.union(
   // PostgreSQL knows no year 0.
   [z.literal("none"), z.iso.datetime().check(z.refine((text) => !text.startsWith("0000")))],
   "Please name a version of this form",
@@ -29,7 +29,7 @@ export const saveDraft = endpoint({
   path: "/api/drafts/:form",
   access: "signed-in",
   summary: "Keeps the caller's unfinished form as typed; with `after`, only over that version, else 409; with `owner`, only if that is the caller, else 403",
-  query: z.object({ after: z.optional(version), owner: z.optional(z.string()) }),
+  query: z.object({ after: z.optional(draftVersion), owner: z.optional(z.string()) }),
   body: z.record(z.string(), z.unknown()),
   response: draft,
   changes: ["drafts"],

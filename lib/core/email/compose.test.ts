@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromAddress } from "./compose";
+import { fromAddress } from "@/lib/core/email/compose";
 
 const server = { APP_URL: "https://coach.example.com" };
 

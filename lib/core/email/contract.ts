@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, raw } from "@/lib/api/contract";
+import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, success, text } from "@/lib/api/schemas";
 
@@ -23,35 +23,32 @@ const sentEmail = z.object({
 export type SentEmail = z.output<typeof sentEmail>;
 
 /** What a coach looks for among emails; written are all that are more than a reason why not. */
-export const emailStandings = ["written", "waiting", "sent", "failed", "unclear", "skipped"] as const;
-export type EmailStanding = (typeof emailStandings)[number];
+export const emailStatusFilters = ["written", "waiting", "sent", "failed", "unclear", "skipped"] as const;
+export type EmailStatusFilter = (typeof emailStatusFilters)[number];
 
-export const history = endpoint({
+export const listEmails = endpoint({
   method: "GET",
   path: "/api/email-automation/history",
   access: ["coach"],
-  operationId: "listEmails",
   summary: "Who got what when, or why not, newest first; with `campaign`, of that run alone, and with `status`, those that stand so; one that is being sent counts as waiting",
-  query: z.extend(pageQuery, { campaign: z.optional(z.string()), status: z.optional(z.enum(emailStandings, "Please choose one of the list")) }),
+  query: z.extend(pageQuery, { campaign: z.optional(z.string()), status: z.optional(z.enum(emailStatusFilters, "Please choose one of the list")) }),
   shows: ["emails"],
   response: z.array(sentEmail),
 });
 
-export const message = endpoint({
+export const readEmail = endpoint({
   method: "GET",
   path: "/api/email-automation/messages/:id",
   access: ["coach"],
-  operationId: "readEmail",
   summary: "One email as it was sent; 403 for one that carries a one-time link",
   shows: ["emails"],
   response: z.extend(sentEmail, { subject: z.string(), html: z.string(), text: z.string() }),
 });
 
-export const decideUnclear = endpoint({
+export const decideUnclearEmail = endpoint({
   method: "POST",
   path: "/api/email-automation/messages/:id/decide",
   access: ["coach"],
-  operationId: "decideUnclearEmail",
   summary: "Says of an email of which nobody knows whether it arrived that it did, or has it sent again; 409 for any other",
   body: z.object({ decision: z.enum(["arrived", "send-again"], "Please choose one of the two") }),
   response: success,
@@ -60,52 +57,48 @@ export const decideUnclear = endpoint({
 });
 
 /** A name to look at a template with; an empty one counts as none. */
-const sample = z.optional(text(254));
+const sampleName = z.optional(text(254));
 
-export const template = endpoint({
+export const readEmailTemplate = endpoint({
   method: "GET",
   path: "/api/email-templates/:templateId",
   access: "signed-in",
-  operationId: "readEmailTemplate",
   summary: "A template with sample values and the practice's own name, links and words; 404 for one that there is not",
-  query: z.object({ clientName: sample, prospectName: sample }),
+  query: z.object({ clientName: sampleName, prospectName: sampleName }),
   shows: ["settings"],
   response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 });
 
-export const testTemplate = endpoint({
+export const testEmailTemplate = endpoint({
   method: "POST",
   path: "/api/email-templates/:templateId/test",
   access: ["coach"],
-  operationId: "testEmailTemplate",
   summary: "Sends a template with sample values to the caller, at most once a minute",
   response: z.extend(success, { sentTo: z.string() }),
   changes: ["emails"],
 });
 
-const token = z.object({ token: z.string("This link is not complete") });
+const tokenQuery = z.object({ token: z.string("This link is not complete") });
 
-export const unsubscribe = endpoint({
+export const unsubscribeFromReminders = endpoint({
   method: "POST",
   path: "/api/unsubscribe",
   access: "public",
   anyOrigin: true,
-  operationId: "unsubscribeFromReminders",
   summary: "Ends reminders for whoever the signed token was made for, as the one-click unsubscribe of mail programs sends it (RFC 8058); 400 for a token that is not ours. With resubscribe=1 they begin again",
-  query: z.extend(token, { resubscribe: z.optional(z.literal("1")) }),
+  query: z.extend(tokenQuery, { resubscribe: z.optional(z.literal("1")) }),
   rawText: { maxBytes: 10_000, contentType: "application/x-www-form-urlencoded" },
   body: z.string(),
   response: z.object({ success: z.literal(true), subscribed: z.boolean() }),
   changes: ["people"],
 });
 
-export const openUnsubscribe = endpoint({
+export const openUnsubscribePage = endpoint({
   method: "GET",
   path: "/api/unsubscribe",
   access: "public",
-  operationId: "openUnsubscribePage",
   summary: "Redirects to the page with the button, for mail programs that open the address instead of posting to it",
-  query: token,
-  response: raw,
+  query: tokenQuery,
+  response: rawResponse,
   statuses: [303],
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canReadBody } from "./policy";
+import { canReadEmailBody } from "@/lib/core/email/policy";
 
 it.each([
   ["coach-feedback", false, true],
@@ -8,5 +8,5 @@ it.each([
   ["no-longer-there", false, false],
   ["password-reset", true, true],
 ])("the body of %s in demo mode %s is readable: %s", (type, demoMode, readable) => {
-  expect(canReadBody(type, { demoMode })).toBe(readable);
+  expect(canReadEmailBody(type, { demoMode })).toBe(readable);
 });

@@ -1,7 +1,7 @@
-import { emailTypeInfo } from "@/lib/core/email/types";
+import { findEmailType } from "@/lib/core/email/types";
 
 /**
  * Whether the body of a sent email may be shown to a coach. One that carries a one-time link may not, or a coach could
  * take over the account it is for; in demo mode there is nobody else to read it.
  */
-export const canReadBody = (type: string, { demoMode }: { demoMode: boolean }) => demoMode || emailTypeInfo(type)?.secret === false;
+export const canReadEmailBody = (type: string, { demoMode }: { demoMode: boolean }) => demoMode || findEmailType(type)?.secret === false;

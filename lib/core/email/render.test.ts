@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderEmail, templates } from "@/emails/render";
+import { emailTemplates, renderEmail } from "@/emails/render";
 import { type EmailType, emailTypes } from "@/lib/core/email/types";
 
 const linksIn = (html: string) => [...new Set([...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&")))];
@@ -8,7 +8,7 @@ const linksIn = (html: string) => [...new Set([...html.matchAll(/href="([^"]*)"/
 function previews(change: (value: string | null) => string | null = (value) => value) {
   return Promise.all(
     emailTypes.map(async ({ id, reminder }) => {
-      const props = JSON.parse(JSON.stringify(templates[id].preview), (_, value: unknown) => (typeof value === "string" || value === null ? change(value) : value));
+      const props = JSON.parse(JSON.stringify(emailTemplates[id].preview), (_, value: unknown) => (typeof value === "string" || value === null ? change(value) : value));
       return { id, reminder, ...(await renderEmail(id, props)) };
     }),
   );
@@ -60,14 +60,14 @@ describe("The templates", () => {
   });
 
   it("greet someone without a name", async () => {
-    const { text } = await renderEmail("set-password", { ...templates["set-password"].preview, firstName: "" });
+    const { text } = await renderEmail("set-password", { ...emailTemplates["set-password"].preview, firstName: "" });
     expect(text).toContain("Hello,");
   });
 });
 
 describe("Feedback", () => {
   it("invites to a call only where there is a link for it, and keeps the coach's line breaks", async () => {
-    const props = { ...templates["coach-feedback"].preview, feedback: "One\r\nTwo\n\nThree" };
+    const props = { ...emailTemplates["coach-feedback"].preview, feedback: "One\r\nTwo\n\nThree" };
     const withLink = await renderEmail("coach-feedback", props);
     const without = await renderEmail("coach-feedback", { ...props, goalCallLink: null });
     expect(withLink.text).toContain("One\nTwo\n\nThree");
@@ -80,13 +80,13 @@ describe("The coach's own words", () => {
   const ruled = ["welcome", "contract-delivery", "intake-reminder", "program-delivery"] as const satisfies EmailType[];
 
   it.each(ruled)("stand in %s, with the lines as she broke them", async (type) => {
-    const { text } = await renderEmail(type, { ...templates[type].preview, words: "So good to have you.\nLet's go!" });
+    const { text } = await renderEmail(type, { ...emailTemplates[type].preview, customText: "So good to have you.\nLet's go!" });
     expect(text).toContain("Hi Maya,\n\nSo good to have you.\nLet's go!");
     expect(text).toContain("https://example.com/");
   });
 
   it("greet by themselves where they name the recipient", async () => {
-    const written = (words: string, firstName: string) => renderEmail("welcome", { ...templates.welcome.preview, words, firstName });
+    const written = (words: string, firstName: string) => renderEmail("welcome", { ...emailTemplates.welcome.preview, customText: words, firstName });
     const { text } = await written("Dear {firstName},\n\ngood morning, {firstName}", "$& Maya");
     expect(text).toContain("Dear $& Maya,\n\ngood morning, $& Maya");
     expect(text).not.toContain("Hi ");
@@ -103,7 +103,7 @@ describe("A link without a value", () => {
     ["pre-call-prep", { bookCallLink: null }, []],
     ["discovery", { bookCallLink: null }, []],
   ] as const)("is not shown in %s", async (type, without, links) => {
-    const { html } = await renderEmail(type, { ...templates[type].preview, ...without });
+    const { html } = await renderEmail(type, { ...emailTemplates[type].preview, ...without });
     expect(linksIn(html)).toEqual(links);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenTemplate, emailTypes } from "./types";
+import { emailTypeOrDefault, emailTypes } from "@/lib/core/email/types";
 
 describe("The types of email", () => {
   it("begin with the spec's ten templates, and have its fifteen among them", () => {
@@ -17,6 +17,6 @@ describe("The types of email", () => {
   });
 
   it.each([["milestone", "milestone"], ["no-such-template", "welcome"], ["", "welcome"], [null, "welcome"], ["constructor", "welcome"]])("an address that names %j opens %s", (named, expected) => {
-    expect(chosenTemplate(named)).toBe(expected);
+    expect(emailTypeOrDefault(named)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-interface TypeInfo {
+interface EmailTypeInfo {
   id: string;
   name: string;
   description: string;
@@ -13,41 +13,41 @@ interface TypeInfo {
   automated: boolean;
 }
 
-const shared = { reminder: false, secret: false, automated: false } as const;
-const automated = { ...shared, automated: true } as const;
-const reminder = { ...automated, reminder: true } as const;
+const defaultFlags = { reminder: false, secret: false, automated: false } as const;
+const automatedFlags = { ...defaultFlags, automated: true } as const;
+const reminderFlags = { ...automatedFlags, reminder: true } as const;
 
 /** Every kind of email that the product sends, in the order of the preview page: the spec's ten first. */
 export const emailTypes = [
-  { id: "welcome", name: "Welcome", description: "Says hello and leads to the first step", timing: "With the first payment", category: "onboarding", ...automated },
-  { id: "contract-reminder", name: "Contract Reminder", description: "Asks for the agreement that is not signed yet", timing: "48 hours after the first payment", category: "onboarding", ...reminder },
-  { id: "intake-reminder", name: "Intake Form Reminder", description: "Asks for the intake form that is not sent yet", timing: "24 hours after the agreement, or 72 while its rule is off", category: "onboarding", ...reminder },
-  { id: "onboarding-complete", name: "Onboarding Complete", description: "Says that all steps are done and what comes next", timing: "With the last onboarding step", category: "onboarding", ...automated },
-  { id: "checkin-reminder", name: "Check-in Reminder", description: "Sunday evening: the check-in is due tomorrow", timing: "Sunday at 18:00", category: "check-ins", ...reminder },
-  { id: "checkin-chase", name: "Chase", description: "Tuesday follow-up: the check-in is still missing", timing: "Tuesday at 09:00", category: "check-ins", ...reminder },
-  { id: "coach-feedback", name: "Coach Feedback", description: "What the coach wrote on a check-in", timing: "With feedback, where the coach chooses so", category: "check-ins", ...automated },
-  { id: "payment-failed", name: "Payment Failed", description: "A payment did not go through", timing: "At once", category: "payments", ...automated },
-  { id: "payment-link", name: "Payment Link", description: "The link to pay for the plan that was set up", timing: "When the coach sends it", category: "payments", ...shared },
-  { id: "discovery", name: "Discovery Thank You", description: "Thanks for the answers to the discovery form", timing: "With the discovery form", category: "leads", ...automated },
-  { id: "payment-retry", name: "Payment Retry", description: "How another try of a failed payment ended", timing: "With each try, 24 to 48 hours apart", category: "payments", ...automated },
-  { id: "call-booking", name: "Call Booking", description: "Invites to book the discovery call", timing: "48 hours after the discovery form", category: "leads", ...reminder },
-  { id: "pre-call-prep", name: "Pre-Call Prep", description: "What to think about before the discovery call", timing: "The day before the call, or an hour after it is booked", category: "leads", ...automated },
-  { id: "milestone", name: "Milestone Celebration", description: "Celebrates week 4, 8 and 12", timing: "Monday of week 4, 8 and 12", category: "retention", ...reminder },
-  { id: "re-engagement", name: "Re-engagement", description: "Asks how she is after two quiet weeks", timing: "After 14 quiet days", category: "retention", ...reminder },
-  { id: "retention-alert", name: "Retention Alert", description: "Tells the coach that a client slips away", timing: "After 2 missed check-ins, to the coach", category: "retention", ...automated },
-  { id: "contract-delivery", name: "Contract Delivery", description: "Brings the coaching contract", timing: "With the first payment", category: "onboarding", ...shared },
-  { id: "program-delivery", name: "Program Delivery", description: "Brings the link to the training platform", timing: "With the intake form", category: "onboarding", ...shared },
-  { id: "plan-ready", name: "Plan Ready", description: "A nutrition plan is there", timing: "With the plan", category: "nutrition", ...shared },
-  { id: "message-notice", name: "Message Notice", description: "A message waits unread", timing: "After 15 minutes", category: "messages", ...shared },
-  { id: "discovery-invite", name: "Discovery Form", description: "Invites a prospect to fill in the discovery form", timing: "With Quick Add Prospect", category: "leads", ...shared },
-  { id: "set-password", name: "Set Password", description: "Invites to an account", timing: "With an invitation", category: "account", ...shared, secret: true },
-  { id: "password-reset", name: "Password Reset", description: "The link to choose a new password", timing: "When it is asked for", category: "account", ...shared, secret: true },
-] as const satisfies readonly TypeInfo[];
+  { id: "welcome", name: "Welcome", description: "Says hello and leads to the first step", timing: "With the first payment", category: "onboarding", ...automatedFlags },
+  { id: "contract-reminder", name: "Contract Reminder", description: "Asks for the agreement that is not signed yet", timing: "48 hours after the first payment", category: "onboarding", ...reminderFlags },
+  { id: "intake-reminder", name: "Intake Form Reminder", description: "Asks for the intake form that is not sent yet", timing: "24 hours after the agreement, or 72 while its rule is off", category: "onboarding", ...reminderFlags },
+  { id: "onboarding-complete", name: "Onboarding Complete", description: "Says that all steps are done and what comes next", timing: "With the last onboarding step", category: "onboarding", ...automatedFlags },
+  { id: "checkin-reminder", name: "Check-in Reminder", description: "Sunday evening: the check-in is due tomorrow", timing: "Sunday at 18:00", category: "check-ins", ...reminderFlags },
+  { id: "checkin-chase", name: "Chase", description: "Tuesday follow-up: the check-in is still missing", timing: "Tuesday at 09:00", category: "check-ins", ...reminderFlags },
+  { id: "coach-feedback", name: "Coach Feedback", description: "What the coach wrote on a check-in", timing: "With feedback, where the coach chooses so", category: "check-ins", ...automatedFlags },
+  { id: "payment-failed", name: "Payment Failed", description: "A payment did not go through", timing: "At once", category: "payments", ...automatedFlags },
+  { id: "payment-link", name: "Payment Link", description: "The link to pay for the plan that was set up", timing: "When the coach sends it", category: "payments", ...defaultFlags },
+  { id: "discovery", name: "Discovery Thank You", description: "Thanks for the answers to the discovery form", timing: "With the discovery form", category: "leads", ...automatedFlags },
+  { id: "payment-retry", name: "Payment Retry", description: "How another try of a failed payment ended", timing: "With each try, 24 to 48 hours apart", category: "payments", ...automatedFlags },
+  { id: "call-booking", name: "Call Booking", description: "Invites to book the discovery call", timing: "48 hours after the discovery form", category: "leads", ...reminderFlags },
+  { id: "pre-call-prep", name: "Pre-Call Prep", description: "What to think about before the discovery call", timing: "The day before the call, or an hour after it is booked", category: "leads", ...automatedFlags },
+  { id: "milestone", name: "Milestone Celebration", description: "Celebrates week 4, 8 and 12", timing: "Monday of week 4, 8 and 12", category: "retention", ...reminderFlags },
+  { id: "re-engagement", name: "Re-engagement", description: "Asks how she is after two quiet weeks", timing: "After 14 quiet days", category: "retention", ...reminderFlags },
+  { id: "retention-alert", name: "Retention Alert", description: "Tells the coach that a client slips away", timing: "After 2 missed check-ins, to the coach", category: "retention", ...automatedFlags },
+  { id: "contract-delivery", name: "Contract Delivery", description: "Brings the coaching contract", timing: "With the first payment", category: "onboarding", ...defaultFlags },
+  { id: "program-delivery", name: "Program Delivery", description: "Brings the link to the training platform", timing: "With the intake form", category: "onboarding", ...defaultFlags },
+  { id: "plan-ready", name: "Plan Ready", description: "A nutrition plan is there", timing: "With the plan", category: "nutrition", ...defaultFlags },
+  { id: "message-notice", name: "Message Notice", description: "A message waits unread", timing: "After 15 minutes", category: "messages", ...defaultFlags },
+  { id: "discovery-invite", name: "Discovery Form", description: "Invites a prospect to fill in the discovery form", timing: "With Quick Add Prospect", category: "leads", ...defaultFlags },
+  { id: "set-password", name: "Set Password", description: "Invites to an account", timing: "With an invitation", category: "account", ...defaultFlags, secret: true },
+  { id: "password-reset", name: "Password Reset", description: "The link to choose a new password", timing: "When it is asked for", category: "account", ...defaultFlags, secret: true },
+] as const satisfies readonly EmailTypeInfo[];
 export type EmailType = (typeof emailTypes)[number]["id"];
 
 /** What is known of a type; nothing for one that a later version no longer has. */
-export const emailTypeInfo = (id: string): TypeInfo | undefined => emailTypes.find((type) => type.id === id);
-export const isEmailType = (id: string): id is EmailType => emailTypeInfo(id) !== undefined;
+export const findEmailType = (id: string): EmailTypeInfo | undefined => emailTypes.find((type) => type.id === id);
+export const isEmailType = (id: string): id is EmailType => findEmailType(id) !== undefined;
 
 /** The template that an address names; the first where it names none that there is. */
-export const chosenTemplate = (id: string | null | undefined): EmailType => emailTypes.find((type) => type.id === id)?.id ?? emailTypes[0].id;
+export const emailTypeOrDefault = (id: string | null | undefined): EmailType => emailTypes.find((type) => type.id === id)?.id ?? emailTypes[0].id;

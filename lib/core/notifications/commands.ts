@@ -3,9 +3,9 @@ import type { NotificationKind } from "@/lib/core/notifications/contract";
 import { db, type Tx } from "@/lib/platform/db";
 
 /** One person, or everyone of that role. */
-type To = { userId: string } | { role: "coach" | "nutritionist" };
+type NotificationAudience = { userId: string } | { role: "coach" | "nutritionist" };
 
-interface News {
+interface NewNotification {
   kind: NotificationKind;
   /** What tells one occasion of this kind from the next: the check-in's id, say. */
   occasion: string;
@@ -18,7 +18,7 @@ interface News {
 }
 
 /** Tells someone through the bell, within the caller's transaction. Told before of the same occasion, she is not told again. */
-export async function notify(tx: Tx, to: To, { kind, occasion, text, href, clientId }: News, now: Date): Promise<void> {
+export async function sendNotification(tx: Tx, to: NotificationAudience, { kind, occasion, text, href, clientId }: NewNotification, now: Date): Promise<void> {
   const [userId, role] = "userId" in to ? [to.userId, null] : [null, to.role];
   await tx.$executeRaw`
     INSERT INTO "Notification" ("id", "userId", "kind", "occasion", "text", "href", "clientId", "createdAt")
@@ -28,7 +28,7 @@ export async function notify(tx: Tx, to: To, { kind, occasion, text, href, clien
 }
 
 /** Tells everyone of a role of many things at once, as `notify` does of one. */
-export async function notifyOfEach(tx: Tx, role: "coach" | "nutritionist", news: readonly News[], now: Date): Promise<void> {
+export async function sendNotifications(tx: Tx, role: "coach" | "nutritionist", news: readonly NewNotification[], now: Date): Promise<void> {
   if (news.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO "Notification" ("id", "userId", "kind", "occasion", "text", "href", "clientId", "createdAt")
@@ -39,11 +39,11 @@ export async function notifyOfEach(tx: Tx, role: "coach" | "nutritionist", news:
 }
 
 /** Takes back what everyone was told of these occasions, read or not. */
-export async function withdrawNews(tx: Tx, kind: NotificationKind, occasions: readonly string[]): Promise<void> {
+export async function withdrawNotifications(tx: Tx, kind: NotificationKind, occasions: readonly string[]): Promise<void> {
   await tx.notification.deleteMany({ where: { kind, occasion: { in: [...occasions] } } });
 }
 
 /** Marks the actor's notifications as read, all or these; one that was read before keeps its time. */
-export async function markRead(actor: Pick<Actor, "id">, ids: readonly string[] | undefined, now: Date): Promise<void> {
+export async function recordNotificationsRead(actor: Pick<Actor, "id">, ids: readonly string[] | undefined, now: Date): Promise<void> {
   await db.notification.updateMany({ where: { userId: actor.id, readAt: null, ...(ids && { id: { in: [...ids] } }) }, data: { readAt: now } });
 }

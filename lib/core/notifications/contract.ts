@@ -31,34 +31,31 @@ const notification = z.object({
   createdAt: instant(),
   readAt: z.nullable(instant()),
 });
-export type Notice = z.output<typeof notification>;
+export type NotificationItem = z.output<typeof notification>;
 
-export const notifications = endpoint({
+export const listNotifications = endpoint({
   method: "GET",
   path: "/api/notifications",
   access: "signed-in",
-  operationId: "listNotifications",
   summary: "What the caller has been told of in the last 90 days, newest first",
   query: pageQuery,
   shows: ["notifications", "people"],
   response: z.array(notification),
 });
 
-export const unreadNotifications = endpoint({
+export const countUnreadNotifications = endpoint({
   method: "GET",
   path: "/api/notifications/unread",
   access: "signed-in",
-  operationId: "countUnreadNotifications",
   summary: "How many of them the caller has not read",
   shows: ["notifications", "people"],
   response: z.object({ unread: z.number() }),
 });
 
-export const readNotifications = endpoint({
+export const markNotificationsRead = endpoint({
   method: "POST",
   path: "/api/notifications/read",
   access: "signed-in",
-  operationId: "markNotificationsRead",
   summary: "Marks the caller's notifications as read: all, or those of `ids`",
   body: z.object({ ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, "Please give at most 200 at once"))) }),
   response: success,

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The actor's own notifications, but for those about a client who has been archived. */
-export const visibleTo = (actor: Pick<Actor, "id">): Prisma.NotificationWhereInput => ({
+export const visibleNotifications = (actor: Pick<Actor, "id">): Prisma.NotificationWhereInput => ({
   userId: actor.id,
   OR: [{ clientId: null }, { client: { user: { archivedAt: null } } }],
 });

@@ -1,46 +1,46 @@
-import { invalidField } from "@/lib/platform/errors";
-import { record } from "@/lib/core/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { optionalSettings, type SettingsEdit } from "@/lib/core/settings/contract";
+import { loadPracticeSettings } from "@/lib/core/settings/queries";
+import { settingsSelect, toSettings } from "@/lib/core/settings/shape";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
 import { db, transaction } from "@/lib/platform/db";
-import { fileIdOf } from "@/lib/platform/paths";
-import { optionalSettings, type SettingsEdit } from "@/lib/core/settings/contract";
-import { loadPractice } from "@/lib/core/settings/queries";
-import { settingsSelect, toSettings } from "@/lib/core/settings/shape";
+import { invalidField } from "@/lib/platform/errors";
+import { fileIdFromUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
-const id = "practice";
+const practiceId = "practice";
 
 /**
  * Changes the settings that are given and answers all of them. An agreement in other words is its next version, so that
  * what was signed before stays what it was. Throws 400 for a logo that is not the actor's own.
  */
-export async function saveSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, ...edit }: Partial<SettingsEdit>, now: Date) {
-  const logoFileId = logoUrl && fileIdOf(logoUrl);
-  if (logoFileId && !(await isLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please add the logo again");
+export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, ...edit }: Partial<SettingsEdit>, now: Date) {
+  const logoFileId = logoUrl && fileIdFromUrl(logoUrl);
+  if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please add the logo again");
   const settings = await transaction(async (tx) => {
-    const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id }, select: settingsSelect }));
+    const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id: practiceId }, select: settingsSelect }));
     if (agreementText !== undefined)
-      await tx.practice.updateMany({ where: { id, ...differsFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 } } });
+      await tx.practice.updateMany({ where: { id: practiceId, ...agreementDiffersFrom(agreementText) }, data: { agreementText, agreementVersion: { increment: 1 } } });
     const row = await tx.practice.update({
-      where: { id },
+      where: { id: practiceId },
       data: { ...edit, logoFileId, revenueGoalMinor: revenueGoal === undefined ? undefined : Math.round(revenueGoal * 100), sandboxGbpPerUsd: testGbpPerUsd },
       select: settingsSelect,
     });
     const after = toSettings(row);
-    const changed = editable.filter((name) => before[name] !== after[name]);
-    if (changed.length > 0) await record(tx, { action: "settings.changed", actorId: actor.id, detail: { settings: changed } }, now);
+    const changed = editableSettings.filter((name) => before[name] !== after[name]);
+    if (changed.length > 0) await recordAuditEvents(tx, { action: "settings.changed", actorId: actor.id, detail: { settings: changed } }, now);
     return after;
   });
-  loadPractice.forget(id);
+  loadPracticeSettings.forget(practiceId);
   return settings;
 }
 
-const editable = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", ...optionalSettings] as const;
+const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", ...optionalSettings] as const;
 
 /** Her own upload, or the logo that is there already: another coach may have put it there. */
-const isLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>
-  (await areOwnFiles(actor, [fileId], "logo")) || (await db.practice.count({ where: { id, logoFileId: fileId } })) > 0;
+const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>
+  (await areOwnFiles(actor, [fileId], "logo")) || (await db.practice.count({ where: { id: practiceId, logoFileId: fileId } })) > 0;
 
-const differsFrom = (agreementText: string | null): Prisma.PracticeWhereInput =>
+const agreementDiffersFrom = (agreementText: string | null): Prisma.PracticeWhereInput =>
   agreementText === null ? { agreementText: { not: null } } : { OR: [{ agreementText: null }, { agreementText: { not: agreementText } }] };

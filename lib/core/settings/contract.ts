@@ -1,51 +1,51 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
-import { fileAddress, range, requiredName, text } from "@/lib/api/schemas";
-import { isTimeZone, isWebLink, senderAddress } from "@/lib/core/settings/rules";
+import { numberRange, requiredName, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { isTimeZone, isWebLink, parseSenderAddress } from "@/lib/core/settings/rules";
 import { isVideoUrl } from "@/lib/core/settings/video";
-import { each } from "@/lib/platform/names";
+import { fillRecord } from "@/lib/platform/objects";
 
 const isEmail = (value: string) => z.email().safeParse(value).success;
 
 /** A setting that may be empty: blank text or null clears it, what is left out stays. */
-const clearable = (max: number, isRight: (value: string) => boolean, message: string) =>
+const clearableSetting = (max: number, isRight: (value: string) => boolean, message: string) =>
   z.pipe(
     z.nullish(text(max).check(z.refine((value) => value === "" || isRight(value), message))),
     z.transform((value) => (value === "" ? null : value)),
   );
 
-const link = () => clearable(2000, isWebLink, "Please enter a full link that starts with https://");
-const video = () => clearable(2000, isVideoUrl, "Please enter the link of a video on YouTube, Vimeo or Loom");
-const words = (max = 254) => clearable(max, () => true, "");
+const clearableLink = () => clearableSetting(2000, isWebLink, "Please enter a full link that starts with https://");
+const clearableVideoLink = () => clearableSetting(2000, isVideoUrl, "Please enter the link of a video on YouTube, Vimeo or Loom");
+const clearableText = (max = 254) => clearableSetting(max, () => true, "");
 
 /** Everything that may be empty, and is null then. */
-const optional = {
-  fromEmail: clearable(254, (value) => isEmail(senderAddress(value) ?? ""), "Please write it as name@example.com or Name <name@example.com>"),
-  contactEmail: clearable(254, isEmail, "Please enter a valid email"),
-  contactPhone: clearable(50, (value) => /^\+?[\d\s()./-]{5,}$/.test(value), "Please enter a phone number"),
-  bookCallLink: link(),
-  schedulingLink: link(),
-  goalCallLink: link(),
-  groupCallsLink: link(),
-  chatLink: link(),
-  nutritionSupportLink: link(),
-  trainingPlatformUrl: link(),
-  welcomeVideoUrl: video(),
-  trainingVideoUrl: video(),
-  nutritionTrackerUrl: link(),
-  nutritionTrackerUsername: words(),
-  nutritionGroupUrl: link(),
-  nutritionGroupCode: words(),
-  contractUrl: link(),
-  agreementText: words(10_000),
+const optionalFields = {
+  fromEmail: clearableSetting(254, (value) => isEmail(parseSenderAddress(value) ?? ""), "Please write it as name@example.com or Name <name@example.com>"),
+  contactEmail: clearableSetting(254, isEmail, "Please enter a valid email"),
+  contactPhone: clearableSetting(50, (value) => /^\+?[\d\s()./-]{5,}$/.test(value), "Please enter a phone number"),
+  bookCallLink: clearableLink(),
+  schedulingLink: clearableLink(),
+  goalCallLink: clearableLink(),
+  groupCallsLink: clearableLink(),
+  chatLink: clearableLink(),
+  nutritionSupportLink: clearableLink(),
+  trainingPlatformUrl: clearableLink(),
+  welcomeVideoUrl: clearableVideoLink(),
+  trainingVideoUrl: clearableVideoLink(),
+  nutritionTrackerUrl: clearableLink(),
+  nutritionTrackerUsername: clearableText(),
+  nutritionGroupUrl: clearableLink(),
+  nutritionGroupCode: clearableText(),
+  contractUrl: clearableLink(),
+  agreementText: clearableText(10_000),
   /** The coach's own words in the mails of the automation rules. */
-  emailTemplate: words(10_000),
+  emailTemplate: clearableText(10_000),
 };
-export type OptionalSetting = keyof typeof optional;
-export const optionalSettings = Object.keys(optional) as OptionalSetting[];
+export type OptionalSetting = keyof typeof optionalFields;
+export const optionalSettings = Object.keys(optionalFields) as OptionalSetting[];
 
-const isPence = (pounds: number) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6;
-const pounds = z.number("Please enter an amount").check(...range(0, 10_000_000), z.refine(isPence, "Please enter pounds and pence"));
+const hasWholePence = (pounds: number) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6;
+const pounds = z.number("Please enter an amount").check(...numberRange(0, 10_000_000), z.refine(hasWholePence, "Please enter pounds and pence"));
 
 export const settings = z.object({
   productName: z.string(),
@@ -55,7 +55,7 @@ export const settings = z.object({
   revenueGoal: z.number(),
   /** Pounds that the test gateway settles a US dollar with. */
   testGbpPerUsd: z.number(),
-  ...each(optionalSettings, z.nullable(z.string())),
+  ...fillRecord(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
 });
 export type Settings = z.output<typeof settings>;
@@ -76,17 +76,17 @@ export const editSettings = endpoint({
   summary: "Changes the settings that are sent; blank text clears one. Another agreement text is a new version of it",
   body: z.object({
     productName: z.optional(requiredName("Please give the product a name")),
-    logoUrl: z.nullish(fileAddress("Please add the logo again")),
+    logoUrl: z.nullish(uploadedFileUrl("Please add the logo again")),
     coachName: z.optional(text(254)),
     timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
     revenueGoal: z.optional(pounds),
-    testGbpPerUsd: z.optional(z.number("Please enter a number").check(...range(0.01, 100))),
-    ...optional,
+    testGbpPerUsd: z.optional(z.number("Please enter a number").check(...numberRange(0.01, 100))),
+    ...optionalFields,
   }),
   response: settings,
   // The time zone decides which Monday is due, and names and links stand on most screens.
   changes: ["settings", "check-ins", "people"],
 });
 /** The settings that the automation rules use. */
-export const automationSettings = z.object({ contractUrl: optional.contractUrl, emailTemplate: optional.emailTemplate, fromEmail: optional.fromEmail });
+export const automationSettings = z.object({ contractUrl: optionalFields.contractUrl, emailTemplate: optionalFields.emailTemplate, fromEmail: optionalFields.fromEmail });
 export type SettingsEdit = z.output<typeof editSettings.body>;

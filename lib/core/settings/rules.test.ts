@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTimeZone, isWebLink, senderAddress, timeZones } from "@/lib/core/settings/rules";
+import { isTimeZone, isWebLink, parseSenderAddress, timeZones } from "@/lib/core/settings/rules";
 
 describe("A link", () => {
   it.each(["https://example.com", "http://localhost:3000/a", "HTTPS://Example.com/a?b=c#d", "https://wa.me/447700900100", "https://münchen.example/ä"])("may be %s", (url) =>
@@ -27,9 +27,9 @@ describe("The sender's address", () => {
     ['"Hart, Anna" <anna@example.com>', "anna@example.com"],
     ["Zoë 🥗 <zoe@example.com>", "zoe@example.com"],
     ["<anna@example.com>", "anna@example.com"],
-  ])("of %s", (text, address) => expect(senderAddress(text)).toBe(address));
+  ])("of %s", (text, address) => expect(parseSenderAddress(text)).toBe(address));
   it.each(["Hart, Anna <anna@example.com>", "Anna <anna@example.com", "Anna <>", "Anna <a@b.co> <c@d.co>", "Anna\r\nBcc: x <a@b.co>", 'An"na <a@b.co>', "a@b.co, Anna <a@b.co>"])(
     "is nowhere in %j",
-    (text) => expect(senderAddress(text)).toBeNull(),
+    (text) => expect(parseSenderAddress(text)).toBeNull(),
   );
 });

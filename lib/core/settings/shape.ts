@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { optionalSettings, type settings } from "@/lib/core/settings/contract";
-import { each } from "@/lib/platform/names";
+import { fillRecord } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -13,7 +13,7 @@ export const settingsSelect = {
   revenueGoalMinor: true,
   agreementVersion: true,
   sandboxGbpPerUsd: true,
-  ...each(optionalSettings, true as const),
+  ...fillRecord(optionalSettings, true as const),
 } satisfies Prisma.PracticeSelect;
 type SettingsRow = Prisma.PracticeGetPayload<{ select: typeof settingsSelect }>;
 

@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { embedUrl, isVideoUrl, playerOrigins } from "@/lib/core/settings/video";
+import { isVideoUrl, videoEmbedUrl, videoPlayerOrigins } from "@/lib/core/settings/video";
 
-const tube = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
-const loom = "https://www.loom.com/embed/0123456789abcdef0123456789abcdef";
+const youTubeEmbed = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
+const loomEmbed = "https://www.loom.com/embed/0123456789abcdef0123456789abcdef";
 
 describe("A video's player", () => {
   it.each([
-    ["https://www.youtube.com/watch?v=dQw4w9WgXcQ", tube],
-    ["http://youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=42s", tube],
-    ["https://m.youtube.com/watch?v=dQw4w9WgXcQ", tube],
-    ["https://youtu.be/dQw4w9WgXcQ?si=abc", tube],
-    ["https://www.youtube.com/shorts/dQw4w9WgXcQ", tube],
-    ["https://www.youtube.com/live/dQw4w9WgXcQ", tube],
-    ["https://www.youtube.com/embed/dQw4w9WgXcQ", tube],
-    [" https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ ", tube],
+    ["https://www.youtube.com/watch?v=dQw4w9WgXcQ", youTubeEmbed],
+    ["http://youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=42s", youTubeEmbed],
+    ["https://m.youtube.com/watch?v=dQw4w9WgXcQ", youTubeEmbed],
+    ["https://youtu.be/dQw4w9WgXcQ?si=abc", youTubeEmbed],
+    ["https://www.youtube.com/shorts/dQw4w9WgXcQ", youTubeEmbed],
+    ["https://www.youtube.com/live/dQw4w9WgXcQ", youTubeEmbed],
+    ["https://www.youtube.com/embed/dQw4w9WgXcQ", youTubeEmbed],
+    [" https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ ", youTubeEmbed],
     ["https://vimeo.com/123456789", "https://player.vimeo.com/video/123456789?dnt=1"],
     ["https://vimeo.com/123456789/abcdef0123", "https://player.vimeo.com/video/123456789?h=abcdef0123&dnt=1"],
     ["https://vimeo.com/channels/staffpicks/123456789", "https://player.vimeo.com/video/123456789?dnt=1"],
     ["https://player.vimeo.com/video/123456789?h=abcdef0123", "https://player.vimeo.com/video/123456789?h=abcdef0123&dnt=1"],
-    ["https://www.loom.com/share/0123456789abcdef0123456789abcdef", loom],
-    ["https://loom.com/share/My-welcome-0123456789abcdef0123456789abcdef?sid=1", loom],
-    ["https://www.loom.com/embed/0123456789abcdef0123456789abcdef", loom],
-  ])("of %s", (url, player) => expect(embedUrl(url)).toBe(player));
+    ["https://www.loom.com/share/0123456789abcdef0123456789abcdef", loomEmbed],
+    ["https://loom.com/share/My-welcome-0123456789abcdef0123456789abcdef?sid=1", loomEmbed],
+    ["https://www.loom.com/embed/0123456789abcdef0123456789abcdef", loomEmbed],
+  ])("of %s", (url, player) => expect(videoEmbedUrl(url)).toBe(player));
 
   it.each([
     "",
@@ -48,6 +48,6 @@ describe("A video's player", () => {
 
   it("is always on one of the origins that the page lets in", () => {
     for (const url of ["https://youtu.be/dQw4w9WgXcQ", "https://vimeo.com/123456789", "https://loom.com/share/0123456789abcdef0123456789abcdef"])
-      expect(playerOrigins).toContain(new URL(embedUrl(url) ?? "").origin);
+      expect(videoPlayerOrigins).toContain(new URL(videoEmbedUrl(url) ?? "").origin);
   });
 });

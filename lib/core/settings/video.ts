@@ -4,24 +4,24 @@
  */
 
 /** The origins that videos are played from; the content security policy lets nothing else into a frame. */
-export const playerOrigins = ["https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"] as const;
+export const videoPlayerOrigins = ["https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"] as const;
 
 /** The address of the player for a video's address, or null for anything but a video on YouTube, Vimeo or Loom. */
-export function embedUrl(url: string): string | null {
+export function videoEmbedUrl(url: string): string | null {
   const parsed = parseUrl(url.trim());
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.port) return null;
   const host = parsed.hostname.replace(/^(www|m|music)\./, "");
   const parts = parsed.pathname.split("/").filter(Boolean);
-  if (host === "youtu.be") return youTube(parts[0]);
-  if (host === "youtube.com" || host === "youtube-nocookie.com") return youTube(parsed.searchParams.get("v") ?? youTubeId(parts));
+  if (host === "youtu.be") return youTubeEmbedUrl(parts[0]);
+  if (host === "youtube.com" || host === "youtube-nocookie.com") return youTubeEmbedUrl(parsed.searchParams.get("v") ?? youTubeId(parts));
   if (parts[0] === "event") return null;
-  if (host === "vimeo.com" || host === "player.vimeo.com") return vimeo(parts, parsed.searchParams.get("h"));
-  if (host === "loom.com") return loom(parts);
+  if (host === "vimeo.com" || host === "player.vimeo.com") return vimeoEmbedUrl(parts, parsed.searchParams.get("h"));
+  if (host === "loom.com") return loomEmbedUrl(parts);
   return null;
 }
 
 /** Whether this is the address of a video that can be shown. */
-export const isVideoUrl = (url: string) => embedUrl(url) !== null;
+export const isVideoUrl = (url: string) => videoEmbedUrl(url) !== null;
 
 // Node 20 has no URL.parse.
 function parseUrl(url: string) {
@@ -33,19 +33,19 @@ function parseUrl(url: string) {
 }
 
 const youTubeId = ([kind, id]: string[]) => (["embed", "shorts", "live", "v"].includes(kind ?? "") ? id : undefined);
-const youTube = (id: string | undefined) => (id && /^[\w-]{11}$/.test(id) ? `${playerOrigins[0]}/embed/${id}` : null);
+const youTubeEmbedUrl = (id: string | undefined) => (id && /^[\w-]{11}$/.test(id) ? `${videoPlayerOrigins[0]}/embed/${id}` : null);
 
 /** An unlisted video has a second part, its key: `vimeo.com/123/abc`, or `h=abc` on the player's own address. */
-function vimeo(parts: string[], key: string | null) {
+function vimeoEmbedUrl(parts: string[], key: string | null) {
   const at = parts.findLastIndex((part) => /^\d{5,15}$/.test(part));
   const id = parts[at];
   const hash = key ?? parts[at + 1];
   if (!id || (hash !== undefined && !/^[\da-f]{6,40}$/i.test(hash))) return null;
-  return `${playerOrigins[1]}/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1`;
+  return `${videoPlayerOrigins[1]}/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1`;
 }
 
-function loom([kind, id]: string[]) {
+function loomEmbedUrl([kind, id]: string[]) {
   // The address may end in the video's title before its id.
   const [video] = /[\da-f]{32}$/.exec(id ?? "") ?? [];
-  return (kind === "share" || kind === "embed") && video ? `${playerOrigins[2]}/embed/${video}` : null;
+  return (kind === "share" || kind === "embed") && video ? `${videoPlayerOrigins[2]}/embed/${video}` : null;
 }

@@ -1,11 +1,11 @@
-import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/api/multipart";
 import type { Actor } from "@/lib/auth/actor";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
-import { cleanFileName } from "@/lib/core/uploads/names";
-import { type PreparedImage, prepareLogo, preparePhoto, preparePortrait } from "@/lib/core/uploads/photo";
-import { requireUpload } from "@/lib/core/uploads/policy";
+import { cleanFileName } from "@/lib/core/uploads/file-names";
+import { requireUploadPermission } from "@/lib/core/uploads/policy";
+import { type PreparedImage, prepareLogo, preparePhoto, preparePortrait } from "@/lib/core/uploads/prepare-image";
 import { db, transaction, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { fileUrl } from "@/lib/platform/paths";
 import { countAttempt } from "@/lib/platform/rate-limit";
@@ -13,7 +13,7 @@ import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";
 import type { Prisma } from "@/prisma/generated/client";
 
-const prepare: Record<UploadPurpose, (bytes: Uint8Array) => Promise<PreparedImage>> = {
+const prepareByPurpose: Record<UploadPurpose, (bytes: Uint8Array) => Promise<PreparedImage>> = {
   progress_photo: preparePhoto,
   food_diary_photo: preparePhoto,
   profile_image: preparePortrait,
@@ -21,20 +21,20 @@ const prepare: Record<UploadPurpose, (bytes: Uint8Array) => Promise<PreparedImag
 };
 
 // A diary week with photos of every meal, and its second try, stay far below it.
-const maxPerHour = 120;
+const maxUploadsPerHour = 120;
 
 type NewFile = Pick<Prisma.FileUncheckedCreateInput, "ownerId" | "clientId" | "purpose" | "fileName" | "contentType">;
-const storedSelect = { id: true, fileName: true, size: true, contentType: true } satisfies Prisma.FileSelect;
-type StoredRow = Prisma.FileGetPayload<{ select: typeof storedSelect }>;
+const storedFileSelect = { id: true, fileName: true, size: true, contentType: true } satisfies Prisma.FileSelect;
+type StoredFileRow = Prisma.FileGetPayload<{ select: typeof storedFileSelect }>;
 
 /**
  * Stores bytes, and in one transaction has them count and runs `attach`, whose answer it gives. The row comes first, so a
  * server that stops in between leaves one that removeUnfinished finds. Throws 507 and what `attach` throws, and keeps nothing.
  */
-export async function storeFile<T>(file: NewFile, bytes: Uint8Array, now: Date, attach: (tx: Tx, row: StoredRow) => Promise<T>): Promise<T> {
+export async function storeFile<T>(file: NewFile, bytes: Uint8Array, now: Date, attach: (tx: Tx, row: StoredFileRow) => Promise<T>): Promise<T> {
   const storageKey = newFileKey();
   const data = { ...file, fileName: cleanFileName(file.fileName), size: bytes.byteLength, storageKey, createdAt: now };
-  const row = await db.file.create({ data, select: storedSelect });
+  const row = await db.file.create({ data, select: storedFileSelect });
   try {
     await fileStore().put(storageKey, bytes);
     return await transaction(async (tx) => {
@@ -42,17 +42,17 @@ export async function storeFile<T>(file: NewFile, bytes: Uint8Array, now: Date, 
       return attach(tx, row);
     });
   } catch (error) {
-    await removeDiscarded(row.id);
+    await deleteDiscardedFile(row.id);
     throw error;
   }
 }
 
 /** Stores a picture the actor uploads. Throws 403, 415, 429, 507, or 400 without a file. */
 export async function storePicture(actor: Actor, purpose: UploadPurpose, file: UploadedFile | undefined, now: Date) {
-  requireUpload(actor, purpose);
-  await countAttempt([{ key: `upload:${actor.id}`, limit: maxPerHour, minutes: 60 }], now);
+  requireUploadPermission(actor, purpose);
+  await countAttempt([{ key: `upload:${actor.id}`, limit: maxUploadsPerHour, minutes: 60 }], now);
   if (!file) throw new AppError("invalid", "Please choose a picture", { fields: { file: "Please choose a picture" } });
-  const { bytes, contentType } = await prepare[purpose](file.bytes);
+  const { bytes, contentType } = await prepareByPurpose[purpose](file.bytes);
   const clientId = actor.role === "client" && purpose !== "profile_image" ? actor.id : null;
   return storeFile({ ownerId: actor.id, clientId, purpose, fileName: file.name, contentType }, bytes, now, async (_, { id, size, ...row }) => ({
     id,
@@ -66,19 +66,19 @@ export async function storePicture(actor: Actor, purpose: UploadPurpose, file: U
 export const discardFile = (tx: Tx, id: string) => tx.file.update({ where: { id }, data: { stored: false }, select: { id: true } });
 
 /** Takes a file away that does not count. What cannot be removed now, removeUnfinished removes. */
-export const removeDiscarded = (id: string) => removeNotStored({ id });
+export const deleteDiscardedFile = (id: string) => tryDeleteUnstoredFiles({ id });
 
 /** Removes what uploads that were cut off before this time have left: rows whose bytes never became safe, and those bytes. */
-export async function removeUnfinished(before: Date): Promise<void> {
-  await removeNotStored({ createdAt: { lt: before } });
+export async function deleteUnfinishedUploads(before: Date): Promise<void> {
+  await tryDeleteUnstoredFiles({ createdAt: { lt: before } });
   await fileStore().sweep?.(before);
 }
 
 /** A store that is away for a while stops neither a request nor the start of the server. */
-const removeNotStored = (which: Prisma.FileWhereInput) =>
-  removeBytesAndRows(which).catch((err: unknown) => logger.warn({ err }, "files could not be removed yet"));
+const tryDeleteUnstoredFiles = (which: Prisma.FileWhereInput) =>
+  deleteBytesAndRows(which).catch((err: unknown) => logger.warn({ err }, "files could not be removed yet"));
 
-async function removeBytesAndRows(which: Prisma.FileWhereInput) {
+async function deleteBytesAndRows(which: Prisma.FileWhereInput) {
   const rows = await db.file.findMany({ where: { ...which, stored: false }, select: { id: true, storageKey: true } });
   for (const { storageKey } of rows) await fileStore().remove(storageKey);
   await db.file.deleteMany({ where: { id: { in: rows.map(({ id }) => id) }, stored: false } });

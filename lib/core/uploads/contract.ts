@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, raw } from "@/lib/api/contract";
+import { endpoint, rawResponse } from "@/lib/api/contract";
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
 
@@ -16,11 +16,10 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.output<typeof storedFile>;
 
-export const upload = endpoint({
+export const uploadFile = endpoint({
   method: "POST",
   path: "/api/files",
   access: "signed-in",
-  operationId: "uploadFile",
   summary: "Stores a picture: JPEG, PNG, WebP or HEIC up to 15 MB, turned upright, without its metadata",
   body: z.object({ purpose: z.enum(uploadPurposes, "Please say what this picture is for") }),
   file: { maxBytes: maxPhotoBytes },
@@ -29,14 +28,13 @@ export const upload = endpoint({
   errors: ["too_many"],
 });
 
-export const download = endpoint({
+export const downloadFile = endpoint({
   method: "GET",
   path: "/api/files/:id",
   access: "public",
-  operationId: "downloadFile",
   summary: "A file's bytes, or a range of them, to those who may see the record it belongs to; ?download=1 as an attachment",
   query: z.object({ download: z.optional(z.literal("1")) }),
-  response: raw,
+  response: rawResponse,
   contentType: "*/*",
   statuses: [200, 206],
   errors: ["unauthorized", "bad_range", "provider_failed"],

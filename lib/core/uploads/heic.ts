@@ -7,19 +7,19 @@ export interface RawPixels {
   height: number;
 }
 
-const maxSeconds = 30;
+const decodeTimeoutSeconds = 30;
 
 /**
  * Plain text, not a module, so that no bundler has to know how to build a worker; `require` looks in the folder the
  * server was started in. The decoder's own notices about bad files go to the worker's output, which nobody reads.
  */
-const program = `
+const workerSource = `
 const { parentPort, workerData } = require("node:worker_threads");
 require("heic-decode")({ buffer: workerData }).then(({ data, width, height }) =>
   parentPort.postMessage({ data: new Uint8Array(data.buffer), width, height }, [data.buffer]));
 `;
 
-let last: Promise<unknown> = Promise.resolve();
+let lastDecode: Promise<unknown> = Promise.resolve();
 
 /**
  * The pixels of a HEIC photo, already turned as its own header says. One at a time and in a thread of its own: twelve
@@ -27,14 +27,14 @@ let last: Promise<unknown> = Promise.resolve();
  * Rejects when the photo cannot be decoded.
  */
 export function decodeHeic(bytes: Uint8Array): Promise<RawPixels> {
-  const result = last.then(() => decodeInThread(bytes));
-  last = result.catch(() => undefined);
+  const result = lastDecode.then(() => decodeInThread(bytes));
+  lastDecode = result.catch(() => undefined);
   return result;
 }
 
 function decodeInThread(bytes: Uint8Array) {
-  const worker = new Worker(program, { eval: true, workerData: bytes, stdout: true, stderr: true, env: {} });
-  const timer = setTimeout(() => void worker.terminate(), maxSeconds * 1000);
+  const worker = new Worker(workerSource, { eval: true, workerData: bytes, stdout: true, stderr: true, env: {} });
+  const timer = setTimeout(() => void worker.terminate(), decodeTimeoutSeconds * 1000);
   const decoded = new Promise<RawPixels>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);

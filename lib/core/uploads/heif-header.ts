@@ -14,24 +14,24 @@ interface Box {
 export function readHeifHeader(bytes: Uint8Array): HeifHeader | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // "meta" starts with a version and flags, like "ispe" below; "iprp" and "ipco" are plain containers.
-  const meta = contentOf(boxesIn(file), "meta")?.subarray(4);
-  const properties = meta && contentOf(boxesIn(contentOf(boxesIn(meta), "iprp")), "ipco");
+  const meta = findBoxContent(readBoxes(file), "meta")?.subarray(4);
+  const properties = meta && findBoxContent(readBoxes(findBoxContent(readBoxes(meta), "iprp")), "ipco");
   let pixels = 0;
   let profile: Uint8Array<ArrayBuffer> | null = null;
-  for (const { type, content } of boxesIn(properties)) {
+  for (const { type, content } of readBoxes(properties)) {
     if (type === "ispe" && content.length >= 12) pixels = Math.max(pixels, content.readUInt32BE(4) * content.readUInt32BE(8));
     if (type === "colr" && /^(prof|rICC)/.test(content.toString("latin1", 0, 4))) profile ??= new Uint8Array(content.subarray(4));
   }
   return pixels > 0 ? { pixels, profile } : null;
 }
 
-const contentOf = (boxes: Iterable<Box>, wanted: string) => {
+const findBoxContent = (boxes: Iterable<Box>, wanted: string) => {
   for (const { type, content } of boxes) if (type === wanted) return content;
   return undefined;
 };
 
 /** Boxes one after the other; stops where a length makes no sense. */
-function* boxesIn(content: Buffer | undefined): Iterable<Box> {
+function* readBoxes(content: Buffer | undefined): Iterable<Box> {
   let rest = content ?? Buffer.alloc(0);
   while (rest.length >= 8) {
     const declared = rest.readUInt32BE(0);

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 const headerEnd = 8 + 25;
 
 /** A copy of a PNG that says its colours are those of an ICC profile; sharp cannot say it of bare pixels. */
-export function withProfile(png: Uint8Array, profile: Uint8Array) {
+export function addIccProfile(png: Uint8Array, profile: Uint8Array) {
   const typeAndData = Buffer.concat([Buffer.from("iCCPprofile\0\0", "latin1"), deflateSync(profile)]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(typeAndData.length - 4);

@@ -1,8 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
 import type { FilePurpose, Prisma } from "@/prisma/generated/client";
+
 /** The stored file of this kind, for a domain whose own records say who may read it; null when there is none. */
-export const findStored = (where: Prisma.FileWhereInput) =>
+export const findStoredFile = (where: Prisma.FileWhereInput) =>
   db.file.findFirst({ where: { AND: where, stored: true }, select: { purpose: true, clientId: true, fileName: true, contentType: true, size: true, storageKey: true } });
 
 /** Whether every one of these is a file the actor herself uploaded for this purpose. */

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
-import { compoundFileRootNames } from "./compound-file";
-import { zipEntryNames } from "./zip-entries";
+import { compoundFileRootNames } from "@/lib/core/uploads/compound-file";
+import { zipEntryNames } from "@/lib/core/uploads/zip-entries";
 
 export const contentTypes = {
   jpeg: "image/jpeg",
@@ -15,29 +15,29 @@ export type SniffedType = keyof typeof contentTypes;
 
 /** What a file is by its content, whatever it is called; null for everything we do not take. */
 export async function sniffType(bytes: Uint8Array): Promise<SniffedType | null> {
-  const type = byLeadingBytes(bytes) ?? ((await isLatePdf(bytes)) ? "pdf" : null);
+  const type = detectByLeadingBytes(bytes) ?? ((await isPdfWithPreamble(bytes)) ? "pdf" : null);
   // file-type calls every compound file "cfb", so a .doc is judged by its own directory alone.
   if (type === null || type === "doc") return type;
-  const second = await secondOpinion(type === "pdf" ? bytes.subarray(pdfStart(bytes)) : bytes);
+  const second = await detectWithLibrary(type === "pdf" ? bytes.subarray(findPdfOffset(bytes)) : bytes);
   return second === extensions[type] ? type : null;
 }
 
-const secondOpinion = async (bytes: Uint8Array) => (await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext;
+const detectWithLibrary = async (bytes: Uint8Array) => (await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext;
 
 /** Readers look for a PDF's first words in this many bytes: some scanners and mail programs put a few of their own before. */
-const pdfWithin = 1024;
-const pdfStart = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, pdfWithin)).indexOf("%PDF-");
+const pdfSearchBytes = 1024;
+const findPdfOffset = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, pdfSearchBytes)).indexOf("%PDF-");
 
 /** A PDF after a few bytes that are nothing by themselves: behind a program or a picture it stays that. */
-async function isLatePdf(bytes: Uint8Array) {
-  return pdfStart(bytes) > 0 && !isKnown(bytes) && [undefined, "pdf"].includes(await secondOpinion(bytes));
+async function isPdfWithPreamble(bytes: Uint8Array) {
+  return findPdfOffset(bytes) > 0 && !isContainerOrMarkup(bytes) && [undefined, "pdf"].includes(await detectWithLibrary(bytes));
 }
 
 const extensions = { jpeg: "jpg", png: "png", webp: "webp", heic: "heic", pdf: "pdf", docx: "docx" } as const;
 
 /** The first bytes decide: a file that is two things at once is the one that a reader would take it for. */
-function byLeadingBytes(bytes: Uint8Array): SniffedType | null {
-  const head = headOf(bytes);
+function detectByLeadingBytes(bytes: Uint8Array): SniffedType | null {
+  const head = readLeadingBytes(bytes);
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return "webp";
@@ -48,11 +48,11 @@ function byLeadingBytes(bytes: Uint8Array): SniffedType | null {
   return null;
 }
 
-const headOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+const readLeadingBytes = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 16)).toString("latin1");
 
 /** Begins as a container that we look into, and found to be none of ours, or as a page for a browser. */
-function isKnown(bytes: Uint8Array) {
-  const head = headOf(bytes);
+function isContainerOrMarkup(bytes: Uint8Array) {
+  const head = readLeadingBytes(bytes);
   return ["PK", "\xd0\xcf\x11\xe0", "RIFF"].some((start) => head.startsWith(start)) || head.startsWith("ftyp", 4) || head.replace("\xef\xbb\xbf", "").trimStart().startsWith("<");
 }
 

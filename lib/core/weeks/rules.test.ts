@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { dueMondayForDay, dueMondayForWeekNumber, firstDueMonday, getWeekNumber, isMeasurementWeek, latestJoinDateForDueMonday, nextMeasurementWeek } from "@/lib/core/weeks/rules";
 import { addDays } from "@/lib/platform/days";
-import { firstDueMonday, isMeasurementWeek, lastJoinDateFor, mondayOfDay, mondayOfWeek, nextMeasurementWeek, weekNumber } from "@/lib/core/weeks/rules";
 
 const member = (joinDate: string, ...pauses: [string, string][]) => ({ joinDate, pauses: pauses.map(([startsOn, endsOn]) => ({ startsOn, endsOn })) });
 
@@ -14,7 +14,7 @@ describe("The first check-in is owed", () => {
 
   it("whoever joined up to a week before a Monday owes it, and nobody later", () => {
     const monday = "2026-11-16";
-    const last = lastJoinDateFor(monday);
+    const last = latestJoinDateForDueMonday(monday);
     for (let days = -10; days <= 10; days += 1) {
       const joined = addDays(last, days);
       expect(firstDueMonday(joined) <= monday, joined).toBe(joined <= last);
@@ -36,7 +36,7 @@ describe("The week number", () => {
     ["one paused week does not count", member("2026-02-20", ["2026-03-05", "2026-03-12"]), "2026-03-16", 3],
     ["a week that is paused now holds the number of the one before", member("2026-02-20", ["2026-03-14", "2026-03-20"]), "2026-03-16", 3],
     ["days without a Monday take nothing away", member("2026-02-20", ["2026-03-10", "2026-03-13"]), "2026-03-16", 4],
-  ])("%s", (_, membership, monday, week) => expect(weekNumber(monday, membership)).toBe(week));
+  ])("%s", (_, membership, monday, week) => expect(getWeekNumber(monday, membership)).toBe(week));
 });
 
 describe("The Monday of a week", () => {
@@ -48,8 +48,8 @@ describe("The Monday of a week", () => {
     ["before a pause", member("2026-03-02", ["2026-03-16", "2026-03-22"]), 2, "2026-03-09"],
     ["paused from the first day on", member("2026-03-02", ["2026-03-02", "2026-03-15"]), 1, "2026-03-16"],
   ])("%s", (_, membership, week, monday) => {
-    expect(mondayOfWeek(week, membership)).toBe(monday);
-    expect(weekNumber(monday, membership)).toBe(week);
+    expect(dueMondayForWeekNumber(week, membership)).toBe(monday);
+    expect(getWeekNumber(monday, membership)).toBe(week);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe("The Monday of a week", () => {
     ["a Friday to the Monday before", "2026-03-20", "2026-03-16"],
     ["in the week she joined, to the coming one", "2026-03-05", "2026-03-09"],
     ["before she joined, to none", "2026-03-03", null],
-  ])("of a day: %s", (_, day, monday) => expect(mondayOfDay(day, "2026-03-04")).toBe(monday));
+  ])("of a day: %s", (_, day, monday) => expect(dueMondayForDay(day, "2026-03-04")).toBe(monday));
 });
 
 describe("Measurement weeks", () => {

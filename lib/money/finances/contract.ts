@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, raw } from "@/lib/api/contract";
+import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 import { payment } from "@/lib/money/payments/contract";
@@ -7,11 +7,10 @@ import { payment } from "@/lib/money/payments/contract";
 /** A card as the gateway describes it. */
 const card = z.object({ brand: z.string(), last4: z.string(), expiry: z.string() });
 
-export const finances = endpoint({
+export const readFinances = endpoint({
   method: "GET",
   path: "/api/finances",
   access: ["coach"],
-  operationId: "readFinances",
   summary: "How the practice earns, in pounds: months, growth in percent, active subscriptions, how many payments failed and can be recovered, and who moves the money",
   shows: ["payments", "people", "settings"],
   response: z.object({
@@ -29,11 +28,11 @@ export const finances = endpoint({
     gateway: z.object({ kind: z.enum(["stripe", "sandbox"]), mode: z.enum(["live", "test"]), dashboardUrl: z.nullable(z.string()) }),
   }),
 });
-export type Finances = z.output<typeof finances.response>;
+export type Finances = z.output<typeof readFinances.response>;
 
 /** One try to take a payment; `kind` says what made it: her own, a renewal, the schedule, or somebody's hand. */
-const tryOf = z.object({ id: z.string(), at: instant(), kind: z.string(), succeeded: z.boolean(), reason: z.nullable(z.string()) });
-export type PaymentTry = z.output<typeof tryOf>;
+const paymentAttempt = z.object({ id: z.string(), at: instant(), kind: z.string(), succeeded: z.boolean(), reason: z.nullable(z.string()) });
+export type PaymentAttempt = z.output<typeof paymentAttempt>;
 
 /** A payment that failed at least once, with how it is being recovered, or was. */
 const failedPayment = z.extend(payment, {
@@ -46,15 +45,14 @@ const failedPayment = z.extend(payment, {
   paidAt: z.nullable(instant()),
   card: z.nullable(card),
   /** Oldest first. */
-  tries: z.array(tryOf),
+  tries: z.array(paymentAttempt),
 });
 export type FailedPayment = z.output<typeof failedPayment>;
 
-export const failedPayments = endpoint({
+export const listFailedPayments = endpoint({
   method: "GET",
   path: "/api/failed-payments",
   access: ["coach"],
-  operationId: "listFailedPayments",
   summary: "Payments that failed at least once, with every try, newest first: those of the client `clientId`, or of all active clients those that can still be recovered",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["payments", "people"],
@@ -62,11 +60,10 @@ export const failedPayments = endpoint({
   errors: ["not_found"],
 });
 
-export const billing = endpoint({
+export const readBilling = endpoint({
   method: "GET",
   path: "/api/clients/:id/billing",
   access: ["coach"],
-  operationId: "readBilling",
   summary: "What a client pays by: her plan and where it stands, and the card on file",
   shows: ["payments", "people"],
   person: "id",
@@ -95,22 +92,21 @@ export const billing = endpoint({
     isTest: z.boolean(),
   }),
 });
-export type Billing = z.output<typeof billing.response>;
+export type Billing = z.output<typeof readBilling.response>;
 
-export const connections = ["live", "test", "not_connected", "refused", "unreachable"] as const;
-export type Connection = (typeof connections)[number];
+export const stripeConnections = ["live", "test", "not_connected", "refused", "unreachable"] as const;
+export type StripeConnection = (typeof stripeConnections)[number];
 
-export const paymentIntegration = endpoint({
+export const readPaymentIntegration = endpoint({
   method: "GET",
   path: "/api/payment-integration",
   access: ["coach"],
-  operationId: "readPaymentIntegration",
   summary:
     "Whether Stripe really answers and knows our plans, asked now: live or test, not connected (the built-in test gateway takes its place), refused (Stripe does not take our key), or unreachable",
   shows: ["payments"],
   response: z.object({
     gateway: z.enum(["stripe", "sandbox"]),
-    connection: z.enum(connections),
+    connection: z.enum(stripeConnections),
     /** How many of the `planCount` coaching plans can be paid; null while nobody answers. */
     plansConfigured: z.nullable(z.number()),
     planCount: z.number(),
@@ -121,13 +117,12 @@ export const paymentIntegration = endpoint({
     lastWebhookAt: z.nullable(instant()),
   }),
 });
-export type PaymentIntegration = z.output<typeof paymentIntegration.response>;
+export type PaymentIntegration = z.output<typeof readPaymentIntegration.response>;
 
-export const stripeRevenue = endpoint({
+export const readStripeRevenue = endpoint({
   method: "GET",
   path: "/api/stripe-revenue",
   access: ["coach"],
-  operationId: "readStripeRevenue",
   summary: "Of all payments that went through at our payment provider, brought up to date with it now: how many, and what they came to in pounds, less refunds and disputes",
   response: z.object({ totalPayments: z.number(), totalAmount: z.number() }),
   errors: ["provider_failed"],
@@ -138,6 +133,6 @@ export const exportPayments = endpoint({
   path: "/api/export/payments",
   access: ["coach"],
   summary: "Every payment as a CSV file, newest first. Amounts are in pounds, or name their currency",
-  response: raw,
+  response: rawResponse,
   contentType: "text/csv",
 });

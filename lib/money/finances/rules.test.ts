@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { foremost, growthOf, growthText, subscriptionCounts } from "@/lib/money/finances/rules";
-import type { Standing } from "@/lib/money/payments/rules";
+import { formatGrowth, growthPercent, pickMainSubscription, subscriptionCounts } from "@/lib/money/finances/rules";
+import type { SubscriptionStatusFields } from "@/lib/money/payments/rules";
 
 describe("Growth of this month over the last", () => {
   it.each([
@@ -17,8 +17,8 @@ describe("Growth of this month over the last", () => {
     [500, 750, -33.3, "-33.3%"],
     [100, -50, 0, "0.0%"],
   ])("from £%d over £%d is %d", (thisMonth, lastMonth, growth, text) => {
-    expect(growthOf(thisMonth, lastMonth)).toBe(growth);
-    expect(growthText(growthOf(thisMonth, lastMonth))).toBe(text);
+    expect(growthPercent(thisMonth, lastMonth)).toBe(growth);
+    expect(formatGrowth(growthPercent(thisMonth, lastMonth))).toBe(text);
   });
 });
 
@@ -33,7 +33,7 @@ describe("Active subscriptions", () => {
 
 const now = new Date("2026-11-18T12:00:00Z");
 const [before, soon] = [new Date("2026-11-10"), new Date("2026-12-10")];
-const monthly: Standing & { startedAt: Date } = { recurring: true, status: "active", currentPeriodEnd: soon, graceUntil: null, startedAt: before };
+const monthly: SubscriptionStatusFields & { startedAt: Date } = { recurring: true, status: "active", currentPeriodEnd: soon, graceUntil: null, startedAt: before };
 
 describe("Of several subscriptions, what is told is", () => {
   const [old, young] = [{ ...monthly, id: "old" }, { ...monthly, id: "young", startedAt: now }];
@@ -42,5 +42,5 @@ describe("Of several subscriptions, what is told is", () => {
     ["the newest", [old, young], "young"],
     ["the one that is active", [old, { ...young, status: "cancelled" }], "old"],
     ["the newest of those that are over", [{ ...old, status: "ended" }, { ...young, status: "cancelled" }], "young"],
-  ])("%s", (_, subscriptions, id) => expect(foremost(subscriptions, now)?.id).toBe(id));
+  ])("%s", (_, subscriptions, id) => expect(pickMainSubscription(subscriptions, now)?.id).toBe(id));
 });

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import type { failedPayments, PaymentTry } from "@/lib/money/finances/contract";
+import type { listFailedPayments, PaymentAttempt } from "@/lib/money/finances/contract";
 import { toPayment } from "@/lib/money/payments/shape";
 
 /** A payment that failed, as the query gives it: flat, with its tries as the database writes them in JSON. */
-export interface FailedRow {
+export interface FailedPaymentRow {
   id: string;
   clientId: string | null;
   status: "pending" | "succeeded" | "failed" | "refunded" | "disputed";
@@ -28,10 +28,10 @@ export interface FailedRow {
   cardBrand: string | null;
   cardLast4: string | null;
   cardExpiry: string | null;
-  tries: PaymentTry[];
+  tries: PaymentAttempt[];
 }
 
-export function toFailedPayment(row: FailedRow): z.input<typeof failedPayments.response>[number] {
+export function toFailedPayment(row: FailedPaymentRow): z.input<typeof listFailedPayments.response>[number] {
   const { firstName, lastName, archivedAt, cardBrand: brand, cardLast4: last4, cardExpiry: expiry, tries, graceUntil, isPastDue, at: _at, ...payment } = row;
   const client = firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } };
   return {
@@ -45,5 +45,5 @@ export function toFailedPayment(row: FailedRow): z.input<typeof failedPayments.r
 }
 
 /** Where the provider shows its own books; the sandbox keeps none beside ours. */
-export const dashboardOf = ({ kind, mode }: { kind: "stripe" | "sandbox"; mode: "live" | "test" }) =>
+export const providerDashboardUrl = ({ kind, mode }: { kind: "stripe" | "sandbox"; mode: "live" | "test" }) =>
   kind === "sandbox" ? null : `https://dashboard.stripe.com/${mode === "test" ? "test/" : ""}payments`;

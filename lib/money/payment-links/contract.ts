@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { coaches, endpoint } from "@/lib/api/contract";
+import { endpoint, everyCoach } from "@/lib/api/contract";
 import { email, instant, success } from "@/lib/api/schemas";
 
 /** A client's way to pay, as her coach has set it up. */
@@ -22,12 +22,12 @@ const paymentSetup = z.object({
 });
 export type PaymentSetup = z.output<typeof paymentSetup>;
 
-const choosePlan = "Please choose a plan";
-const chooseClient = "Please choose a client";
-const id = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(100, message));
+const choosePlanMessage = "Please choose a plan";
+const chooseClientMessage = "Please choose a client";
+const requiredId = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(100, message));
 
 /** Sent by the screen as specified and read by nobody: what is charged and told is what our own records say. */
-const unread = z.optional(z.unknown());
+const ignoredInput = z.optional(z.unknown());
 
 export const createPaymentSetup = endpoint({
   method: "POST",
@@ -35,20 +35,19 @@ export const createPaymentSetup = endpoint({
   access: ["coach"],
   summary:
     "Puts a client on a plan and answers the link she pays it with. What is charged follows from `priceId` alone. 200 with the link she has where that plan is set up already; another plan closes it. 409 while she has an active plan",
-  body: z.object({ clientId: id(chooseClient), priceId: id(choosePlan), planName: unread, amount: unread, currency: unread, type: unread }),
+  body: z.object({ clientId: requiredId(chooseClientMessage), priceId: requiredId(choosePlanMessage), planName: ignoredInput, amount: ignoredInput, currency: ignoredInput, type: ignoredInput }),
   response: paymentSetup,
   changes: ["payments"],
   // What she is offered where she subscribes is this plan from now on.
-  concerns: ({ body }) => [coaches, body.clientId],
+  concerns: ({ body }) => [everyCoach, body.clientId],
   statuses: [200, 201],
   errors: ["not_found", "conflict", "provider_failed"],
 });
 
-export const paymentStanding = endpoint({
+export const readPaymentSetup = endpoint({
   method: "GET",
   path: "/api/clients/:id/payment-setup",
   access: ["coach"],
-  operationId: "readPaymentSetup",
   summary: "How a client stands before her payment is set up: her active plan, and the link that she has not paid yet",
   shows: ["payments", "people"],
   person: "id",
@@ -59,9 +58,9 @@ export const paymentStanding = endpoint({
     open: z.nullable(paymentSetup),
   }),
 });
-export type PaymentStanding = z.output<typeof paymentStanding.response>;
+export type PaymentSetupStatus = z.output<typeof readPaymentSetup.response>;
 
-const missingUrl = "Set up the payment first: there is no payment link yet";
+const missingUrlMessage = "Set up the payment first: there is no payment link yet";
 
 export const sendPaymentEmail = endpoint({
   method: "POST",
@@ -70,20 +69,20 @@ export const sendPaymentEmail = endpoint({
   summary: "Emails a client her open payment link, at most once a day. Name, plan and price in it are those on record, whatever is sent",
   body: z.object({
     clientEmail: email(),
-    paymentUrl: z.string(missingUrl).check(z.trim(), z.minLength(1, missingUrl), z.maxLength(2000, missingUrl)),
-    planName: z.string(choosePlan).check(z.trim(), z.minLength(1, choosePlan), z.maxLength(254, choosePlan)),
-    clientName: unread,
-    planPrice: unread,
+    paymentUrl: z.string(missingUrlMessage).check(z.trim(), z.minLength(1, missingUrlMessage), z.maxLength(2000, missingUrlMessage)),
+    planName: z.string(choosePlanMessage).check(z.trim(), z.minLength(1, choosePlanMessage), z.maxLength(254, choosePlanMessage)),
+    clientName: ignoredInput,
+    planPrice: ignoredInput,
   }),
   /** `sent` is false where she got this link within a day: `emailedAt` says when. */
   response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailedAt: instant() }),
   changes: ["payments", "emails"],
-  concerns: ({ answer }) => [coaches, answer.clientId],
+  concerns: ({ answer }) => [everyCoach, answer.clientId],
   errors: ["not_found"],
 });
 
 /** What whoever has a payment link may know: what is sold, never to whom. */
-const payPage = z.object({
+const paymentPage = z.object({
   /** open: can be paid; paid: has been; covered: its client has an active plan by another way. */
   state: z.enum(["open", "paid", "covered"]),
   gateway: z.enum(["stripe", "sandbox"]),
@@ -102,23 +101,21 @@ const payPage = z.object({
     features: z.array(z.string()),
   }),
 });
-export type PayPage = z.output<typeof payPage>;
+export type PaymentPage = z.output<typeof paymentPage>;
 
-export const readPayPage = endpoint({
+export const readPaymentPage = endpoint({
   method: "GET",
   path: "/api/pay/:token",
   access: "public",
-  operationId: "readPaymentPage",
   summary: "What a payment link is for and whether it has been paid. 404 for one that is unknown, closed or of a client who has left",
-  response: payPage,
+  response: paymentPage,
   errors: ["too_many"],
 });
 
-export const openPayment = endpoint({
+export const startPayment = endpoint({
   method: "POST",
   path: "/api/pay/:token/open",
   access: "public",
-  operationId: "startPayment",
   summary: "Begins to pay a link of the built-in test gateway; nothing is charged yet. Opened again it is the same payment. 409 once it is paid",
   response: z.object({ clientSecret: z.string() }),
   errors: ["conflict", "too_many"],
@@ -129,7 +126,7 @@ export const settlePayment = endpoint({
   path: "/api/pay/:token/settle",
   access: "public",
   summary: "Takes over from the built-in test gateway what became of a link's payment, and answers its page",
-  response: payPage,
+  response: paymentPage,
   changes: ["payments", "people", "emails", "notifications"],
   errors: ["too_many"],
 });

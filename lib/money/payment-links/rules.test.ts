@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { inTheWay, mayEmail } from "@/lib/money/payment-links/rules";
-import type { Standing } from "@/lib/money/payments/rules";
+import { canEmailLink, findConflictingSubscriptions } from "@/lib/money/payment-links/rules";
+import type { SubscriptionStatusFields } from "@/lib/money/payments/rules";
 
 const now = new Date("2026-11-18T12:00:00Z");
 const [before, after] = [new Date("2026-11-18T11:59:59Z"), new Date("2026-11-18T12:00:01Z")];
@@ -11,13 +11,13 @@ describe("A link may be emailed", () => {
     ["not again at once", now, false],
     ["not again within a day", new Date("2026-11-17T12:00:01Z"), false],
     ["again after a day", new Date("2026-11-17T12:00:00Z"), true],
-  ])("%s", (_, emailedAt, may) => expect(mayEmail(emailedAt, now)).toBe(may));
+  ])("%s", (_, emailedAt, may) => expect(canEmailLink(emailedAt, now)).toBe(may));
 });
 
 describe("Of what a client has when she is put on a plan", () => {
-  const had = (standing: Partial<Standing> & { priceId?: string }) => ({ recurring: true, status: "active" as const, currentPeriodEnd: after, graceUntil: null, priceId: "price_a", ...standing });
+  const had = (standing: Partial<SubscriptionStatusFields> & { priceId?: string }) => ({ recurring: true, status: "active" as const, currentPeriodEnd: after, graceUntil: null, priceId: "price_a", ...standing });
   const look = (standing: Parameters<typeof had>[0]) => {
-    const { active, stale } = inTheWay([had(standing)], "price_a", now);
+    const { active, stale } = findConflictingSubscriptions([had(standing)], "price_a", now);
     return active ? "stands in the way" : stale.length > 0 ? "has to end" : "is let be";
   };
   it.each([

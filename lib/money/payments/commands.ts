@@ -25,7 +25,7 @@ export async function endSubscriptions(tx: Tx, gatewayIds: readonly string[], re
  * Leaves a client's customers at the gateway to be removed there, within the transaction that erases her: `removeErased` is to
  * follow once it has committed.
  */
-export async function eraseCustomers(tx: Tx, clientId: string, now: Date): Promise<void> {
+export async function markCustomersForErasure(tx: Tx, clientId: string, now: Date): Promise<void> {
   const current = await tx.paymentCustomer.findMany({ where: { clientId }, select: { gatewayId: true, gateway: true, clientId: true } });
   await tx.pastCustomer.createMany({ data: current, skipDuplicates: true });
   await tx.pastCustomer.updateMany({ where: { clientId }, data: { erasedAt: now, clientId: null } });

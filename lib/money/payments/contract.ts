@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { coaches, endpoint } from "@/lib/api/contract";
+import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 
@@ -22,11 +22,10 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-export const payments = endpoint({
+export const listPayments = endpoint({
   method: "GET",
   path: "/api/payments",
   access: ["coach"],
-  operationId: "listPayments",
   summary: "Every payment that was made or tried, or those of the client `clientId`, newest first",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["payments", "people"],
@@ -41,7 +40,7 @@ export const retryPayment = endpoint({
   summary: "Tries a failed payment again with the card on file; 402 with the reason where it is declined, 409 where there is nothing to retry",
   response: payment,
   changes: ["payments", "people", "notifications"],
-  concerns: ({ answer }) => [coaches, ...(answer.clientId === null ? [] : [answer.clientId])],
+  concerns: ({ answer }) => [everyCoach, ...(answer.clientId === null ? [] : [answer.clientId])],
   errors: ["declined", "conflict", "provider_failed"],
 });
 
@@ -52,15 +51,14 @@ export const syncPayments = endpoint({
   summary: "Reads again at the payment provider what it has of everybody, and answers whose figures that changed",
   response: z.object({ updatedClients: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })) }),
   changes: ["payments", "people", "notifications"],
-  concerns: ({ answer }) => [coaches, ...answer.updatedClients.map(({ id }) => id)],
+  concerns: ({ answer }) => [everyCoach, ...answer.updatedClients.map(({ id }) => id)],
   errors: ["provider_failed"],
 });
 
-export const receiveWebhook = endpoint({
+export const receiveStripeWebhook = endpoint({
   method: "POST",
   path: "/api/webhooks/stripe",
   access: "public",
-  operationId: "receiveStripeWebhook",
   summary: "News from the payment provider, signed in the header Stripe-Signature; 400 for a signature that is not its own, 200 for what is known already",
   rawText: { maxBytes: 1_048_576, contentType: "application/json" },
   body: z.string(),
@@ -69,21 +67,19 @@ export const receiveWebhook = endpoint({
   errors: ["not_found", "provider_failed"],
 });
 
-export const revenue = endpoint({
+export const readRevenue = endpoint({
   method: "GET",
   path: "/api/revenue",
   access: ["coach"],
-  operationId: "readRevenue",
   summary: "What came in this calendar month and the one before, refunds and disputes subtracted, and the month's goal, in pounds",
   shows: ["payments", "settings"],
   response: z.object({ thisMonth: z.number(), lastMonth: z.number(), goal: z.number(), currency: z.string() }),
 });
 
-export const paymentPlans = endpoint({
+export const listPaymentPlans = endpoint({
   method: "GET",
   path: "/api/payment-plans",
   access: ["coach"],
-  operationId: "listPaymentPlans",
   summary: "The six plans a client can be put on",
   response: z.array(
     z.object({
@@ -104,4 +100,4 @@ export const paymentPlans = endpoint({
     }),
   ),
 });
-export type PaymentPlan = z.output<typeof paymentPlans.response>[number];
+export type PaymentPlan = z.output<typeof listPaymentPlans.response>[number];

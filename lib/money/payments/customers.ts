@@ -1,7 +1,7 @@
-import { mirrorOld } from "@/lib/money/payments/mirror";
 import { gateway } from "@/lib/money/payments/gateway";
-import { plans } from "@/lib/money/payments/plans";
-import { rows, type Tx } from "@/lib/platform/db";
+import { syncFromGatewaySilently } from "@/lib/money/payments/gateway-sync";
+import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
+import { queryRows, type Tx } from "@/lib/platform/db";
 import type { CustomerState } from "@/lib/providers/payments/gateway";
 import { type Gateway, Prisma } from "@/prisma/generated/client";
 
@@ -10,10 +10,10 @@ import { type Gateway, Prisma } from "@/prisma/generated/client";
  */
 
 /** Everybody at the gateway, in its order, with the gateway's name; `tell` hears of each page's worth. Throws what the gateway throws. */
-export async function readCustomers(tell: (count: number) => void): Promise<{ kind: Gateway; customers: CustomerState[] }> {
+export async function readGatewayCustomers(tell: (count: number) => void): Promise<{ kind: Gateway; customers: CustomerState[] }> {
   const { kind } = gateway();
   const customers: CustomerState[] = [];
-  for await (const customer of gateway().customers()) {
+  for await (const customer of gateway().listCustomers()) {
     customers.push(customer);
     if (customers.length % 100 === 0) tell(customers.length);
   }
@@ -21,23 +21,23 @@ export async function readCustomers(tell: (count: number) => void): Promise<{ ki
 }
 
 /** How many subscriptions are read before whoever waits hears of it. */
-const atOnce = 6;
+const subscriptionsPerBatch = 6;
 
 /** Puts on record what those of these customers who are clients have going on and we do not know of yet. Never inside a transaction; throws what the gateway throws. */
-export async function mirrorSubscriptions(customers: readonly CustomerState[], now: Date, tell: (share: number) => void): Promise<void> {
-  const linked = new Set((await linksOf([], customers.map(({ id }) => id))).map(({ gatewayId }) => gatewayId));
+export async function syncUnknownSubscriptions(customers: readonly CustomerState[], now: Date, tell: (share: number) => void): Promise<void> {
+  const linked = new Set((await findCustomerLinks([], customers.map(({ id }) => id))).map(({ gatewayId }) => gatewayId));
   const ids = customers.flatMap(({ id, subscriptionIds }) => (linked.has(id) ? subscriptionIds : []));
-  const known = await rows<{ gatewayId: string }>(Prisma.sql`SELECT "gatewayId" FROM "Subscription" WHERE "gatewayId" = ANY(${ids}::text[]) AND "clientId" IS NOT NULL`);
+  const known = await queryRows<{ gatewayId: string }>(Prisma.sql`SELECT "gatewayId" FROM "Subscription" WHERE "gatewayId" = ANY(${ids}::text[]) AND "clientId" IS NOT NULL`);
   const kept = new Set(known.map(({ gatewayId }) => gatewayId));
   const unknown = ids.filter((id) => !kept.has(id)).map((id) => ({ kind: "subscription" as const, id }));
-  for (let from = 0; from < unknown.length; from += atOnce) {
-    await mirrorOld(unknown.slice(from, from + atOnce), now);
-    tell(Math.min(1, (from + atOnce) / unknown.length));
+  for (let from = 0; from < unknown.length; from += subscriptionsPerBatch) {
+    await syncFromGatewaySilently(unknown.slice(from, from + subscriptionsPerBatch), now);
+    tell(Math.min(1, (from + subscriptionsPerBatch) / unknown.length));
   }
 }
 
 /** Which customer a client is at which gateway. */
-export interface Link {
+export interface CustomerLink {
   clientId: string;
   gateway: Gateway;
   gatewayId: string;
@@ -45,53 +45,53 @@ export interface Link {
   cardLast4: string | null;
   cardExpiry: string | null;
 }
-const linkSelect = { clientId: true, gateway: true, gatewayId: true, cardBrand: true, cardLast4: true, cardExpiry: true } satisfies Prisma.PaymentCustomerSelect;
+const customerLinkSelect = { clientId: true, gateway: true, gatewayId: true, cardBrand: true, cardLast4: true, cardExpiry: true } satisfies Prisma.PaymentCustomerSelect;
 
 /** The links of these clients, and of these customers. */
-export const linksOf = (clientIds: readonly string[], gatewayIds: readonly string[]): Promise<Link[]> =>
-  rows<Link>(Prisma.sql`
+export const findCustomerLinks = (clientIds: readonly string[], gatewayIds: readonly string[]): Promise<CustomerLink[]> =>
+  queryRows<CustomerLink>(Prisma.sql`
     SELECT "clientId", "gateway"::text AS "gateway", "gatewayId", "cardBrand", "cardLast4", "cardExpiry" FROM "PaymentCustomer"
     WHERE "clientId" = ANY(${[...clientIds]}::text[]) OR "gatewayId" = ANY(${[...gatewayIds]}::text[])`);
 
-const given = (links: readonly object[]) => Prisma.sql`
+const linkRecordset = (links: readonly object[]) => Prisma.sql`
   jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
     AS d("clientId" text, "gateway" "Gateway", "gatewayId" text, "cardBrand" text, "cardLast4" text, "cardExpiry" text, "instead" text)`;
 
 /** Links clients who have no customer, or the one that is named; within the caller's transaction. Answers how many. */
-export async function linkCustomers(tx: Tx, links: readonly (Link & { instead: string | null })[], now: Date): Promise<number> {
+export async function linkCustomers(tx: Tx, links: readonly (CustomerLink & { instead: string | null })[], now: Date): Promise<number> {
   const added = await tx.$executeRaw`
     INSERT INTO "PaymentCustomer" ("clientId", "gateway", "gatewayId", "createdAt")
-    SELECT d."clientId", d."gateway", d."gatewayId", ${now} FROM ${given(links.filter(({ instead }) => instead === null))} JOIN "Client" c ON c."userId" = d."clientId"
+    SELECT d."clientId", d."gateway", d."gatewayId", ${now} FROM ${linkRecordset(links.filter(({ instead }) => instead === null))} JOIN "Client" c ON c."userId" = d."clientId"
     ON CONFLICT DO NOTHING`;
-  return added + (await relink(tx, links.filter(({ instead }) => instead !== null)));
+  return added + (await replaceCustomerLinks(tx, links.filter(({ instead }) => instead !== null)));
 }
 
-const relink = (tx: Tx, links: readonly (Link & { instead: string | null })[]) => tx.$executeRaw`
+const replaceCustomerLinks = (tx: Tx, links: readonly (CustomerLink & { instead: string | null })[]) => tx.$executeRaw`
   UPDATE "PaymentCustomer" p SET "gateway" = d."gateway", "gatewayId" = d."gatewayId", "cardBrand" = d."cardBrand", "cardLast4" = d."cardLast4", "cardExpiry" = d."cardExpiry"
-  FROM ${given(links)} WHERE p."clientId" = d."clientId" AND p."gatewayId" = d."instead"`;
+  FROM ${linkRecordset(links)} WHERE p."clientId" = d."clientId" AND p."gatewayId" = d."instead"`;
 
-const ourPrices = plans.map(({ priceId }) => priceId);
+const ourPriceIds = paymentPlanDefinitions.map(({ priceId }) => priceId);
 
 /**
  * Takes links back, within the caller's transaction, and gives each client the one she had before. What is on record of these
  * subscriptions loses her name; what we do not sell, and had on record only because of her, goes. Answers the clients who are
  * linked to somebody else by now.
  */
-export async function unlinkCustomers(tx: Tx, links: readonly (Link & { before: Link | null })[], subscriptionIds: readonly string[]): Promise<string[]> {
+export async function unlinkCustomers(tx: Tx, links: readonly (CustomerLink & { before: CustomerLink | null })[], subscriptionIds: readonly string[]): Promise<string[]> {
   const where = { gatewayId: { in: links.map(({ gatewayId }) => gatewayId) } };
-  const kept = new Map((await tx.paymentCustomer.findMany({ where, select: linkSelect })).map((link) => [link.clientId, link]));
+  const kept = new Map((await tx.paymentCustomer.findMany({ where, select: customerLinkSelect })).map((link) => [link.clientId, link]));
   const touched = links.filter(({ clientId, gatewayId }) => kept.get(clientId)?.gatewayId !== gatewayId).map(({ clientId }) => clientId);
   if (touched.length > 0) return touched;
-  await forgetSubscriptions(tx, subscriptionIds);
+  await detachSubscriptions(tx, subscriptionIds);
   const added = links.flatMap(({ before, clientId }) => (before === null ? clientId : []));
   await tx.paymentCustomer.deleteMany({ where: { clientId: { in: added } } });
-  await relink(tx, links.flatMap(({ before, gatewayId }) => (before === null ? [] : { ...before, instead: gatewayId })));
+  await replaceCustomerLinks(tx, links.flatMap(({ before, gatewayId }) => (before === null ? [] : { ...before, instead: gatewayId })));
   return [];
 }
 
-async function forgetSubscriptions(tx: Tx, gatewayIds: readonly string[]): Promise<void> {
+async function detachSubscriptions(tx: Tx, gatewayIds: readonly string[]): Promise<void> {
   const theirs = { gatewayId: { in: [...gatewayIds] } };
-  const ours = { priceId: { in: ourPrices } };
+  const ours = { priceId: { in: ourPriceIds } };
   await tx.payment.deleteMany({ where: { subscription: { ...theirs, NOT: ours } } });
   await tx.subscription.deleteMany({ where: { ...theirs, NOT: ours } });
   await tx.payment.updateMany({ where: { subscription: { ...theirs, ...ours } }, data: { clientId: null } });

@@ -1,22 +1,22 @@
-import { actOn } from "@/lib/core/automation/commands";
+import { queueRuleEmails } from "@/lib/core/automation/commands";
 import { isFirstPayment } from "@/lib/core/automation/rules";
-import { queueEmail, withdrawEmail } from "@/lib/core/email/commands";
-import { notify } from "@/lib/core/notifications/commands";
-import { mailAbout, type Try } from "@/lib/money/payments/recovery";
-import { money } from "@/lib/platform/money";
-import { paths } from "@/lib/platform/paths";
+import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
+import { sendNotification } from "@/lib/core/notifications/commands";
+import { emailForAttempt, type NewAttempt } from "@/lib/money/payments/recovery";
 import type { Tx } from "@/lib/platform/db";
+import { formatMoney } from "@/lib/platform/money";
+import { paths } from "@/lib/platform/paths";
 
 /** What a piece of news brought about, for telling people of it once all of it is written. */
-export interface Effects {
+export interface PaymentEffects {
   changed: boolean;
   /** A plan became active. */
-  began: boolean;
+  planStarted: boolean;
   /** Payments that have only now become known as paid. */
-  confirmed: { id: string; paidAt: Date }[];
+  newlyPaid: { id: string; paidAt: Date }[];
   /** New tries of a running subscription's payments, with how many failures were known before. */
-  tries: {
-    made: Try;
+  newAttempts: {
+    made: NewAttempt;
     failures: number;
     paymentId: string;
     subscriptionId: string | null;
@@ -24,7 +24,7 @@ export interface Effects {
   }[];
 }
 
-interface Told {
+interface Payer {
   clientId: string;
   name: string;
   archived: boolean;
@@ -34,29 +34,29 @@ interface Told {
  * Welcomes whoever has paid for the first time, writes to her about each try that is news, and tells the coaches when her payment
  * begins to fail and when it went through after all.
  */
-export async function tellOf(tx: Tx, payer: Told | null, { tries, confirmed }: Effects, now: Date): Promise<void> {
+export async function announcePaymentEffects(tx: Tx, payer: Payer | null, { newAttempts, newlyPaid }: PaymentEffects, now: Date): Promise<void> {
   if (!payer || payer.archived) return;
-  await welcome(tx, payer.clientId, confirmed, now);
-  for (const { made, failures, paymentId, subscriptionId, payment } of tries) {
-    const mail = mailAbout(made, failures, now);
+  await runFirstPaymentRule(tx, payer.clientId, newlyPaid, now);
+  for (const { made, failures, paymentId, subscriptionId, payment } of newAttempts) {
+    const mail = emailForAttempt(made, failures, now);
     const subscription = mail && subscriptionId ? await tx.subscription.findUnique({ where: { id: subscriptionId }, select: { status: true, graceUntil: true } }) : null;
     // Whoever has not begun, or has ended, has nothing to recover.
     if (!mail || !subscription || subscription.status !== (made.succeeded ? "active" : "past_due")) continue;
-    const amount = money(payment.amountMinor / 100, payment.currency.toUpperCase());
+    const amount = formatMoney(payment.amountMinor / 100, payment.currency.toUpperCase());
     const facts = { planName: payment.planName, amount, reason: made.reason, nextRetryAt: payment.nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
     const to = { userId: payer.clientId };
-    if (made.succeeded) await withdrawEmail(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
+    if (made.succeeded) await withdrawQueuedEmails(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
     await (mail.type === "payment-failed"
       ? queueEmail(tx, { type: mail.type, to, occasion: paymentId, props: facts }, now)
       : queueEmail(tx, { type: mail.type, to, occasion: `${paymentId}:${mail.occasion}`, props: { ...facts, succeeded: made.succeeded } }, now));
     const about = { occasion: paymentId, href: paths.clientProfile(payer.clientId), clientId: payer.clientId };
-    if (made.succeeded) await notify(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
-    else if (failures === 0) await notify(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} did not go through.` }, now);
+    if (made.succeeded) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
+    else if (failures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} did not go through.` }, now);
   }
 }
 
-async function welcome(tx: Tx, clientId: string, confirmed: Effects["confirmed"], now: Date): Promise<void> {
+async function runFirstPaymentRule(tx: Tx, clientId: string, confirmed: PaymentEffects["newlyPaid"], now: Date): Promise<void> {
   if (confirmed.length === 0) return;
   const paidBefore = await tx.payment.count({ where: { clientId, paidAt: { not: null }, id: { notIn: confirmed.map(({ id }) => id) } } });
-  if (isFirstPayment(confirmed, paidBefore, now)) await actOn(tx, "payment_confirmed", clientId, now);
+  if (isFirstPayment(confirmed, paidBefore, now)) await queueRuleEmails(tx, "payment_confirmed", clientId, now);
 }

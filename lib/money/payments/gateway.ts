@@ -1,5 +1,5 @@
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { paymentGateway } from "@/lib/providers/payments/provider";
-import { practice } from "@/lib/core/settings/queries";
 
 /** Who moves the money. The sandbox settles dollars at the rate in the practice's settings. */
-export const gateway = () => paymentGateway(async () => Number((await practice()).sandboxGbpPerUsd));
+export const gateway = () => paymentGateway(async () => Number((await getPracticeSettings()).sandboxGbpPerUsd));

@@ -1,26 +1,26 @@
-import { onceFor } from "@/lib/platform/job-runs";
-import { removeErased, tellGateway } from "@/lib/money/payments/endings";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { endUnpaid } from "@/lib/money/payments/grace";
-import { mirror } from "@/lib/money/payments/mirror";
-import { eventsToCheck, knownRefs, readAll } from "@/lib/money/payments/sync";
-import { receiveWebhook } from "@/lib/money/payments/webhook";
-import { zoned } from "@/lib/platform/clock";
+import { deleteErasedCustomers, pushEndingsToGateway } from "@/lib/money/payments/gateway-endings";
+import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { endUnpaidSubscriptions } from "@/lib/money/payments/grace-period";
+import { eventsSinceReconciliation, findOpenAndRecentRefs, syncInBatches } from "@/lib/money/payments/reconciliation";
+import { processWebhook } from "@/lib/money/payments/webhook";
+import { toZonedDateTime } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
+import { runJobOnce } from "@/lib/platform/job-runs";
 import { logger } from "@/lib/platform/logger";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";
-import { practice } from "@/lib/core/settings/queries";
 
 /** From which hour of the night, by the practice's clock, the reconciliation runs. */
-const nightHour = 3;
+const earliestHour = 3;
 
 /** What is due at this time: time passes in the sandbox and its webhooks arrive, grace ends, and the gateway hears what we ended and who was erased. */
-export async function paymentWork(now: Date): Promise<void> {
-  await runSandbox(now);
+export async function runPaymentJobs(now: Date): Promise<void> {
+  await advanceSandbox(now);
   await endTestPlans(now);
-  await endUnpaid(now);
-  await tellGateway(now);
-  await removeErased(now);
+  await endUnpaidSubscriptions(now);
+  await pushEndingsToGateway(now);
+  await deleteErasedCustomers(now);
 }
 
 /** Once real money is taken, what was only tried out is over: plans, tries to come and links of the test gateway. Answers how many plans. */
@@ -39,22 +39,22 @@ export async function endTestPlans(now: Date): Promise<number> {
 }
 
 /** Lets time pass in the sandbox, and delivers its webhooks as a gateway elsewhere would: until they have arrived. */
-async function runSandbox(now: Date): Promise<void> {
+async function advanceSandbox(now: Date): Promise<void> {
   const sandbox = gateway();
   if (sandbox.kind !== "sandbox") return;
   await sandbox.advance(now);
-  for (const { id, body, signature } of await sandbox.webhooks(now)) {
-    await receiveWebhook(body, signature, now);
-    await sandbox.delivered(id, now);
+  for (const { id, body, signature } of await sandbox.listUndeliveredWebhooks(now)) {
+    await processWebhook(body, signature, now);
+    await sandbox.markWebhookDelivered(id, now);
   }
 }
 
 /** Reconciles once a night, from three o'clock on by the practice's clock. Answers null where it is not due. */
-export async function nightlyReconcile(now: Date): Promise<{ clients: number } | null> {
-  const { timeZone } = await practice();
-  const local = zoned(timeZone, now);
-  if (local.hour < nightHour) return null;
-  return onceFor("reconcile", local.toPlainDate().toString(), now, () => reconcile(now));
+export async function runNightlyReconciliation(now: Date): Promise<{ clients: number } | null> {
+  const { timeZone } = await getPracticeSettings();
+  const local = toZonedDateTime(timeZone, now);
+  if (local.hour < earliestHour) return null;
+  return runJobOnce("reconcile", local.toPlainDate().toString(), now, () => reconcilePayments(now));
 }
 
 const isCardChange = ({ objects }: GatewayEvent) => objects.some(({ kind }) => kind === "setup");
@@ -63,14 +63,14 @@ const isCardChange = ({ objects }: GatewayEvent) => objects.some(({ kind }) => k
  * Finds what no webhook told: takes the events since the last time that never arrived, and reads again whatever is not over.
  * Answers of how many clients anything was different. Throws what the gateway throws; what was repaired until then stays.
  */
-export async function reconcile(now: Date): Promise<{ clients: number }> {
-  const events = await eventsToCheck(now);
+export async function reconcilePayments(now: Date): Promise<{ clients: number }> {
+  const events = await eventsSinceReconciliation(now);
   const known = new Set((await db.webhookEvent.findMany({ where: { id: { in: events.map(({ id }) => id) } }, select: { id: true } })).map(({ id }) => id));
   const missed = events.filter(({ id }) => !known.has(id));
   const changed = new Set<string>();
-  for (const { objects, at } of missed.filter(isCardChange)) for (const id of await mirror(objects, now, at)) changed.add(id);
+  for (const { objects, at } of missed.filter(isCardChange)) for (const id of await syncFromGateway(objects, now, at)) changed.add(id);
   // Of all else the state now is what counts, so that it is read once.
-  for (const id of await readAll([...missed.flatMap(({ objects }) => objects), ...(await knownRefs(now))], now)) changed.add(id);
+  for (const id of await syncInBatches([...missed.flatMap(({ objects }) => objects), ...(await findOpenAndRecentRefs(now))], now)) changed.add(id);
   if (changed.size > 0) logger.info({ clients: changed.size, missed: missed.length }, "payments reconciled");
   return { clients: changed.size };
 }

@@ -1,7 +1,7 @@
-import { planTypeOf, termMonths } from "@/lib/money/payments/rules";
+import { planTypeForName, termMonthsByPlanName } from "@/lib/money/payments/rules";
 
 /** A plan as it is sold. `priceId` is the lookup key of its price at Stripe. */
-export interface Plan {
+export interface PaymentPlanDefinition {
   productId: string;
   priceId: string;
   name: string;
@@ -20,36 +20,36 @@ export interface Plan {
   mostPopular: boolean;
 }
 
-const everyPlan = ["Your own training plan", "A nutrition plan made from your food diary", "Weekly check-ins with personal feedback", "Messages with your coach"];
-const withCalls = [...everyPlan, "Coaching calls"];
+const baseFeatures = ["Your own training plan", "A nutrition plan made from your food diary", "Weekly check-ins with personal feedback", "Messages with your coach"];
+const featuresWithCalls = [...baseFeatures, "Coaching calls"];
 
-const gbp = (key: string, name: string, amountMinor: number, payments: number | null, description: string, features: readonly string[]): Plan => ({
+const definePlan = (key: string, name: string, amountMinor: number, payments: number | null, description: string, features: readonly string[]): PaymentPlanDefinition => ({
   productId: `prod_${key}`,
   priceId: `price_${key}`,
   name,
   description,
   amountMinor,
   currency: "gbp",
-  recurring: !(name in termMonths),
+  recurring: !(name in termMonthsByPlanName),
   payments,
-  termMonths: termMonths[name] ?? null,
-  planType: planTypeOf(name),
+  termMonths: termMonthsByPlanName[name] ?? null,
+  planType: planTypeForName(name),
   features,
   mostPopular: name === "Monthly Coaching",
 });
 
 /** The six plans a coach sells, in the spec's order and at its prices (back-office §3); how many payments: PRODUCT.md, Money. */
-export const plans: readonly Plan[] = [
-  gbp("monthly_coaching", "Monthly Coaching", 19_900, null, "Coaching month by month, until it is cancelled.", withCalls),
-  gbp("6_month_plan", "6 Month Plan", 15_000, 6, "Six months of coaching, paid in six monthly payments.", withCalls),
-  gbp("3_month_discounted", "3 Month Discounted", 14_000, 3, "Three months of coaching at a lower price, paid in three monthly payments.", withCalls),
-  gbp("6_months_no_calls", "6 Months - No Calls", 90_000, null, "Six months of coaching without calls, paid once.", everyPlan),
-  gbp("2_months_upfront", "2 Months Upfront", 39_900, null, "Two months of coaching, paid once.", withCalls),
-  gbp("family_discount", "Family Discount", 95_000, null, "Six months of coaching for family members, paid once.", withCalls),
+export const paymentPlanDefinitions: readonly PaymentPlanDefinition[] = [
+  definePlan("monthly_coaching", "Monthly Coaching", 19_900, null, "Coaching month by month, until it is cancelled.", featuresWithCalls),
+  definePlan("6_month_plan", "6 Month Plan", 15_000, 6, "Six months of coaching, paid in six monthly payments.", featuresWithCalls),
+  definePlan("3_month_discounted", "3 Month Discounted", 14_000, 3, "Three months of coaching at a lower price, paid in three monthly payments.", featuresWithCalls),
+  definePlan("6_months_no_calls", "6 Months - No Calls", 90_000, null, "Six months of coaching without calls, paid once.", baseFeatures),
+  definePlan("2_months_upfront", "2 Months Upfront", 39_900, null, "Two months of coaching, paid once.", featuresWithCalls),
+  definePlan("family_discount", "Family Discount", 95_000, null, "Six months of coaching for family members, paid once.", featuresWithCalls),
 ];
 
 /** What /subscribe sells where the coach has assigned no plan: 350 per month in dollars, cancel anytime (platform §9). */
-export const defaultPlan: Plan = {
+export const defaultPlan: PaymentPlanDefinition = {
   productId: "prod_online_coaching",
   priceId: "price_online_coaching",
   name: "Online Coaching",
@@ -60,12 +60,12 @@ export const defaultPlan: Plan = {
   payments: null,
   termMonths: null,
   planType: "monthly",
-  features: withCalls,
+  features: featuresWithCalls,
   mostPopular: false,
 };
 
 /** The plan behind a price, the default plan among them; undefined for a price we do not sell. */
-export const planOf = (priceId: string): Plan | undefined => [...plans, defaultPlan].find((plan) => plan.priceId === priceId);
+export const findPlanByPrice = (priceId: string): PaymentPlanDefinition | undefined => [...paymentPlanDefinitions, defaultPlan].find((plan) => plan.priceId === priceId);
 
 /** The plan that a client is charged: the one her coach assigned, else the default. */
-export const planFor = (assignedPriceId: string | null): Plan => (assignedPriceId === null ? undefined : planOf(assignedPriceId)) ?? defaultPlan;
+export const assignedOrDefaultPlan = (assignedPriceId: string | null): PaymentPlanDefinition => (assignedPriceId === null ? undefined : findPlanByPrice(assignedPriceId)) ?? defaultPlan;

@@ -1,69 +1,69 @@
-import { type Page, type Place, readPage } from "@/lib/api/paging";
+import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
-import { findClient } from "@/lib/people/clients/queries";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { plans } from "@/lib/money/payments/plans";
+import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { type PaymentRow, toPayment } from "@/lib/money/payments/shape";
-import { dayIn, monthStart } from "@/lib/platform/clock";
-import { monthsLater } from "@/lib/platform/days";
-import { db, rows, type Tx } from "@/lib/platform/db";
-import { practice } from "@/lib/core/settings/queries";
+import { findClient } from "@/lib/people/clients/queries";
+import { dayInTimeZone, startOfMonth } from "@/lib/platform/clock";
+import { addMonths } from "@/lib/platform/days";
+import { db, queryRows, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
-const oneTimePrices = plans.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
+const oneTimePriceIds = paymentPlanDefinitions.filter(({ recurring }) => !recurring).map(({ priceId }) => priceId);
 
 /** When a payment `p` was paid, or failed, or else was asked for: what lists of payments are sorted by, in the words of an index. */
-export const moment = Prisma.sql`COALESCE(p."paidAt", p."failedAt", p."createdAt")`;
+export const paymentDateSql = Prisma.sql`COALESCE(p."paidAt", p."failedAt", p."createdAt")`;
 
 /**
  * The condition on a payment `p` that it was made or tried. A form that was opened and left leaves a pending payment at the
  * gateway, which is none until somebody pays; of a plan that goes on, a pending one is on its way.
  */
-const wasMade = Prisma.sql`
+const wasAttemptedSql = Prisma.sql`
   (p."status" <> 'pending' OR EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('active', 'past_due'))
-    OR (p."subscriptionId" IS NULL AND NOT (COALESCE(p."priceId", '') = ANY(${oneTimePrices}))))`;
+    OR (p."subscriptionId" IS NULL AND NOT (COALESCE(p."priceId", '') = ANY(${oneTimePriceIds}))))`;
 
 /** A payment as lists read it, flat. */
-export interface ListedRow extends Omit<PaymentRow, "client"> {
+export interface PaymentListRow extends Omit<PaymentRow, "client"> {
   at: Date;
   firstName: string | null;
   lastName: string | null;
   archivedAt: Date | null;
 }
 
-const readListed = ({ which, after, take }: { which: Prisma.Sql; after?: Place; take?: number }) =>
-  rows<ListedRow>(Prisma.sql`
+const readPaymentList = ({ which, after, take }: { which: Prisma.Sql; after?: CursorPosition; take?: number }) =>
+  queryRows<PaymentListRow>(Prisma.sql`
     SELECT p."id", p."clientId", p."status"::text AS "status", p."planName", p."amountMinor", p."currency", p."settledMinor", p."refundedMinor", p."disputedMinor",
-      p."paidAt", p."failedAt", p."createdAt", ${moment} AS "at", u."firstName", u."lastName", u."archivedAt"
+      p."paidAt", p."failedAt", p."createdAt", ${paymentDateSql} AS "at", u."firstName", u."lastName", u."archivedAt"
     FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId"
-    WHERE ${wasMade} AND ${which} ${after ? Prisma.sql`AND (${moment}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
-    ORDER BY ${moment} DESC, p."id" DESC LIMIT ${take ?? null}::int`);
+    WHERE ${wasAttemptedSql} AND ${which} ${after ? Prisma.sql`AND (${paymentDateSql}, p."id") < (${after.at}, ${after.id})` : Prisma.empty}
+    ORDER BY ${paymentDateSql} DESC, p."id" DESC LIMIT ${take ?? null}::int`);
 
-const visible = (actor: Pick<Actor, "id" | "role">) => (actor.role === "coach" ? Prisma.sql`TRUE` : Prisma.sql`p."clientId" = ${actor.id}`);
+const visiblePaymentsSql = (actor: Pick<Actor, "id" | "role">) => (actor.role === "coach" ? Prisma.sql`TRUE` : Prisma.sql`p."clientId" = ${actor.id}`);
 
 /** Payments that were made or tried, the latest first: all of them, or one client's. Throws 404 for a client outside the actor's reach of whom there are none. */
-export async function listPayments(actor: Actor, { clientId, ...page }: Page & { clientId?: string } = {}) {
-  const which = clientId === undefined ? visible(actor) : Prisma.sql`${visible(actor)} AND p."clientId" = ${clientId}`;
-  const found = await readPage(page, ({ after, take }) => readListed({ which, after, take }), ({ at, id }) => ({ at, id }));
+export async function findPayments(actor: Actor, { clientId, ...page }: PageQuery & { clientId?: string } = {}) {
+  const which = clientId === undefined ? visiblePaymentsSql(actor) : Prisma.sql`${visiblePaymentsSql(actor)} AND p."clientId" = ${clientId}`;
+  const found = await readPage(page, ({ after, take }) => readPaymentList({ which, after, take }), ({ at, id }) => ({ at, id }));
   if (clientId !== undefined && found.rows.length === 0) await findClient(actor, clientId);
   return found.map(({ firstName, lastName, archivedAt, ...row }) => toPayment({ ...row, client: firstName === null ? null : { user: { firstName, lastName: lastName ?? "", archivedAt } } }));
 }
 
 /** Payments that an export reads at a time. */
-const batchSize = 2000;
+const paymentsPerBatch = 2000;
 
 /** All of these payments, some at a time, each time from the last one on: a payment that comes meanwhile shifts none. */
-export async function* paymentBatches(actor: Actor): AsyncGenerator<ListedRow[]> {
-  let after: ListedRow | undefined;
+export async function* readPaymentBatches(actor: Actor): AsyncGenerator<PaymentListRow[]> {
+  let after: PaymentListRow | undefined;
   do {
-    const batch: ListedRow[] = await readListed({ which: visible(actor), after, take: batchSize });
+    const batch: PaymentListRow[] = await readPaymentList({ which: visiblePaymentsSql(actor), after, take: paymentsPerBatch });
     yield batch;
-    after = batch.length === batchSize ? batch.at(-1) : undefined;
+    after = batch.length === paymentsPerBatch ? batch.at(-1) : undefined;
   } while (after);
 }
 
 /** A client's subscriptions and one-time plans that are not over at the gateway of now, the latest first. What another one once had, it charges no more. */
-export const liveSubscriptions = (tx: Tx, clientId: string) =>
+export const findLiveSubscriptions = (tx: Tx, clientId: string) =>
   tx.subscription.findMany({
     where: { clientId, gateway: gateway().kind, status: { in: ["incomplete", "active", "past_due"] } },
     select: { gatewayId: true, priceId: true, planName: true, recurring: true, status: true, currentPeriodEnd: true, graceUntil: true },
@@ -71,7 +71,7 @@ export const liveSubscriptions = (tx: Tx, clientId: string) =>
   });
 
 /** The rule `isActive` as a condition on a subscription `s`. */
-export const activeAt = (now: Date) => Prisma.sql`
+export const isActiveSubscriptionSql = (now: Date) => Prisma.sql`
   ((s."recurring" AND (s."status" = 'active' OR (s."status" = 'past_due' AND s."graceUntil" > ${now})))
     OR (NOT s."recurring" AND s."status" = 'active' AND s."currentPeriodEnd" > ${now}))`;
 
@@ -79,26 +79,26 @@ export const activeAt = (now: Date) => Prisma.sql`
  * The condition on a payment `p` that it has failed and can still be recovered: once its subscription is over there is nothing
  * to retry; and whoever pays for the first time, or once, was there when her card was declined.
  */
-export const isOpenFailure = Prisma.sql`
-  (p."status" = 'failed' AND NOT (p."subscriptionId" IS NULL AND COALESCE(p."priceId", '') = ANY(${oneTimePrices})) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
+export const isRecoverablePaymentSql = Prisma.sql`
+  (p."status" = 'failed' AND NOT (p."subscriptionId" IS NULL AND COALESCE(p."priceId", '') = ANY(${oneTimePriceIds})) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
 
 /** What a subscription `s` brings in a month, in pence: a one-time plan nothing, dollars at the rate of the settings. */
-export const monthlyPence = Prisma.sql`
+export const monthlyPenceSql = Prisma.sql`
   CASE WHEN NOT s."recurring" THEN 0 WHEN s."currency" = 'usd' THEN s."amountMinor" * (SELECT "sandboxGbpPerUsd" FROM "Practice") ELSE s."amountMinor" END`;
 
 /** What the practice has kept of a payment `p`, in pence: nothing of one that failed, and less what went back. */
-export const keptPence = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;
+export const netPenceSql = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;
 
 /** How the practice earns, in pounds by its calendar months; a refund or dispute counts in the month of its payment. */
-export async function moneyAt(now: Date) {
-  const { timeZone, revenueGoalMinor } = await practice();
-  const month = dayIn(timeZone, now).slice(0, 7);
-  const [thisMonthStart, lastMonthStart] = [monthStart(timeZone, month), monthStart(timeZone, monthsLater(month, -1))];
+export async function getRevenue(now: Date) {
+  const { timeZone, revenueGoalMinor } = await getPracticeSettings();
+  const month = dayInTimeZone(timeZone, now).slice(0, 7);
+  const [thisMonthStart, lastMonthStart] = [startOfMonth(timeZone, month), startOfMonth(timeZone, addMonths(month, -1))];
   const [sums] = await db.$queryRaw<{ thisMonth: number; lastMonth: number; activeSubscriptions: number }[]>`
     SELECT
       COALESCE(sum(earned) FILTER (WHERE "paidAt" >= ${thisMonthStart}), 0)::float8 AS "thisMonth",
       COALESCE(sum(earned) FILTER (WHERE "paidAt" < ${thisMonthStart}), 0)::float8 AS "lastMonth",
-      (SELECT count(*) FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE u."archivedAt" IS NULL AND ${activeAt(now)})::int AS "activeSubscriptions"
+      (SELECT count(*) FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId" WHERE u."archivedAt" IS NULL AND ${isActiveSubscriptionSql(now)})::int AS "activeSubscriptions"
     FROM (
       SELECT "paidAt", "settledMinor" - "refundedMinor" - "disputedMinor" AS earned FROM "Payment"
       WHERE "status" IN ('succeeded', 'refunded', 'disputed') AND "paidAt" >= ${lastMonthStart}

@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import type { payment, PaymentPlan } from "@/lib/money/payments/contract";
-import type { Plan } from "@/lib/money/payments/plans";
-import { amountOf, planTypeOf } from "@/lib/money/payments/rules";
-import { inUnits } from "@/lib/platform/money";
+import type { PaymentPlanDefinition } from "@/lib/money/payments/plans";
+import { planTypeForName, settledOrChargedAmount } from "@/lib/money/payments/rules";
+import { formatMinorUnits } from "@/lib/platform/money";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** What is read of a payment; `toPayment` turns it into the contract's shape. */
@@ -26,15 +26,15 @@ export type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof paymentSelect
 
 export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof payment> => ({
   ...row,
-  ...amountOf(row),
-  planType: planTypeOf(row.planName),
+  ...settledOrChargedAmount(row),
+  planType: planTypeForName(row.planName),
   paymentDate: row.paidAt ?? row.failedAt ?? row.createdAt,
-  returned: inUnits(row.refundedMinor + row.disputedMinor),
+  returned: formatMinorUnits(row.refundedMinor + row.disputedMinor),
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
 });
 
 /** A plan as the coach's dialog lists it. */
-export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: Plan): PaymentPlan => ({
+export const toPaymentPlan = ({ productId, priceId, name, description, amountMinor, currency, recurring, payments, planType, features, mostPopular }: PaymentPlanDefinition): PaymentPlan => ({
   productId,
   priceId,
   name,

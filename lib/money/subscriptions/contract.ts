@@ -13,8 +13,8 @@ const plan = z.object({
 });
 export type SubscribedPlan = z.output<typeof plan>;
 
-const offered = z.extend(plan, { priceId: z.string(), description: z.string(), termMonths: z.nullable(z.int()), features: z.array(z.string()) });
-export type OfferedPlan = z.output<typeof offered>;
+const offeredPlan = z.extend(plan, { priceId: z.string(), description: z.string(), termMonths: z.nullable(z.int()), features: z.array(z.string()) });
+export type OfferedPlan = z.output<typeof offeredPlan>;
 
 const receipt = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
-const subscribed = z.object({
+const subscriptionDetails = z.object({
   status: z.enum(["active", "past_due", "cancelled", "ended"]),
   plan,
   startedAt: instant(),
@@ -47,12 +47,12 @@ const subscribed = z.object({
   failure: z.nullable(z.object({ amount: z.string(), currency: z.string(), reason: z.nullable(z.string()), failedAt: instant(), nextRetryAt: z.nullable(instant()), graceUntil: z.nullable(instant()) })),
   receipts: z.array(receipt),
 });
-export type Subscribed = z.output<typeof subscribed>;
-const standing = z.union([z.object({ status: z.literal("inactive") }), subscribed]);
-export type Standing = z.output<typeof standing>;
+export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
+const subscriptionOrInactive = z.union([z.object({ status: z.literal("inactive") }), subscriptionDetails]);
+export type SubscriptionOrInactive = z.output<typeof subscriptionOrInactive>;
 
 /** What the browser needs for a card form. */
-const begun = z.object({
+const cardFormSession = z.object({
   clientSecret: z.string(),
   gateway: z.enum(["stripe", "sandbox"]),
   mode: z.enum(["live", "test"]),
@@ -60,48 +60,44 @@ const begun = z.object({
   publishableKey: z.nullable(z.string()),
 });
 
-export const ownSubscription = endpoint({
+export const readSubscription = endpoint({
   method: "GET",
   path: "/api/subscription",
   access: ["client"],
-  operationId: "readSubscription",
   summary: "The caller's subscription with its plan, status, period end, card and receipts; `inactive` where she has never had one",
   shows: ["payments"],
-  response: standing,
+  response: subscriptionOrInactive,
 });
 
-export const offer = endpoint({
+export const readSubscriptionOffer = endpoint({
   method: "GET",
   path: "/api/subscription/offer",
   access: ["client"],
-  operationId: "readSubscriptionOffer",
   summary: "The plan that she is charged where she subscribes: the one her coach set up for her, else the default",
   shows: ["payments"],
-  response: offered,
+  response: offeredPlan,
 });
 
-export const getOrCreate = endpoint({
+export const startSubscription = endpoint({
   method: "POST",
   path: "/api/get-or-create-subscription",
   access: ["client"],
-  operationId: "startSubscription",
   summary: "Begins her subscription to the offered plan, or goes on with the one that she has begun; nothing is charged yet. 409 while she has one that is active",
-  response: z.extend(begun, { paymentId: z.string(), plan: offered }),
+  response: z.extend(cardFormSession, { paymentId: z.string(), plan: offeredPlan }),
   errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
-export type Begun = z.output<typeof getOrCreate.response>;
+export type StartedSubscription = z.output<typeof startSubscription.response>;
 
 /** An id of the gateway's, as it comes back to us by way of the browser. */
 const gatewayId = (prefix: RegExp) => z.optional(z.string().check(z.maxLength(100, "This is no payment of ours"), z.regex(prefix, "This is no payment of ours")));
 
-export const refresh = endpoint({
+export const refreshSubscription = endpoint({
   method: "POST",
   path: "/api/subscription/refresh",
   access: ["client"],
-  operationId: "refreshSubscription",
   summary: "Asks the payment provider again about what she has just confirmed in the browser: the payment `paymentId`, or the change of card `setupId`",
   body: z.object({ paymentId: gatewayId(/^(pi|in)_\w+$/), setupId: gatewayId(/^seti_\w+$/) }),
-  response: standing,
+  response: subscriptionOrInactive,
   changes: ["payments"],
   concerns: () => [],
   errors: ["not_found", "conflict", "too_many", "provider_failed"],
@@ -113,26 +109,24 @@ export const changeCard = endpoint({
   access: ["client"],
   summary: "Begins a change of card, which she confirms in the browser; under the same `requestId` it is the same change. 409 without a subscription",
   body: z.object({ requestId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, "Please give an id of 8 to 64 letters or digits"))) }),
-  response: z.extend(begun, { setupId: z.string() }),
+  response: z.extend(cardFormSession, { setupId: z.string() }),
   errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 export type CardChange = z.output<typeof changeCard.response>;
 
-export const payOwed = endpoint({
+export const payOverdue = endpoint({
   method: "POST",
   path: "/api/subscription/pay",
   access: ["client"],
-  operationId: "payOverdue",
   summary: "Begins to pay what is overdue with her there, so that her bank can ask her. 409 where nothing is",
-  response: z.extend(begun, { paymentId: z.string() }),
+  response: z.extend(cardFormSession, { paymentId: z.string() }),
   errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 
-export const cancellation = endpoint({
+export const previewCancellation = endpoint({
   method: "GET",
   path: "/api/subscription/cancellation",
   access: ["client"],
-  operationId: "previewCancellation",
   summary: "When a cancellation would take effect, if she asked for it now. 409 where there is nothing to cancel",
   response: z.object({
     at: instant(),
@@ -141,16 +135,15 @@ export const cancellation = endpoint({
   }),
   errors: ["not_found", "conflict", "provider_failed"],
 });
-export type Cancellation = z.output<typeof cancellation.response>;
+export type CancellationPreview = z.output<typeof previewCancellation.response>;
 
-export const cancel = endpoint({
+export const cancelSubscription = endpoint({
   method: "POST",
   path: "/api/subscription/cancel",
   access: ["client"],
-  operationId: "cancelSubscription",
   summary: "Cancels her subscription at the end of a paid period, under the agreement after a month's notice. Where she says which date she saw in `at`, another one is 409",
   body: z.object({ at: z.optional(z.iso.datetime({ error: "Please give the date as it was shown" })) }),
-  response: standing,
+  response: subscriptionOrInactive,
   changes: ["payments", "notifications"],
   errors: ["not_found", "conflict", "provider_failed"],
 });

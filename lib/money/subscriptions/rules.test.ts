@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { monthLater } from "@/lib/platform/clock";
-import { canCancel, endOfNotice, intentAfter, nextPaymentAt } from "@/lib/money/subscriptions/rules";
+import { canCancelSubscription, cancellationDate, nextPaymentAt, subscribeIntentKey } from "@/lib/money/subscriptions/rules";
+import { addZonedMonth } from "@/lib/platform/clock";
 
 const at = (text: string) => new Date(`${text}Z`);
 
@@ -9,7 +9,7 @@ describe("A cancellation takes effect", () => {
     ["at the end of what is paid", { anchor: "2026-01-10T09:00", paidUntil: "2026-03-10T09:00", asked: "2026-02-20T12:00", ends: "2026-03-10T09:00" }],
     ["at once where nothing paid is left", { anchor: "2026-01-10T09:00", paidUntil: "2026-03-10T09:00", asked: "2026-03-10T09:00", ends: "2026-03-10T09:00" }],
     ["with the next month, where news of a renewal is late", { anchor: "2026-01-31T09:00", paidUntil: "2026-02-28T09:00", asked: "2026-02-28T09:01", ends: "2026-03-31T09:00" }],
-  ])("%s", (_, { anchor, paidUntil, asked, ends }) => expect(endOfNotice({ anchor: at(anchor), currentPeriodEnd: at(paidUntil) }, at(asked))).toEqual(at(ends)));
+  ])("%s", (_, { anchor, paidUntil, asked, ends }) => expect(cancellationDate({ anchor: at(anchor), currentPeriodEnd: at(paidUntil) }, at(asked))).toEqual(at(ends)));
 
   it.each<[string, { anchor: string; paidUntil: string; asked: string; ends: string }]>([
     ["a month after the one that is paid", { anchor: "2026-01-10T09:00", paidUntil: "2026-03-10T09:00", asked: "2026-02-20T12:00", ends: "2026-04-10T09:00" }],
@@ -24,7 +24,7 @@ describe("A cancellation takes effect", () => {
     ["by the practice's clock, when it goes back", { anchor: "2026-01-10T11:30", paidUntil: "2026-11-10T11:30", asked: "2026-10-10T11:00", ends: "2026-12-10T11:30" }],
     ["two months on, where news of a renewal is late too", { anchor: "2026-01-10T09:00", paidUntil: "2026-02-10T09:00", asked: "2026-02-15T00:00", ends: "2026-04-10T09:00" }],
   ])("under the agreement %s", (_, { anchor, paidUntil, asked, ends }) =>
-    expect(endOfNotice({ anchor: at(anchor), currentPeriodEnd: at(paidUntil) }, monthLater("Europe/London", at(asked)))).toEqual(at(ends)));
+    expect(cancellationDate({ anchor: at(anchor), currentPeriodEnd: at(paidUntil) }, addZonedMonth("Europe/London", at(asked)))).toEqual(at(ends)));
 });
 
 describe("An intent to subscribe", () => {
@@ -37,7 +37,7 @@ describe("An intent to subscribe", () => {
     ["is another where another plan was begun meanwhile, though both can be paid", [row("one", 1, { open: true }), row("other", 2, { priceId: "b", open: true })], "other"],
     ["does not depend on the order of the rows", [row("other", 2, { priceId: "b" }), row("one", 1)], "other"],
     ["is decided by the id where two began at once", [row("x", 3), row("y", 3)], "y"],
-  ])("%s", (_, rows, intent) => expect([intentAfter(rows, "a"), intentAfter(rows.toReversed(), "a")]).toEqual([intent, intent]));
+  ])("%s", (_, rows, intent) => expect([subscribeIntentKey(rows, "a"), subscribeIntentKey(rows.toReversed(), "a")]).toEqual([intent, intent]));
 });
 
 describe("What comes next", () => {
@@ -59,5 +59,5 @@ describe("What comes next", () => {
     ["one that somebody else has ended", { cancelAt: at("2026-07-01T00:00") }, false],
     ["what is paid once", { recurring: false }, false],
     ["what is over", { status: "cancelled" }, false],
-  ])("can be cancelled or not: %s", (_, change, can) => expect(canCancel({ ...base, ...change })).toBe(can));
+  ])("can be cancelled or not: %s", (_, change, can) => expect(canCancelSubscription({ ...base, ...change })).toBe(can));
 });

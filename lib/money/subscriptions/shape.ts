@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import { type Plan, planOf } from "@/lib/money/payments/plans";
-import { isActive } from "@/lib/money/payments/rules";
-import { inUnits } from "@/lib/platform/money";
-import type { OfferedPlan, ownSubscription } from "@/lib/money/subscriptions/contract";
-import { canCancel, nextPaymentAt } from "@/lib/money/subscriptions/rules";
+import { findPlanByPrice, type PaymentPlanDefinition } from "@/lib/money/payments/plans";
+import { isSubscriptionActive } from "@/lib/money/payments/rules";
+import type { OfferedPlan, readSubscription } from "@/lib/money/subscriptions/contract";
+import { canCancelSubscription, nextPaymentAt } from "@/lib/money/subscriptions/rules";
+import { formatMinorUnits } from "@/lib/platform/money";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** What is read of a subscription to say what a client pays by. */
@@ -39,20 +39,20 @@ export const receiptSelect = {
 } satisfies Prisma.PaymentSelect;
 type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
 
-const charged = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: inUnits(amountMinor), currency: currency.toUpperCase() });
+const chargedAmount = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: formatMinorUnits(amountMinor), currency: currency.toUpperCase() });
 
-export const toOffer = ({ priceId, name, description, recurring, payments, termMonths, features, ...price }: Plan): OfferedPlan => ({
+export const toOfferedPlan = ({ priceId, name, description, recurring, payments, termMonths, features, ...price }: PaymentPlanDefinition): OfferedPlan => ({
   priceId,
   name,
   description,
-  ...charged(price),
+  ...chargedAmount(price),
   recurring,
   payments,
   termMonths,
   features: [...features],
 });
 
-interface Facts {
+interface SubscriptionFacts {
   card: { cardBrand: string | null; cardLast4: string | null; cardExpiry: string | null } | null;
   payments: readonly ReceiptRow[];
   /** She has cancelled it herself. */
@@ -60,35 +60,35 @@ interface Facts {
 }
 
 /** A subscription as the contract says it. One that is past its term has ended, though no news of it came. */
-export function toStanding(row: SubscriptionRow, { card, payments, cancelled }: Facts, now: Date): z.input<typeof ownSubscription.response> {
-  const ofPlan = planOf(row.priceId)?.payments ?? null;
-  const status = row.status === "incomplete" || (!row.recurring && row.status === "active" && !isActive(row, now)) ? "ended" : row.status;
+export function toSubscriptionDetails(row: SubscriptionRow, { card, payments, cancelled }: SubscriptionFacts, now: Date): z.input<typeof readSubscription.response> {
+  const ofPlan = findPlanByPrice(row.priceId)?.payments ?? null;
+  const status = row.status === "incomplete" || (!row.recurring && row.status === "active" && !isSubscriptionActive(row, now)) ? "ended" : row.status;
   const owed = status === "past_due" ? payments.find((payment) => payment.status === "failed" && payment.subscriptionId === row.id) : undefined;
   return {
     status,
-    plan: { name: row.planName, ...charged(row), recurring: row.recurring, payments: ofPlan },
+    plan: { name: row.planName, ...chargedAmount(row), recurring: row.recurring, payments: ofPlan },
     startedAt: row.startedAt,
     currentPeriodEnd: row.currentPeriodEnd,
     nextPaymentAt: nextPaymentAt(row),
     cancelAt: row.cancelAt,
     endedAt: row.endedAt ?? (status === "ended" ? row.currentPeriodEnd : null),
     cancelled,
-    canCancel: canCancel({ ...row, cancelled, payments: ofPlan }),
+    canCancel: canCancelSubscription({ ...row, cancelled, payments: ofPlan }),
     card: card?.cardBrand && card.cardLast4 && card.cardExpiry ? { brand: card.cardBrand, last4: card.cardLast4, expiry: card.cardExpiry } : null,
     failure: owed
-      ? { ...charged(owed), reason: owed.failureReason, failedAt: owed.failedAt ?? owed.createdAt, nextRetryAt: owed.nextRetryAt, graceUntil: row.graceUntil }
+      ? { ...chargedAmount(owed), reason: owed.failureReason, failedAt: owed.failedAt ?? owed.createdAt, nextRetryAt: owed.nextRetryAt, graceUntil: row.graceUntil }
       : null,
-    receipts: payments.flatMap((payment) => (payment.status === "pending" || isOfNoConcern(payment, row) ? [] : [toReceipt(payment, payment.status)])),
+    receipts: payments.flatMap((payment) => (payment.status === "pending" || isUnrelatedFailure(payment, row) ? [] : [toReceipt(payment, payment.status)])),
   };
 }
 
 /** What failed of another subscription, or before there was one, is over. */
-const isOfNoConcern = (payment: ReceiptRow, row: SubscriptionRow) => payment.status === "failed" && payment.subscriptionId !== row.id;
+const isUnrelatedFailure = (payment: ReceiptRow, row: SubscriptionRow) => payment.status === "failed" && payment.subscriptionId !== row.id;
 
 const toReceipt = ({ id, planName, paidAt, failedAt, createdAt, ...price }: ReceiptRow, status: "succeeded" | "failed" | "refunded" | "disputed") => ({
   id,
   planName,
-  ...charged(price),
+  ...chargedAmount(price),
   status,
   date: paidAt ?? failedAt ?? createdAt,
 });

@@ -4,27 +4,26 @@ import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 import { campaignJobs } from "@/lib/outreach/campaigns/rules";
 
-const skipped = z.array(z.object({ clientId: z.string(), name: z.string(), reason: z.string() }));
+const skippedClients = z.array(z.object({ clientId: z.string(), name: z.string(), reason: z.string() }));
 /** What a button did; sending again sends nothing twice. */
-const outcome = z.object({ sent: z.int(), skipped });
+const campaignResult = z.object({ sent: z.int(), skipped: skippedClients });
 /** What a button would do now. */
-const forecast = z.object({ count: z.int(), skipped });
-export type Forecast = z.output<typeof forecast>;
+const campaignForecast = z.object({ count: z.int(), skipped: skippedClients });
+export type CampaignForecast = z.output<typeof campaignForecast>;
 
-const button = <const Path extends `/api/email-automation/${string}`>(path: Path, run: string, preview: string, summary: string) => ({
-  run: endpoint({ method: "POST", path, access: ["coach"], operationId: run, summary, errors: ["conflict"], response: outcome, changes: ["emails", "notifications"] }),
-  preview: endpoint({ method: "GET", path, access: ["coach"], operationId: preview, summary: `How many would get it now, and who would not. ${summary}`, shows: ["emails", "people", "check-ins", "onboarding", "payments"], response: forecast }),
+const manualCampaignEndpoints = <const Path extends `/api/email-automation/${string}`>(path: Path, run: string, preview: string, summary: string) => ({
+  run: endpoint({ method: "POST", path, access: ["coach"], operationId: run, summary, errors: ["conflict"], response: campaignResult, changes: ["emails", "notifications"] }),
+  preview: endpoint({ method: "GET", path, access: ["coach"], operationId: preview, summary: `How many would get it now, and who would not. ${summary}`, shows: ["emails", "people", "check-ins", "onboarding", "payments"], response: campaignForecast }),
 });
 
-export const { run: sundayReminders, preview: sundayReminderForecast } = button("/api/email-automation/sunday-reminders", "sendSundayReminders", "previewSundayReminders", "Reminds whoever owes a check-in for the coming due Monday and has not sent it");
-export const { run: tuesdayChase, preview: tuesdayChaseForecast } = button("/api/email-automation/tuesday-chase", "sendTuesdayChase", "previewTuesdayChase", "Chases whoever owes a check-in for the due Monday that ended last and has not sent it");
-export const { run: onboardingCheck, preview: onboardingCheckForecast } = button("/api/email-automation/onboarding-check", "runOnboardingCheck", "previewOnboardingCheck", "Reminds whoever has let 48 hours pass without an agreement, or, by the rule for it, 24 or 72 without an intake form");
+export const { run: sendSundayReminders, preview: previewSundayReminders } = manualCampaignEndpoints("/api/email-automation/sunday-reminders", "sendSundayReminders", "previewSundayReminders", "Reminds whoever owes a check-in for the coming due Monday and has not sent it");
+export const { run: sendTuesdayChase, preview: previewTuesdayChase } = manualCampaignEndpoints("/api/email-automation/tuesday-chase", "sendTuesdayChase", "previewTuesdayChase", "Chases whoever owes a check-in for the due Monday that ended last and has not sent it");
+export const { run: runOnboardingCheck, preview: previewOnboardingCheck } = manualCampaignEndpoints("/api/email-automation/onboarding-check", "runOnboardingCheck", "previewOnboardingCheck", "Reminds whoever has let 48 hours pass without an agreement, or, by the rule for it, 24 or 72 without an intake form");
 
-export const status = endpoint({
+export const readEmailAutomationStatus = endpoint({
   method: "GET",
   path: "/api/email-automation/status",
   access: ["coach"],
-  operationId: "readEmailAutomationStatus",
   summary: "Whether mails go out by themselves, how many were accepted today, this week and this month by the practice's calendar, and when each campaign last ran",
   shows: ["emails", "settings"],
   response: z.object({
@@ -51,7 +50,7 @@ export const status = endpoint({
     ),
   }),
 });
-export type AutomationStatus = z.output<(typeof status)["response"]>;
+export type EmailAutomationStatus = z.output<(typeof readEmailAutomationStatus)["response"]>;
 
 const campaign = z.object({
   id: z.string(),
@@ -67,11 +66,10 @@ const campaign = z.object({
 });
 export type Campaign = z.output<typeof campaign>;
 
-export const campaigns = endpoint({
+export const listCampaigns = endpoint({
   method: "GET",
   path: "/api/email-automation/campaigns",
   access: ["coach"],
-  operationId: "listCampaigns",
   summary: "The runs of the campaigns, newest first, with how many got it and how many were skipped",
   query: pageQuery,
   shows: ["emails"],

@@ -1,11 +1,11 @@
-import { type LeadFacts, type MilestoneFacts, quietDays, type QuietFacts, type SpellFacts, weeksBack } from "@/lib/outreach/campaigns/lifecycle";
-import { type OnboardingFacts, onboardingBoundMs } from "@/lib/outreach/campaigns/onboarding";
-import type { CheckInFacts, Standing } from "@/lib/outreach/campaigns/rules";
-import { dayIn } from "@/lib/platform/clock";
-import { addDays } from "@/lib/platform/days";
-import { rows } from "@/lib/platform/db";
-import { nameOf } from "@/lib/platform/person-name";
 import { lastEndedMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
+import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
+import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
+import type { CampaignClient, CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { addDays } from "@/lib/platform/days";
+import { queryRows } from "@/lib/platform/db";
+import { personDisplayName } from "@/lib/platform/person-name";
 import { Prisma } from "@/prisma/generated/client";
 
 /*
@@ -13,36 +13,36 @@ import { Prisma } from "@/prisma/generated/client";
  * that a large practice sends few rows; of whom it leaves in, the rules decide. Archived clients are among them, for their reason.
  */
 const dayMs = 86_400_000;
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
+const instantDaysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
-type Row<Facts extends Standing> = Omit<Facts, "name"> & { firstName: string; lastName: string };
-const named = <Facts extends Standing>(found: Row<Facts>[]): Facts[] => found.map(({ firstName, lastName, ...facts }) => ({ ...facts, name: nameOf({ firstName, lastName }) }) as unknown as Facts);
+type FactsRow<Facts extends CampaignClient> = Omit<Facts, "name"> & { firstName: string; lastName: string };
+const withFullName = <Facts extends CampaignClient>(found: FactsRow<Facts>[]): Facts[] => found.map(({ firstName, lastName, ...facts }) => ({ ...facts, name: personDisplayName({ firstName, lastName }) }) as unknown as Facts);
 
-const members = Prisma.sql`
+const clientsSql = Prisma.sql`
   "Client" c JOIN "User" u ON u."id" = c."userId"
   LEFT JOIN (SELECT "clientId", json_agg(json_build_object('startsOn', "startsOn", 'endsOn', "endsOn")) AS pauses FROM "Pause" GROUP BY "clientId") p ON p."clientId" = u."id"`;
-const standing = Prisma.sql`
+const clientColumnsSql = Prisma.sql`
   u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut",
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
-const byName = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
+const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 
 /** Whether this mail to her is in the outbox, by its key. */
-const hasMail = (type: string, occasion: string) => Prisma.sql`EXISTS (SELECT FROM "EmailMessage" m WHERE m."key" = ${`${type}:`}::text || u."id" || ${`:${occasion}`}::text)`;
-const occasionsOf = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion" FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."type" = ${type})`;
+const hasEmailSql = (type: string, occasion: string) => Prisma.sql`EXISTS (SELECT FROM "EmailMessage" m WHERE m."key" = ${`${type}:`}::text || u."id" || ${`:${occasion}`}::text)`;
+const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion" FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."type" = ${type})`;
 
-export const checkInFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string) =>
-  named(
-    await rows<Row<CheckInFacts>>(Prisma.sql`
-      SELECT ${standing}, ${hasMail(type, monday)} AS "hasMail",
+export const findCheckInReminderFacts = async (type: "checkin-reminder" | "checkin-chase", monday: string) =>
+  withFullName(
+    await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
+      SELECT ${clientColumnsSql}, ${hasEmailSql(type, monday)} AS "hasMail",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${monday}::date) AS "hasSubmitted"
-      FROM ${members} ${byName}`),
+      FROM ${clientsSql} ${orderByNameSql}`),
   );
 
 /** Who first paid, or signed, within the time that is reminded of. */
-export async function onboardingFacts(now: Date): Promise<OnboardingFacts[]> {
-  const since = new Date(now.getTime() - onboardingBoundMs);
-  return named(
-    await rows<Row<OnboardingFacts>>(Prisma.sql`
+export async function findOnboardingReminderFacts(now: Date): Promise<OnboardingReminderFacts[]> {
+  const since = new Date(now.getTime() - onboardingReminderMaxAgeMs);
+  return withFullName(
+    await queryRows<FactsRow<OnboardingReminderFacts>>(Prisma.sql`
       WITH paid AS (
         SELECT n."clientId", min(n."paidAt") AS "at" FROM "Payment" n
         WHERE n."status" = 'succeeded' AND n."paidAt" >= ${since}::timestamptz AND NOT EXISTS (
@@ -54,33 +54,33 @@ export async function onboardingFacts(now: Date): Promise<OnboardingFacts[]> {
           UNION ALL SELECT "clientId", "completedAt" FROM "OnboardingStep" WHERE "stepName" = 'agreement') signed
         GROUP BY "clientId"
       )
-      SELECT ${standing}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt",
+      SELECT ${clientColumnsSql}, paid."at" AS "firstPaidAt", agreed."at" AS "agreedAt",
         COALESCE(
           (SELECT i."submittedAt" FROM "IntakeRecord" i WHERE i."clientId" = u."id"),
           (SELECT s."completedAt" FROM "OnboardingStep" s WHERE s."clientId" = u."id" AND s."stepName" = 'consultation_form')) AS "intakeAt",
-        ${hasMail("contract-reminder", "once")} AS "hasContractReminder", ${hasMail("intake-reminder", "once")} AS "hasIntakeReminder"
-      FROM ${members} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id"
+        ${hasEmailSql("contract-reminder", "once")} AS "hasContractReminder", ${hasEmailSql("intake-reminder", "once")} AS "hasIntakeReminder"
+      FROM ${clientsSql} LEFT JOIN paid ON paid."clientId" = u."id" LEFT JOIN agreed ON agreed."clientId" = u."id"
       WHERE (agreed."at" IS NULL AND paid."at" IS NOT NULL) OR agreed."at" >= ${since}::timestamptz
-      ${byName}`),
+      ${orderByNameSql}`),
   );
 }
 
 /** Who may be in a week that is celebrated on this Monday. */
-export const milestoneFacts = async (monday: string) =>
-  named(
-    await rows<Row<MilestoneFacts>>(Prisma.sql`
-      SELECT ${standing}, ${occasionsOf("milestone")} AS "celebrated" FROM ${members}
+export const findMilestoneFacts = async (monday: string) =>
+  withFullName(
+    await queryRows<FactsRow<MilestoneFacts>>(Prisma.sql`
+      SELECT ${clientColumnsSql}, ${emailOccasionsSql("milestone")} AS "celebrated" FROM ${clientsSql}
       WHERE (${monday}::date - c."joinDate") / 7 + 1 = ANY(${[...milestoneWeeks]}::int[]) OR p.pauses IS NOT NULL
-      ${byName}`),
+      ${orderByNameSql}`),
   );
 
 /** Who has been heard of once, and not for nearly two weeks; a sign of life is what she sends, does, or that she was here at all. */
-export async function quietFacts(now: Date, timeZone: string): Promise<QuietFacts[]> {
-  const [before, oldest] = [daysBefore(now, quietDays.from - 1), daysBefore(now, quietDays.until + 2)];
-  const found = await rows<Row<QuietFacts & { heardAt: Date }>>(Prisma.sql`
-    SELECT ${standing}, heard."at" AS "heardAt",
+export async function findInactiveClientFacts(now: Date, timeZone: string): Promise<InactiveClientFacts[]> {
+  const [before, oldest] = [instantDaysBefore(now, inactiveDays.from - 1), instantDaysBefore(now, inactiveDays.until + 2)];
+  const found = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`
+    SELECT ${clientColumnsSql}, heard."at" AS "heardAt",
       EXISTS (SELECT FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."createdAt" >= heard."at" AND m."type" = 're-engagement' AND NOT starts_with(m."occasion", 'test-')) AS "hasMail"
-    FROM ${members}, LATERAL (SELECT GREATEST(u."lastSeenAt",
+    FROM ${clientsSql}, LATERAL (SELECT GREATEST(u."lastSeenAt",
       (SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = u."id"),
       (SELECT max(f."submittedAt") FROM "FoodDiary" f WHERE f."clientId" = u."id"),
       (SELECT max(s."completedAt") FROM "OnboardingStep" s WHERE s."clientId" = u."id"),
@@ -89,39 +89,39 @@ export async function quietFacts(now: Date, timeZone: string): Promise<QuietFact
         WHERE t."clientId" = u."id")) AS "at") heard
     WHERE (u."lastSeenAt" IS NULL OR u."lastSeenAt" < ${before}::timestamptz)
       AND heard."at" < ${before}::timestamptz AND (heard."at" >= ${oldest}::timestamptz OR p.pauses IS NOT NULL)
-    ${byName}`);
-  return named(found.map(({ heardAt, ...facts }) => ({ ...facts, heardOn: dayIn(timeZone, heardAt) })));
+    ${orderByNameSql}`);
+  return withFullName(found.map(({ heardAt, ...facts }) => ({ ...facts, heardOn: dayInTimeZone(timeZone, heardAt) })));
 }
 
 /** Who has not sent the latest check-in that is over, and at which Mondays this coach was told of her. */
-export async function spellFacts(today: string, coachId: string, now: Date): Promise<SpellFacts[]> {
+export async function findMissedCheckInFacts(today: string, coachId: string, now: Date): Promise<MissedCheckInFacts[]> {
   const ended = lastEndedMonday(today);
-  const earliest = addDays(ended, -7 * (weeksBack - 1));
-  return named(
-    await rows<Row<SpellFacts>>(Prisma.sql`
+  const earliest = addDays(ended, -7 * (lookBackWeeks - 1));
+  return withFullName(
+    await queryRows<FactsRow<MissedCheckInFacts>>(Prisma.sql`
       WITH told AS MATERIALIZED (
         SELECT split_part("occasion", ':', 1) AS "clientId", split_part("occasion", ':', 2) AS "monday" FROM "EmailMessage"
-        WHERE "userId" = ${coachId} AND "type" = 'retention-alert' AND "createdAt" >= ${daysBefore(now, 7 * (weeksBack + 1))}::timestamptz)
-      SELECT ${standing},
+        WHERE "userId" = ${coachId} AND "type" = 'retention-alert' AND "createdAt" >= ${instantDaysBefore(now, 7 * (lookBackWeeks + 1))}::timestamptz)
+      SELECT ${clientColumnsSql},
         ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" >= ${earliest}::date) AS "sentMondays",
         ARRAY(SELECT told."monday" FROM told WHERE told."clientId" = u."id") AS "alertedMondays"
-      FROM ${members}
+      FROM ${clientsSql}
       WHERE u."archivedAt" IS NULL AND c."joinDate" <= ${addDays(ended, -7)}::date
         AND NOT EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" = ${ended}::date)
-      ${byName}`),
+      ${orderByNameSql}`),
   );
 }
 
 /** Leads who answered lately, or whose call is booked. */
-export async function leadFacts(now: Date, timeZone: string): Promise<LeadFacts[]> {
-  const found = await rows<Omit<LeadFacts, "bookedOn">>(Prisma.sql`
+export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<LeadEmailFacts[]> {
+  const found = await queryRows<Omit<LeadEmailFacts, "bookedOn">>(Prisma.sql`
     SELECT l."id" AS "leadId", l."email", l."stage"::text AS "stage", l."optedOutAt" IS NOT NULL AS "optedOut", l."answeredAt", l."followUpDate"::text AS "followUpDate",
       (SELECT max(e."createdAt") FROM "LeadEvent" e WHERE e."leadId" = l."id" AND e."toStage" = 'discovery_booked') AS "bookedAt",
       ARRAY(SELECT m."type" || ':' || m."occasion" FROM "EmailMessage" m WHERE m."leadId" = l."id" AND m."toEmail" = l."email") AS "written"
     FROM "Lead" l
     WHERE NOT l."suspectedSpam" AND l."email" IS NOT NULL AND l."clientId" IS NULL AND (
-      (l."stage" IN ('new_inquiry', 'initial_contact') AND l."answeredAt" >= ${daysBefore(now, 14)}::timestamptz)
-      OR (l."stage" = 'discovery_booked' AND (l."lastActivity" >= ${daysBefore(now, 4)}::timestamptz OR l."followUpDate" >= ${dayIn(timeZone, now)}::date)))
+      (l."stage" IN ('new_inquiry', 'initial_contact') AND l."answeredAt" >= ${instantDaysBefore(now, 14)}::timestamptz)
+      OR (l."stage" = 'discovery_booked' AND (l."lastActivity" >= ${instantDaysBefore(now, 4)}::timestamptz OR l."followUpDate" >= ${dayInTimeZone(timeZone, now)}::date)))
     ORDER BY l."id"`);
-  return found.map((lead) => ({ ...lead, bookedOn: lead.bookedAt && dayIn(timeZone, lead.bookedAt) }));
+  return found.map((lead) => ({ ...lead, bookedOn: lead.bookedAt && dayInTimeZone(timeZone, lead.bookedAt) }));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { intakeRule, onboardingPlan, type OnboardingFacts } from "@/lib/outreach/campaigns/onboarding";
-import { type CheckInFacts, checkInPlan } from "@/lib/outreach/campaigns/rules";
+import { intakeReminderRuleId, type OnboardingReminderFacts, planOnboardingReminders } from "@/lib/outreach/campaigns/onboarding-reminders";
+import { type CheckInReminderFacts, planCheckInEmails } from "@/lib/outreach/campaigns/rules";
 
-const client = (facts: Partial<CheckInFacts> = {}): CheckInFacts => ({
+const client = (facts: Partial<CheckInReminderFacts> = {}): CheckInReminderFacts => ({
   clientId: "maya",
   name: "Maya Lee",
   joinDate: "2025-12-01",
@@ -16,11 +16,11 @@ const client = (facts: Partial<CheckInFacts> = {}): CheckInFacts => ({
 const paused = (startsOn: string, endsOn: string) => ({ pauses: [{ startsOn, endsOn }] });
 
 /** Sunday 1 March 2026, about Monday the 2nd. */
-const reminded = (facts: Partial<CheckInFacts>) => checkInPlan("checkin-reminder", "2026-03-02", "2026-03-01", [client(facts)]);
-const outcome = ({ letters, skips }: ReturnType<typeof reminded>) => (letters.length > 0 ? "mail" : skips.map(({ reason }) => reason).join());
+const reminded = (facts: Partial<CheckInReminderFacts>) => planCheckInEmails("checkin-reminder", "2026-03-02", "2026-03-01", [client(facts)]);
+const outcome = ({ emails, skips }: ReturnType<typeof reminded>) => (emails.length > 0 ? "mail" : skips.map(({ reason }) => reason).join());
 
 describe("A reminder of Monday's check-in, on Sunday", () => {
-  it.each<[string, Partial<CheckInFacts>, string]>([
+  it.each<[string, Partial<CheckInReminderFacts>, string]>([
     ["who owes it", {}, "mail"],
     ["who has sent it", { hasSubmitted: true }, "Already submitted"],
     ["who was reminded", { hasMail: true }, "Already sent"],
@@ -45,7 +45,7 @@ describe("A reminder of Monday's check-in, on Sunday", () => {
     ["2026-02-09", [], 4],
     ["2026-01-26", [{ startsOn: "2026-02-02", endsOn: "2026-02-15" }], 4],
   ])("names her week: joined %s", (joinDate, pauses, weekNumber) => {
-    expect(reminded({ joinDate, pauses }).letters).toEqual([{ type: "checkin-reminder", to: { userId: "maya" }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber } }]);
+    expect(reminded({ joinDate, pauses }).emails).toEqual([{ type: "checkin-reminder", to: { userId: "maya" }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber } }]);
   });
 
   it("names whom it leaves out", () => {
@@ -54,8 +54,8 @@ describe("A reminder of Monday's check-in, on Sunday", () => {
 });
 
 describe("A chase of Monday's check-in, on Tuesday", () => {
-  const chased = (facts: Partial<CheckInFacts>) => outcome(checkInPlan("checkin-chase", "2026-03-02", "2026-03-03", [client(facts)]));
-  it.each<[string, Partial<CheckInFacts>, string]>([
+  const chased = (facts: Partial<CheckInReminderFacts>) => outcome(planCheckInEmails("checkin-chase", "2026-03-02", "2026-03-03", [client(facts)]));
+  it.each<[string, Partial<CheckInReminderFacts>, string]>([
     ["who has not sent it", {}, "mail"],
     ["who has sent it", { hasSubmitted: true }, "Already submitted"],
     ["who was chased", { hasMail: true }, "Already sent"],
@@ -70,13 +70,13 @@ describe("A chase of Monday's check-in, on Tuesday", () => {
 describe("The onboarding check", () => {
   const now = new Date("2026-03-10T12:00:00Z");
   const hoursAgo = (hours: number, seconds = 0) => new Date(now.getTime() - hours * 3_600_000 - seconds * 1000);
-  const facts = (given: Partial<OnboardingFacts>): OnboardingFacts => ({ ...client(), firstPaidAt: null, agreedAt: null, intakeAt: null, hasContractReminder: false, hasIntakeReminder: false, ...given });
-  const checked = (given: Partial<OnboardingFacts>, intakeRuleOn = true) => {
-    const { letters, skips } = onboardingPlan([facts(given)], { now, today: "2026-03-10", intakeRuleOn });
-    return [...letters.map(({ type, ruleId }) => (ruleId ? `${type} by ${ruleId}` : type)), ...skips.map(({ type, reason }) => `${type}: ${reason}`)].join();
+  const facts = (given: Partial<OnboardingReminderFacts>): OnboardingReminderFacts => ({ ...client(), firstPaidAt: null, agreedAt: null, intakeAt: null, hasContractReminder: false, hasIntakeReminder: false, ...given });
+  const checked = (given: Partial<OnboardingReminderFacts>, intakeRuleOn = true) => {
+    const { emails, skips } = planOnboardingReminders([facts(given)], { now, today: "2026-03-10", intakeRuleOn });
+    return [...emails.map(({ type, ruleId }) => (ruleId ? `${type} by ${ruleId}` : type)), ...skips.map(({ type, reason }) => `${type}: ${reason}`)].join();
   };
   const days = (count: number) => 24 * count;
-  it.each<[string, Partial<OnboardingFacts>, string]>([
+  it.each<[string, Partial<OnboardingReminderFacts>, string]>([
     ["has not paid", {}, ""],
     ["paid 48 hours less a second ago", { firstPaidAt: hoursAgo(48, -1) }, ""],
     ["paid 48 hours ago", { firstPaidAt: hoursAgo(48) }, "contract-reminder"],
@@ -89,8 +89,8 @@ describe("The onboarding check", () => {
     ["has signed since, a moment ago", { firstPaidAt: hoursAgo(72), agreedAt: hoursAgo(1) }, ""],
   ])("of the agreement: who %s", (_, given, expected) => expect(checked(given)).toBe(expected));
 
-  const byRule = `intake-reminder by ${intakeRule}`;
-  it.each<[string, Partial<OnboardingFacts>, string, string]>([
+  const byRule = `intake-reminder by ${intakeReminderRuleId}`;
+  it.each<[string, Partial<OnboardingReminderFacts>, string, string]>([
     // What goes out while the rule is on, and while it is off.
     ["24 hours less a second ago", { agreedAt: hoursAgo(24, -1) }, "", ""],
     ["24 hours ago", { agreedAt: hoursAgo(24) }, byRule, ""],

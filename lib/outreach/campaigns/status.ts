@@ -1,29 +1,29 @@
 import type * as z from "zod/mini";
-import { type Page, readPage } from "@/lib/api/paging";
-import type { status } from "@/lib/outreach/campaigns/contract";
+import { type PageQuery, readPage } from "@/lib/api/paging";
+import { findSendingProblem } from "@/lib/core/email/sending/pauses";
+import { isEmailSenderRunning } from "@/lib/core/email/sending/scheduler";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import type { readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
 import { campaignJobs } from "@/lib/outreach/campaigns/rules";
-import { dueMondayOf, isWeekly, lastClosed, nextRunOf, type WeeklyJob, weeklyJobs } from "@/lib/outreach/campaigns/windows";
-import { sendingTrouble } from "@/lib/core/email/sending/pauses";
-import { isSenderRunning } from "@/lib/core/email/sending/scheduler";
-import { lastRunsOf } from "@/lib/platform/job-runs";
-import { areJobsRunning } from "@/lib/platform/job-scheduler";
-import { dayIn, dayStart, monthStart } from "@/lib/platform/clock";
+import { campaignDueMonday, isWeeklyJob, lastClosedWindow, nextWeeklyRun, type WeeklyJob, weeklyJobs } from "@/lib/outreach/campaigns/windows";
+import { dayInTimeZone, startOfDay, startOfMonth } from "@/lib/platform/clock";
 import { mondayOnOrBefore } from "@/lib/platform/days";
-import { rows } from "@/lib/platform/db";
+import { queryRows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { practice } from "@/lib/core/settings/queries";
+import { findLastJobRunTimes } from "@/lib/platform/job-runs";
+import { areJobsRunning } from "@/lib/platform/job-scheduler";
 import { Prisma } from "@/prisma/generated/client";
 
 const [hourMs, monthMs] = [3_600_000, 30 * 86_400_000];
 
 /** What the Email Automation page says of itself. Mails are counted from when the outbox took them, by the practice's calendar. */
-export async function automationStatus(now: Date): Promise<z.input<typeof status.response>> {
-  const { timeZone } = await practice();
-  const [[counts], missed, runs, trouble] = await Promise.all([countMails(now, timeZone), missedAt(now, timeZone), lastRunsOf([...campaignJobs, "send-emails"]), sendingTrouble()]);
+export async function findEmailAutomationStatus(now: Date): Promise<z.input<typeof readEmailAutomationStatus.response>> {
+  const { timeZone } = await getPracticeSettings();
+  const [[counts], missed, runs, trouble] = await Promise.all([countEmails(now, timeZone), findMissedRuns(now, timeZone), findLastJobRunTimes([...campaignJobs, "send-emails"]), findSendingProblem()]);
   const { today = 0, thisWeek = 0, thisMonth = 0, waiting = 0, failed = 0, unclear = 0 } = counts ?? {};
   const lastRun = (job: string) => runs.get(job) ?? null;
   return {
-    active: isActive(lastRun("send-emails"), now),
+    active: isSendingActive(lastRun("send-emails"), now),
     provider: env().RESEND_API_KEY ? "resend" : "outbox",
     trouble,
     emailCount: { today, thisWeek, thisMonth },
@@ -32,20 +32,20 @@ export async function automationStatus(now: Date): Promise<z.input<typeof status
     failed,
     unclear,
     missed,
-    campaigns: campaignJobs.map((job) => ({ job, nextRun: isWeekly(job) ? nextRunOf(job, now, timeZone) : null, lastRun: lastRun(job) })),
+    campaigns: campaignJobs.map((job) => ({ job, nextRun: isWeeklyJob(job) ? nextWeeklyRun(job, now, timeZone) : null, lastRun: lastRun(job) })),
   };
 }
 
 /** Mails go out by themselves where this server sees to it, or where a platform's scheduler has asked for it within the hour. */
-const isActive = (lastSent: Date | null, now: Date) => (isSenderRunning() && areJobsRunning()) || (lastSent !== null && now.getTime() - lastSent.getTime() < hourMs);
+const isSendingActive = (lastSent: Date | null, now: Date) => (isEmailSenderRunning() && areJobsRunning()) || (lastSent !== null && now.getTime() - lastSent.getTime() < hourMs);
 
-type Counts = Record<"today" | "thisWeek" | "thisMonth" | "waiting" | "failed" | "unclear", number>;
+type EmailCounts = Record<"today" | "thisWeek" | "thisMonth" | "waiting" | "failed" | "unclear", number>;
 
-function countMails(now: Date, timeZone: string) {
-  const today = dayIn(timeZone, now);
-  const [day, week, month] = [dayStart(timeZone, today), dayStart(timeZone, mondayOnOrBefore(today)), monthStart(timeZone, today.slice(0, 7))];
+function countEmails(now: Date, timeZone: string) {
+  const today = dayInTimeZone(timeZone, now);
+  const [day, week, month] = [startOfDay(timeZone, today), startOfDay(timeZone, mondayOnOrBefore(today)), startOfMonth(timeZone, today.slice(0, 7))];
   const earliest = [week, month].toSorted((a, b) => a.getTime() - b.getTime())[0] ?? month;
-  return rows<Counts>(Prisma.sql`
+  return queryRows<EmailCounts>(Prisma.sql`
     SELECT
       count(*) FILTER (WHERE "createdAt" >= ${day}::timestamptz)::int AS "today",
       count(*) FILTER (WHERE "createdAt" >= ${week}::timestamptz)::int AS "thisWeek",
@@ -57,12 +57,12 @@ function countMails(now: Date, timeZone: string) {
 }
 
 /** What a button can still make good. Nothing was missed before there was anybody, nor where somebody has pressed it since. */
-async function missedAt(now: Date, timeZone: string): Promise<{ job: WeeklyJob; monday: string }[]> {
-  const today = dayIn(timeZone, now);
-  const passed = weeklyJobs.map((job) => ({ job, ...lastClosed(job, now, timeZone) })).filter(({ job, monday }) => dueMondayOf(job, today) === monday);
+async function findMissedRuns(now: Date, timeZone: string): Promise<{ job: WeeklyJob; monday: string }[]> {
+  const today = dayInTimeZone(timeZone, now);
+  const passed = weeklyJobs.map((job) => ({ job, ...lastClosedWindow(job, now, timeZone) })).filter(({ job, monday }) => campaignDueMonday(job, today) === monday);
   if (passed.length === 0) return [];
   const windows = passed.map(({ job, monday, began }) => Prisma.sql`(${job}, ${monday}, ${began}::timestamptz)`);
-  return rows(Prisma.sql`
+  return queryRows(Prisma.sql`
     SELECT w."job", w."monday" FROM (VALUES ${Prisma.join(windows)}) AS w("job", "monday", "began")
     WHERE EXISTS (SELECT FROM "User" u WHERE u."createdAt" <= w."began")
       AND NOT EXISTS (SELECT FROM "JobRun" r WHERE r."job" = w."job" AND r."occasion" = w."monday" AND r."finishedAt" IS NOT NULL)
@@ -82,11 +82,11 @@ interface CampaignRow {
 }
 
 /** The runs, newest first, each with what became of its mails. What nobody knows the fate of counts as failed: it takes a person. */
-export const listCampaigns = (page: Page) =>
+export const findCampaigns = (page: PageQuery) =>
   readPage(
     page,
     ({ after, take }) =>
-      rows<CampaignRow>(Prisma.sql`
+      queryRows<CampaignRow>(Prisma.sql`
         SELECT c."id", c."job", c."occasion", c."trigger"::text AS "trigger", c."ranAt", mails.*,
           (SELECT count(*) FROM "EmailSkip" s WHERE s."campaignId" = c."id")::int AS "skipped"
         FROM (

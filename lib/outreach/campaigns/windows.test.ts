@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { clockOf, dueMondayOf, lastClosed, nextRunOf, windowOf } from "@/lib/outreach/campaigns/windows";
-import { dayIn } from "@/lib/platform/clock";
+import { campaignClock, campaignDueMonday, lastClosedWindow, nextWeeklyRun, sendingWindow } from "@/lib/outreach/campaigns/windows";
+import { dayInTimeZone } from "@/lib/platform/clock";
 
 const about = (job: "sunday-reminders" | "tuesday-chase", timeZone: string, at: string) => {
   const now = new Date(at);
-  return windowOf(job, now, timeZone).isOpen ? dueMondayOf(job, dayIn(timeZone, now)) : null;
+  return sendingWindow(job, now, timeZone).isOpen ? campaignDueMonday(job, dayInTimeZone(timeZone, now)) : null;
 };
 
 describe("Sunday reminders go out on Sunday from 18:00 to midnight, about the Monday that follows", () => {
@@ -62,7 +62,7 @@ describe("By hand they go out on any day", () => {
     ["Tuesday", "2026-03-03", "2026-03-09", "2026-03-02"],
     ["Saturday", "2026-03-07", "2026-03-09", "2026-03-02"],
   ])("%s: reminders of the coming due Monday, chases of the one that ended last", (_, today, coming, ended) => {
-    expect([dueMondayOf("sunday-reminders", today), dueMondayOf("tuesday-chase", today)]).toEqual([coming, ended]);
+    expect([campaignDueMonday("sunday-reminders", today), campaignDueMonday("tuesday-chase", today)]).toEqual([coming, ended]);
   });
 });
 
@@ -75,7 +75,7 @@ describe("The next run", () => {
     ["sunday-reminders", "America/Los_Angeles", "2026-11-01T12:00:00Z", "2026-11-02T02:00:00Z"],
     ["tuesday-chase", "Europe/London", "2026-03-31T08:00:00Z", "2026-04-07T08:00:00Z"],
     ["tuesday-chase", "Asia/Kolkata", "2026-03-03T03:00:00Z", "2026-03-03T03:30:00Z"],
-  ] as const)("of %s in %s after %s is at %s", (job, timeZone, now, next) => expect(nextRunOf(job, new Date(now), timeZone)).toEqual(new Date(next)));
+  ] as const)("of %s in %s after %s is at %s", (job, timeZone, now, next) => expect(nextWeeklyRun(job, new Date(now), timeZone)).toEqual(new Date(next)));
 });
 
 describe("Daytime by the practice's clock", () => {
@@ -84,7 +84,7 @@ describe("Daytime by the practice's clock", () => {
     ["2026-03-30T08:00:00Z", true, true],
     ["2026-03-30T19:59:59Z", true, true],
     ["2026-03-30T20:00:00Z", true, false],
-  ])("%s", (at, hasBegun, isDaytime) => expect(clockOf(new Date(at), "Europe/London")).toMatchObject({ today: "2026-03-30", isMonday: true, hasBegun, isDaytime }));
+  ])("%s", (at, hasBegun, isDaytime) => expect(campaignClock(new Date(at), "Europe/London")).toMatchObject({ today: "2026-03-30", isMonday: true, hasBegun, isDaytime }));
 });
 
 describe("The hours that are over", () => {
@@ -95,5 +95,5 @@ describe("The hours that are over", () => {
     ["sunday-reminders", "2026-04-04T12:00:00Z", "2026-03-30", "2026-03-29T17:00:00Z"],
     ["tuesday-chase", "2026-03-31T12:00:00Z", "2026-03-23", "2026-03-24T09:00:00Z"],
     ["tuesday-chase", "2026-03-31T23:00:00Z", "2026-03-30", "2026-03-31T08:00:00Z"],
-  ] as const)("of %s at %s were about %s", (job, now, monday, began) => expect(lastClosed(job, new Date(now), "Europe/London")).toEqual({ monday, began: new Date(began) }));
+  ] as const)("of %s at %s were about %s", (job, now, monday, began) => expect(lastClosedWindow(job, new Date(now), "Europe/London")).toEqual({ monday, began: new Date(began) }));
 });

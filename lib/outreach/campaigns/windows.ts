@@ -1,20 +1,20 @@
-import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
-import { zoned } from "@/lib/platform/clock";
-import { mondayOnOrAfter } from "@/lib/platform/days";
 import { lastEndedMonday } from "@/lib/core/weeks/rules";
+import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
+import { toZonedDateTime } from "@/lib/platform/clock";
+import { mondayOnOrAfter } from "@/lib/platform/days";
 
 /** When a weekly campaign goes out, from this hour to midnight by the practice's clock. ISO weekdays: 7 is Sunday. */
-const weekly = {
+const weeklySchedules = {
   "sunday-reminders": { weekday: 7, hour: 18, words: "Sunday reminders go out on Sunday from 18:00 to midnight." },
   "tuesday-chase": { weekday: 2, hour: 9, words: "Chase emails go out on Tuesday from 09:00 to midnight." },
 } as const;
-export type WeeklyJob = keyof typeof weekly;
+export type WeeklyJob = keyof typeof weeklySchedules;
 export const weeklyJobs = ["sunday-reminders", "tuesday-chase"] as const satisfies readonly WeeklyJob[];
-export const isWeekly = (job: CampaignJob): job is WeeklyJob => Object.hasOwn(weekly, job);
+export const isWeeklyJob = (job: CampaignJob): job is WeeklyJob => Object.hasOwn(weeklySchedules, job);
 
 /** The practice's day and time of day at `now`. */
-export function clockOf(now: Date, timeZone: string) {
-  const local = zoned(timeZone, now);
+export function campaignClock(now: Date, timeZone: string) {
+  const local = toZonedDateTime(timeZone, now);
   const hasBegun = local.hour >= 9;
   return {
     now,
@@ -27,28 +27,28 @@ export function clockOf(now: Date, timeZone: string) {
 }
 
 /** The due Monday that a weekly campaign is about today: the coming one, today if it is Monday, or the latest that is over. */
-export const dueMondayOf = (job: WeeklyJob, today: string) => (job === "sunday-reminders" ? mondayOnOrAfter(today) : lastEndedMonday(today));
+export const campaignDueMonday = (job: WeeklyJob, today: string) => (job === "sunday-reminders" ? mondayOnOrAfter(today) : lastEndedMonday(today));
 
 /** Whether a weekly campaign goes out by itself at `now`; else when it does, in words. */
-export function windowOf(job: WeeklyJob, now: Date, timeZone: string): { isOpen: true } | { isOpen: false; words: string } {
-  const { weekday, hour, words } = weekly[job];
-  const local = zoned(timeZone, now);
+export function sendingWindow(job: WeeklyJob, now: Date, timeZone: string): { isOpen: true } | { isOpen: false; words: string } {
+  const { weekday, hour, words } = weeklySchedules[job];
+  const local = toZonedDateTime(timeZone, now);
   return local.dayOfWeek === weekday && local.hour >= hour ? { isOpen: true } : { isOpen: false, words };
 }
 
 /** When a weekly campaign next begins by itself, after `now`. */
-export function nextRunOf(job: WeeklyJob, now: Date, timeZone: string): Date {
-  const { weekday, hour } = weekly[job];
-  const today = zoned(timeZone, now).toPlainDate();
+export function nextWeeklyRun(job: WeeklyJob, now: Date, timeZone: string): Date {
+  const { weekday, hour } = weeklySchedules[job];
+  const today = toZonedDateTime(timeZone, now).toPlainDate();
   const day = today.add({ days: (weekday - today.dayOfWeek + 7) % 7 });
   const [soon, later] = [day, day.add({ days: 7 })].map((date) => new Date(date.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds)) as [Date, Date];
   return soon > now ? soon : later;
 }
 
 /** The last hours of a weekly campaign that are over: when they began, and the due Monday that they were about. */
-export function lastClosed(job: WeeklyJob, now: Date, timeZone: string): { monday: string; began: Date } {
-  const { weekday, hour } = weekly[job];
-  const today = zoned(timeZone, now).toPlainDate();
+export function lastClosedWindow(job: WeeklyJob, now: Date, timeZone: string): { monday: string; began: Date } {
+  const { weekday, hour } = weeklySchedules[job];
+  const today = toZonedDateTime(timeZone, now).toPlainDate();
   const day = today.subtract({ days: (today.dayOfWeek - weekday + 7) % 7 || 7 });
-  return { monday: dueMondayOf(job, day.toString()), began: new Date(day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds) };
+  return { monday: campaignDueMonday(job, day.toString()), began: new Date(day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds) };
 }

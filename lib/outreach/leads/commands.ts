@@ -1,117 +1,117 @@
 import { randomBytes } from "node:crypto";
-import { hasAccount, unlessEmailIsKnown } from "@/lib/people/accounts/commands";
-import { limits } from "@/lib/people/accounts/rules";
-import { conflict, invalidField, notFound } from "@/lib/platform/errors";
-import { record } from "@/lib/core/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
-import { requirePresent, welcomeClient } from "@/lib/people/clients/commands";
-import { queueEmail, removeEmailsOfLeads, withdrawLeadEmails } from "@/lib/core/email/commands";
-import { setReminders } from "@/lib/core/email/opt-out";
-import type { DiscoveryForm, LeadEdit } from "@/lib/outreach/leads/contract";
-import { intakeOf } from "@/lib/outreach/leads/conversion";
-import { honeypotName, isOpen, type LeadEventKind, type LeadStage, type OpenStage, openStages, type Outcome } from "@/lib/outreach/leads/options";
-import { changedIn } from "@/lib/outreach/leads/rules";
-import { clockAt, detailsSelect, eventSelect, leadSelect, linkFor, toEvent, toLead } from "@/lib/outreach/leads/shape";
-import { notify, withdrawNews } from "@/lib/core/notifications/commands";
-import { dateOf, dayIn, dayOf } from "@/lib/platform/clock";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { deleteLeadEmails, queueEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
+import { setRemindersEnabled } from "@/lib/core/email/opt-out";
+import { sendNotification, withdrawNotifications } from "@/lib/core/notifications/commands";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import type { DiscoverySubmission, LeadEdit } from "@/lib/outreach/leads/contract";
+import { intakeRecordFromLead } from "@/lib/outreach/leads/conversion";
+import { honeypotName, isOpenStage, type LeadEventKind, type LeadOutcome, type LeadStage, type OpenStage, openStages } from "@/lib/outreach/leads/options";
+import { changedFieldLabels } from "@/lib/outreach/leads/rules";
+import { leadClock, leadDetailsSelect, leadEventSelect, leadSelect, toLead, toLeadEvent, trackableLinkUrl } from "@/lib/outreach/leads/shape";
+import { emailTakenMessage, rejectDuplicateEmail } from "@/lib/people/accounts/commands";
+import { rateLimits } from "@/lib/people/accounts/rules";
+import { createClientFromLead, requireNotArchived } from "@/lib/people/clients/commands";
+import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { transaction, type Tx } from "@/lib/platform/db";
+import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 import { countAttempt } from "@/lib/platform/rate-limit";
-import { practice } from "@/lib/core/settings/queries";
 import type { Prisma } from "@/prisma/generated/client";
 
 type Coach = ActorFor<["coach"]>;
 
 /** Words that nobody guesses, for a trackable link. */
-const newRef = () => randomBytes(12).toString("base64url");
+const createLeadRef = () => randomBytes(12).toString("base64url");
 
 /** Whoever writes about these emails, links or names takes turns until the caller's transaction ends: the second one finds what the first has done. */
-async function takeTurns(tx: Tx, about: readonly (string | undefined)[]) {
+async function lockLeadKeys(tx: Tx, about: readonly (string | undefined)[]) {
   const keys = about.filter((key) => key !== undefined).map((key) => `lead:${key}`);
   await tx.$executeRaw`SELECT pg_advisory_xact_lock("key") FROM (SELECT DISTINCT hashtextextended(k, 0) AS "key" FROM unnest(${keys}::text[]) k ORDER BY 1) keys`;
 }
 
-const stillOpen = { stage: { in: [...openStages] } } satisfies Prisma.LeadWhereInput;
-const latest = { submittedAt: "desc" } as const;
+const openLeadsWhere = { stage: { in: [...openStages] } } satisfies Prisma.LeadWhereInput;
+const newestSubmittedFirst = { submittedAt: "desc" } as const;
 
-const history = (tx: Tx, leadId: string, event: { kind: LeadEventKind; fromStage?: LeadStage; toStage?: LeadStage; text?: string }, now: Date) =>
-  tx.leadEvent.create({ data: { leadId, ...event, createdAt: now }, select: eventSelect });
+const recordLeadEvent = (tx: Tx, leadId: string, event: { kind: LeadEventKind; fromStage?: LeadStage; toStage?: LeadStage; text?: string }, now: Date) =>
+  tx.leadEvent.create({ data: { leadId, ...event, createdAt: now }, select: leadEventSelect });
 
-const minuteMs = 60_000;
+const duplicateWindowMs = 60_000;
 
 /**
  * Keeps a discovery form: more of the open lead whom its link or email names, else a new one. She is thanked by email and
  * coaches are told. Whoever filled the field that people do not see gets the same answer, but is filed under suspected spam
  * and nobody hears of it. Throws 400 for a date of birth that cannot be, 429 past 60 an hour from one address.
  */
-export async function submitDiscovery(form: DiscoveryForm, address: string | null, now: Date) {
-  await countAttempt(limits.discovery(address), now);
-  const { timeZone, coachName, productName, bookCallLink } = await practice();
+export async function recordDiscoveryForm(form: DiscoverySubmission, address: string | null, now: Date) {
+  await countAttempt(rateLimits.discovery(address), now);
+  const { timeZone, coachName, productName, bookCallLink } = await getPracticeSettings();
   const { leadRef, dateOfBirth, consent, [honeypotName]: trap, ...answers } = form;
-  if (dateOfBirth && (dateOfBirth > dayIn(timeZone, now) || dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please enter your date of birth");
+  if (dateOfBirth && (dateOfBirth > dayInTimeZone(timeZone, now) || dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please enter your date of birth");
   const suspectedSpam = trap !== undefined && trap !== null && trap !== "";
-  const data = { ...answers, dateOfBirth: dateOfBirth && dateOf(dateOfBirth), ...(consent && { consentAt: now }), answeredAt: now };
+  const data = { ...answers, dateOfBirth: dateOfBirth && dayToDate(dateOfBirth), ...(consent && { consentAt: now }), answeredAt: now };
 
   await transaction(async (tx) => {
-    await takeTurns(tx, [answers.email, leadRef]);
-    const known = await knownLead(tx, { email: answers.email, leadRef: suspectedSpam ? undefined : leadRef, suspectedSpam });
+    await lockLeadKeys(tx, [answers.email, leadRef]);
+    const known = await findOpenLead(tx, { email: answers.email, leadRef: suspectedSpam ? undefined : leadRef, suspectedSpam });
     const { id } = known
       ? await tx.lead.update({ where: { id: known.id }, data: { ...data, lastActivity: now }, select: { id: true } })
       : await tx.lead.create({ data: { ...data, suspectedSpam, submittedAt: now }, select: { id: true } });
-    const before = known ? formerly(known, answers) : undefined;
+    const before = known ? describePreviousContact(known, answers) : undefined;
     // Sent twice by one press, it is one form.
-    const isRepeated = known?.answeredAt && now.getTime() - known.answeredAt.getTime() < minuteMs && !before;
-    if (!isRepeated) await history(tx, id, { kind: "form", text: before }, now);
+    const isRepeated = known?.answeredAt && now.getTime() - known.answeredAt.getTime() < duplicateWindowMs && !before;
+    if (!isRepeated) await recordLeadEvent(tx, id, { kind: "form", text: before }, now);
     if (suspectedSpam) return;
-    await notify(tx, { role: "coach" }, { kind: "lead_answered", occasion: id, text: `${answers.fullName} filled in your discovery form.`, href: paths.lead(id) }, now);
-    await thank(tx, { id, email: answers.email }, now);
+    await sendNotification(tx, { role: "coach" }, { kind: "lead_answered", occasion: id, text: `${answers.fullName} filled in your discovery form.`, href: paths.lead(id) }, now);
+    await queueThankYouEmail(tx, { id, email: answers.email }, now);
   });
   return { success: true as const, bookCallLink, message: `${coachName || productName} will be in touch soon.` };
 }
 
-const thank = (tx: Tx, { id, email }: { id: string; email: string }, now: Date) => queueEmail(tx, { type: "discovery", to: { leadId: id, email }, occasion: id, props: {} }, now);
+const queueThankYouEmail = (tx: Tx, { id, email }: { id: string; email: string }, now: Date) => queueEmail(tx, { type: "discovery", to: { leadId: id, email }, occasion: id, props: {} }, now);
 
 /** The open lead of this link, else the latest of this email; among suspected spam or among all others. */
-async function knownLead(tx: Tx, { email, leadRef, suspectedSpam }: { email: string; leadRef?: string; suspectedSpam: boolean }) {
+async function findOpenLead(tx: Tx, { email, leadRef, suspectedSpam }: { email: string; leadRef?: string; suspectedSpam: boolean }) {
   const select = { id: true, fullName: true, email: true, leadRef: true, answeredAt: true } as const;
-  const ofLink = leadRef === undefined ? null : await tx.lead.findFirst({ where: { leadRef, suspectedSpam, ...stillOpen }, select });
-  return ofLink ?? tx.lead.findFirst({ where: { email, suspectedSpam, ...stillOpen }, select, orderBy: latest });
+  const ofLink = leadRef === undefined ? null : await tx.lead.findFirst({ where: { leadRef, suspectedSpam, ...openLeadsWhere }, select });
+  return ofLink ?? tx.lead.findFirst({ where: { email, suspectedSpam, ...openLeadsWhere }, select, orderBy: newestSubmittedFirst });
 }
 
 /** Links are passed on: where somebody else answers by one, the history keeps whose it was. */
-function formerly(known: { fullName: string; email: string | null }, { fullName, email }: { fullName: string; email: string }) {
+function describePreviousContact(known: { fullName: string; email: string | null }, { fullName, email }: { fullName: string; email: string }) {
   const others = [known.fullName !== fullName && known.fullName, known.email !== email && known.email].filter(Boolean);
   return others.length > 0 ? `Before: ${others.join(", ")}` : undefined;
 }
 
 /** Adds a prospect and mails her the discovery form, once. Answers her, or the open lead of that email, and whether she is new. */
-export async function addProspect(_: Coach, { fullName, email }: { fullName: string; email: string }, now: Date) {
-  const { timeZone } = await practice();
+export async function inviteLead(_: Coach, { fullName, email }: { fullName: string; email: string }, now: Date) {
+  const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
-    const { lead, leadRef, isNew } = await prospect(tx, { fullName, email, contactMethod: "email" }, now);
+    const { lead, leadRef, isNew } = await findOrCreateLead(tx, { fullName, email, contactMethod: "email" }, now);
     if (!lead.answeredAt) await queueEmail(tx, { type: "discovery-invite", to: { leadId: lead.id, email }, occasion: lead.id, props: { leadRef } }, now);
-    return { lead: toLead(lead, clockAt(timeZone, now)), isNew };
+    return { lead: toLead(lead, leadClock(timeZone, now)), isNew };
   });
 }
 
 /** Adds a prospect and answers her, or the open lead of that email, with the absolute link that opens the form as hers. */
-export async function makeTrackableLink(_: Coach, who: { fullName: string; email?: string }, now: Date) {
-  const { timeZone } = await practice();
+export async function createLeadWithTrackableLink(_: Coach, who: { fullName: string; email?: string }, now: Date) {
+  const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
-    const { lead, leadRef, isNew } = await prospect(tx, { ...who, contactMethod: "instagram_dm" }, now);
-    return { trackableLink: linkFor(leadRef), lead: toLead(lead, clockAt(timeZone, now)), isNew };
+    const { lead, leadRef, isNew } = await findOrCreateLead(tx, { ...who, contactMethod: "instagram_dm" }, now);
+    return { trackableLink: trackableLinkUrl(leadRef), lead: toLead(lead, leadClock(timeZone, now)), isNew };
   });
 }
 
 /** The open lead of this email, with a link, else a new one. Without an email one of the same name is hers for a minute: nobody presses twice on purpose. */
-async function prospect(tx: Tx, { fullName, email, contactMethod }: { fullName: string; email?: string; contactMethod: "email" | "instagram_dm" }, now: Date) {
-  await takeTurns(tx, [email ?? fullName]);
-  const same = email === undefined ? { email: null, fullName, answeredAt: null, submittedAt: { gt: new Date(now.getTime() - minuteMs) } } : { email };
-  const known = await tx.lead.findFirst({ where: { ...same, suspectedSpam: false, ...stillOpen }, select: { id: true, leadRef: true }, orderBy: latest });
-  const leadRef = known?.leadRef ?? newRef();
+async function findOrCreateLead(tx: Tx, { fullName, email, contactMethod }: { fullName: string; email?: string; contactMethod: "email" | "instagram_dm" }, now: Date) {
+  await lockLeadKeys(tx, [email ?? fullName]);
+  const same = email === undefined ? { email: null, fullName, answeredAt: null, submittedAt: { gt: new Date(now.getTime() - duplicateWindowMs) } } : { email };
+  const known = await tx.lead.findFirst({ where: { ...same, suspectedSpam: false, ...openLeadsWhere }, select: { id: true, leadRef: true }, orderBy: newestSubmittedFirst });
+  const leadRef = known?.leadRef ?? createLeadRef();
   if (known) return { lead: await tx.lead.update({ where: { id: known.id }, data: { leadRef }, select: leadSelect }), leadRef, isNew: false };
   const lead = await tx.lead.create({ data: { fullName, email, contactMethod, leadRef, submittedAt: now }, select: leadSelect });
-  await history(tx, lead.id, { kind: "created" }, now);
+  await recordLeadEvent(tx, lead.id, { kind: "created" }, now);
   return { lead, leadRef, isNew: true };
 }
 
@@ -124,77 +124,77 @@ async function lockLead(tx: Tx, id: string) {
 }
 
 /** Only such a lead is moved along. Throws 409 for suspected spam and for one who is a client. */
-function requireWorkable({ suspectedSpam, clientId }: { suspectedSpam: boolean; clientId: string | null }) {
+function requireMovableLead({ suspectedSpam, clientId }: { suspectedSpam: boolean; clientId: string | null }) {
   if (suspectedSpam) throw conflict("This lead is filed under suspected spam. Take it back first.");
   if (clientId) throw conflict("This lead has become a client.");
 }
 
 /** Moves a lead to an open stage, one that was closed too, and answers it; at that stage already it only takes the notes. Throws 404, 409. */
-export async function moveToStage(_: Coach, id: string, { stage, notes }: { stage: OpenStage; notes?: string }, now: Date) {
-  const { timeZone } = await practice();
+export async function moveLeadToStage(_: Coach, id: string, { stage, notes }: { stage: OpenStage; notes?: string }, now: Date) {
+  const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
     const lead = await lockLead(tx, id);
-    requireWorkable(lead);
-    if (lead.stage === stage && !notes) return toLead(lead, clockAt(timeZone, now));
+    requireMovableLead(lead);
+    if (lead.stage === stage && !notes) return toLead(lead, leadClock(timeZone, now));
     const event = lead.stage === stage ? ({ kind: "note" } as const) : ({ kind: "stage", fromStage: lead.stage, toStage: stage } as const);
-    await history(tx, id, { ...event, text: notes }, now);
+    await recordLeadEvent(tx, id, { ...event, text: notes }, now);
     const moved = await tx.lead.update({ where: { id }, data: { stage, outcomeReason: null, lastActivity: now }, select: leadSelect });
-    return toLead(moved, clockAt(timeZone, now));
+    return toLead(moved, leadClock(timeZone, now));
   });
 }
 
 /** Says how it ended with a lead, and why, and answers it. Said again, only a new reason counts. Throws 404, 409. */
-export async function closeLead(_: Coach, id: string, { outcome, reason }: { outcome: Outcome; reason?: string }, now: Date) {
-  const { timeZone } = await practice();
+export async function recordLeadOutcome(_: Coach, id: string, { outcome, reason }: { outcome: LeadOutcome; reason?: string }, now: Date) {
+  const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
     const lead = await lockLead(tx, id);
     const isSaid = lead.stage === outcome && (reason === undefined || reason === lead.outcomeReason);
-    if (isSaid) return toLead(lead, clockAt(timeZone, now));
-    requireWorkable(lead);
-    await history(tx, id, { kind: "outcome", fromStage: lead.stage, toStage: outcome, text: reason }, now);
+    if (isSaid) return toLead(lead, leadClock(timeZone, now));
+    requireMovableLead(lead);
+    await recordLeadEvent(tx, id, { kind: "outcome", fromStage: lead.stage, toStage: outcome, text: reason }, now);
     const closed = await tx.lead.update({ where: { id }, data: { stage: outcome, outcomeReason: reason ?? null, lastActivity: now }, select: leadSelect });
-    return toLead(closed, clockAt(timeZone, now));
+    return toLead(closed, leadClock(timeZone, now));
   });
 }
 
 /** Changes what is known of a lead and answers it. Throws 404, 400 for a day that cannot be. */
-export async function editLead(_: Coach, id: string, { followUpDate, ...edit }: LeadEdit, now: Date) {
-  const { timeZone } = await practice();
+export async function updateLead(_: Coach, id: string, { followUpDate, ...edit }: LeadEdit, now: Date) {
+  const { timeZone } = await getPracticeSettings();
   if (followUpDate && (followUpDate < "2000-01-01" || followUpDate > "2100-01-01")) throw invalidField("followUpDate", "Please enter a day of this century");
   return transaction(async (tx) => {
     const lead = await lockLead(tx, id);
-    const changed = changedIn({ ...lead, followUpDate: lead.followUpDate && dayOf(lead.followUpDate) }, { followUpDate, ...edit });
-    if (changed.length === 0) return toLead(lead, clockAt(timeZone, now));
-    await history(tx, id, { kind: "edit", text: changed.join(", ") }, now);
-    const data = { ...edit, followUpDate: followUpDate && dateOf(followUpDate), lastActivity: now };
-    return toLead(await tx.lead.update({ where: { id }, data, select: leadSelect }), clockAt(timeZone, now));
+    const changed = changedFieldLabels({ ...lead, followUpDate: lead.followUpDate && dateToDay(lead.followUpDate) }, { followUpDate, ...edit });
+    if (changed.length === 0) return toLead(lead, leadClock(timeZone, now));
+    await recordLeadEvent(tx, id, { kind: "edit", text: changed.join(", ") }, now);
+    const data = { ...edit, followUpDate: followUpDate && dayToDate(followUpDate), lastActivity: now };
+    return toLead(await tx.lead.update({ where: { id }, data, select: leadSelect }), leadClock(timeZone, now));
   });
 }
 
 /** Adds a note to a lead's history and answers it. Throws 404. */
-export const noteOnLead = (_: Coach, id: string, { notes }: { notes: string }, now: Date) =>
+export const recordLeadNote = (_: Coach, id: string, { notes }: { notes: string }, now: Date) =>
   transaction(async (tx) => {
     await lockLead(tx, id);
     await tx.lead.update({ where: { id }, data: { lastActivity: now }, select: { id: true } });
-    return toEvent(await history(tx, id, { kind: "note", text: notes }, now));
+    return toLeadEvent(await recordLeadEvent(tx, id, { kind: "note", text: notes }, now));
   });
 
 /**
  * Takes a lead back from suspected spam, whom her form then is thanked for, or files one there, and answers it. Throws 404,
  * 409 for one who is a client.
  */
-export async function fileSpam(_: Coach, id: string, suspectedSpam: boolean, now: Date) {
-  const { timeZone } = await practice();
+export async function setSuspectedSpam(_: Coach, id: string, suspectedSpam: boolean, now: Date) {
+  const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
     const lead = await lockLead(tx, id);
-    if (lead.suspectedSpam === suspectedSpam) return toLead(lead, clockAt(timeZone, now));
+    if (lead.suspectedSpam === suspectedSpam) return toLead(lead, leadClock(timeZone, now));
     if (lead.clientId) throw conflict("This lead has become a client.");
-    await history(tx, id, { kind: suspectedSpam ? "spam" : "taken_back" }, now);
+    await recordLeadEvent(tx, id, { kind: suspectedSpam ? "spam" : "taken_back" }, now);
     if (suspectedSpam) {
       await withdrawLeadEmails(tx, id);
-      await withdrawNews(tx, "lead_answered", [id]);
-    } else if (lead.answeredAt && lead.email) await thank(tx, { id, email: lead.email }, now);
-    return toLead(await tx.lead.update({ where: { id }, data: { suspectedSpam, lastActivity: now }, select: leadSelect }), clockAt(timeZone, now));
+      await withdrawNotifications(tx, "lead_answered", [id]);
+    } else if (lead.answeredAt && lead.email) await queueThankYouEmail(tx, { id, email: lead.email }, now);
+    return toLead(await tx.lead.update({ where: { id }, data: { suspectedSpam, lastActivity: now }, select: leadSelect }), leadClock(timeZone, now));
   });
 }
 
@@ -204,23 +204,23 @@ export async function fileSpam(_: Coach, id: string, suspectedSpam: boolean, now
  * no email, 409 for a lead that is not won and for an email of staff or of another lead's client; of an archived client it names
  * the one to restore.
  */
-export async function convertLead(actor: Coach, id: string, given: { email?: string }, now: Date) {
-  const { timeZone } = await practice();
-  const clock = clockAt(timeZone, now);
-  return unlessEmailIsKnown(hasAccount, () =>
+export async function convertLeadToClient(actor: Coach, id: string, given: { email?: string }, now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const clock = leadClock(timeZone, now);
+  return rejectDuplicateEmail(emailTakenMessage, () =>
     transaction(async (tx) => {
       const before = await lockLead(tx, id);
       if (before.clientId) {
-        await requirePresent(tx, before.clientId, now);
+        await requireNotArchived(tx, before.clientId, now);
         return { clientId: before.clientId, wasClient: false, lead: toLead(before, clock) };
       }
-      requireWorkable(before);
-      if (isOpen(before.stage) || before.stage === "lost") throw conflict("Please mark this lead as won first.");
+      requireMovableLead(before);
+      if (isOpenStage(before.stage) || before.stage === "lost") throw conflict("Please mark this lead as won first.");
       const email = given.email ?? before.email;
       if (!email) throw invalidField("email", "Please enter her email first: the invitation goes there");
-      const known = await knownClient(tx, email);
-      const clientId = known ?? (await welcomeAs(tx, actor, { id, email }, timeZone, now));
-      await history(tx, id, { kind: "converted" }, now);
+      const known = await findClientIdByEmail(tx, email);
+      const clientId = known ?? (await convertToClient(tx, actor, { id, email }, timeZone, now));
+      await recordLeadEvent(tx, id, { kind: "converted" }, now);
       const lead = await tx.lead.update({ where: { id }, data: { clientId, email, lastActivity: now }, select: leadSelect });
       return { clientId, wasClient: known !== undefined, lead: toLead(lead, clock) };
     }),
@@ -228,33 +228,33 @@ export async function convertLead(actor: Coach, id: string, given: { email?: str
 }
 
 /** Who is a client already, restored from the archive perhaps, is linked as she is: what anybody may have typed under her email changes nothing of hers. */
-const knownClient = async (tx: Tx, email: string) => (await tx.client.findFirst({ where: { user: { email, archivedAt: null }, lead: null }, select: { userId: true } }))?.userId;
+const findClientIdByEmail = async (tx: Tx, email: string) => (await tx.client.findFirst({ where: { user: { email, archivedAt: null }, lead: null }, select: { userId: true } }))?.userId;
 
-async function welcomeAs(tx: Tx, actor: Coach, { id, email }: { id: string; email: string }, timeZone: string, now: Date) {
-  const answers = await tx.lead.findUniqueOrThrow({ where: { id }, select: detailsSelect });
-  const { record: intake, primaryGoal } = intakeOf(answers);
+async function convertToClient(tx: Tx, actor: Coach, { id, email }: { id: string; email: string }, timeZone: string, now: Date) {
+  const answers = await tx.lead.findUniqueOrThrow({ where: { id }, select: leadDetailsSelect });
+  const { record: intake, primaryGoal } = intakeRecordFromLead(answers);
   const { fullName: name, phone, dateOfBirth } = answers;
-  const userId = await welcomeClient(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now);
+  const userId = await createClientFromLead(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now);
   // Whoever wants no reminders as a lead wants none as a client.
   const { optedOutAt } = await tx.lead.findUniqueOrThrow({ where: { id }, select: { optedOutAt: true } });
-  if (optedOutAt) await setReminders(tx, { userId }, false, now);
+  if (optedOutAt) await setRemindersEnabled(tx, { userId }, false, now);
   return userId;
 }
 
 /** Deletes a lead for good, with the mails and notices about her. Throws 404. */
-export async function deleteLead(actor: Coach, id: string, now: Date): Promise<void> {
-  const { deleted } = await deleteLeads(actor, [id], now);
+export async function removeLead(actor: Coach, id: string, now: Date): Promise<void> {
+  const { deleted } = await removeLeads(actor, [id], now);
   if (deleted === 0) throw notFound();
 }
 
 /** Deletes these leads for good, with the mails and notices about them; answers how many, and which are not there. */
-export async function deleteLeads(actor: Coach, leadIds: readonly string[], now: Date) {
+export async function removeLeads(actor: Coach, leadIds: readonly string[], now: Date) {
   const ids = [...new Set(leadIds)];
   return transaction(async (tx) => {
     const removed = new Set((await tx.$queryRaw<{ id: string }[]>`DELETE FROM "Lead" WHERE "id" = ANY(${ids}) RETURNING "id"`).map(({ id }) => id));
-    await removeEmailsOfLeads(tx, [...removed]);
-    await withdrawNews(tx, "lead_answered", [...removed]);
-    if (removed.size > 0) await record(tx, { action: "leads.deleted", actorId: actor.id, detail: { count: removed.size } }, now);
+    await deleteLeadEmails(tx, [...removed]);
+    await withdrawNotifications(tx, "lead_answered", [...removed]);
+    if (removed.size > 0) await recordAuditEvents(tx, { action: "leads.deleted", actorId: actor.id, detail: { count: removed.size } }, now);
     return { deleted: removed.size, notFound: ids.filter((id) => !removed.has(id)) };
   });
 }

@@ -1,34 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { type Answers, intakeOf } from "@/lib/outreach/leads/conversion";
-import { heightIn, lengthIn, weightIn } from "@/lib/platform/measures";
-import { answerNames, measureNames } from "@/lib/outreach/leads/options";
-import { each } from "@/lib/platform/names";
+import { intakeRecordFromLead, type LeadDiscoveryAnswers } from "@/lib/outreach/leads/conversion";
+import { discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/options";
+import { fillRecord } from "@/lib/platform/objects";
+import { parseHeightCm, parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
 
 describe("A weight in words", () => {
   it.each([
     ["68", 68], ["68.5", 68.5], ["68,5 kg", 68.5], ["68KG", 68], ["68 kilos", 68], ["150 lbs", 68.04], ["150lb", 68.04], ["10st", 63.5], ["10 st 7", 66.68],
     ["10st 7lb", 66.68], ["10 stone 7 pounds", 66.68], ["about 70", null], ["60-65", null], ["", null], ["-5", null], ["prefer not to say", null],
-  ])("%s is %s kg", (text, expected) => expect(weightIn(text)).toBe(expected));
+  ])("%s is %s kg", (text, expected) => expect(parseWeightKg(text)).toBe(expected));
 });
 
 describe("A length in words", () => {
   it.each([
     ["92", 92], ["92 cm", 92], ["92.5cms", 92.5], ["36 in", 91.44], ['36"', 91.44], ["36 inches", 91.44], ["5'6\"", 167.64], ["5’6”", 167.64], ["5ft 6", 167.64],
     ["5 foot 6 inches", 167.64], ["5'", 152.4], ["1.68 m", 168], ["1.68m", 168], ["medium", null], ["36-38", null],
-  ])("%s is %s cm", (text, expected) => expect(lengthIn(text)).toBe(expected));
+  ])("%s is %s cm", (text, expected) => expect(parseLengthCm(text)).toBe(expected));
 
-  it.each([["168", 168], ["1.68", 168], ["1,68", 168], ["5ft 6", 167.64], ["tall", null]])("as a height, %s is %s cm", (text, expected) => expect(heightIn(text)).toBe(expected));
+  it.each([["168", 168], ["1.68", 168], ["1,68", 168], ["5ft 6", 167.64], ["tall", null]])("as a height, %s is %s cm", (text, expected) => expect(parseHeightCm(text)).toBe(expected));
 });
 
 describe("The intake record of a lead who becomes a client", () => {
-  const none: Answers = {
-    ...each([...answerNames, ...measureNames, "instagram", "sleepHours", "confidence", "trainingDays", "referralSource", "trainingExperience"], null),
+  const none: LeadDiscoveryAnswers = {
+    ...fillRecord([...discoveryAnswerNames, ...discoveryMeasureNames, "instagram", "sleepHours", "confidence", "trainingDays", "referralSource", "trainingExperience"], null),
     goals: [],
     injuries: [],
   };
 
   it("has each answer where the record has a place for it, and the others beside", () => {
-    const answers: Answers = {
+    const answers: LeadDiscoveryAnswers = {
       ...none,
       motivation: "My children",
       dreamOutcome: "Strong",
@@ -45,7 +45,7 @@ describe("The intake record of a lead who becomes a client", () => {
       waist: "80",
       chest: "about 90",
     };
-    expect(intakeOf(answers)).toEqual({
+    expect(intakeRecordFromLead(answers)).toEqual({
       primaryGoal: "Weight Loss, Get Stronger",
       record: {
         motivation: "My children",
@@ -71,12 +71,12 @@ describe("The intake record of a lead who becomes a client", () => {
   });
 
   it("is empty for a lead who answered nothing", () => {
-    const { record, primaryGoal } = intakeOf(none);
+    const { record, primaryGoal } = intakeRecordFromLead(none);
     expect([primaryGoal, record.previousInjuries, record.otherAnswers]).toEqual([null, null, {}]);
   });
 
   it.each([["weight", "500 kg"], ["weight", "2"], ["height", "20"], ["waist", "3"]] as const)("keeps a %s of %s in words: nobody has that", (name, text) => {
-    const { record } = intakeOf({ ...none, [name]: text });
+    const { record } = intakeRecordFromLead({ ...none, [name]: text });
     expect([record[name], record.otherAnswers]).toEqual([null, { [name]: text }]);
   });
 });

@@ -11,10 +11,10 @@ export type LeadStage = (typeof leadStages)[number];
 export const openStages = ["new_inquiry", "initial_contact", "discovery_booked", "discovery_completed", "proposal_sent", "decision_pending"] as const;
 export type OpenStage = (typeof openStages)[number];
 
-export const outcomes = ["won", "lost"] as const;
-export type Outcome = (typeof outcomes)[number];
+export const leadOutcomes = ["won", "lost"] as const;
+export type LeadOutcome = (typeof leadOutcomes)[number];
 
-export const isOpen = (stage: LeadStage): stage is OpenStage => openStages.some((open) => open === stage);
+export const isOpenStage = (stage: LeadStage): stage is OpenStage => openStages.some((open) => open === stage);
 
 export const stageLabels: Record<LeadStage, string> = {
   new_inquiry: "New Inquiry",
@@ -27,8 +27,8 @@ export const stageLabels: Record<LeadStage, string> = {
   lost: "Lost",
 };
 
-export const priorities = ["urgent", "medium", "low"] as const;
-export type Priority = (typeof priorities)[number];
+export const leadPriorities = ["urgent", "medium", "low"] as const;
+export type LeadPriority = (typeof leadPriorities)[number];
 
 export const contactMethods = ["instagram_dm", "email"] as const;
 export type ContactMethod = (typeof contactMethods)[number];
@@ -50,8 +50,8 @@ export type Urgency = (typeof urgencies)[number];
 export const urgencyLabels: Record<Urgency, string> = { low: "Low", medium: "Medium", high: "High", urgent: "Urgent" };
 
 /** What stands in a lead's history. */
-export const eventKinds = ["created", "form", "stage", "outcome", "note", "edit", "spam", "taken_back", "converted"] as const;
-export type LeadEventKind = (typeof eventKinds)[number];
+export const leadEventKinds = ["created", "form", "stage", "outcome", "note", "edit", "spam", "taken_back", "converted"] as const;
+export type LeadEventKind = (typeof leadEventKinds)[number];
 
 export const goalOptions = [
   "Weight Loss", "Muscle Building", "Improved Fitness", "Better Nutrition", "Increased Energy", "Stress Reduction", "Better Sleep",
@@ -59,7 +59,7 @@ export const goalOptions = [
 ] as const;
 
 /** "None" excludes the others. */
-export const injuryOptions = [
+export const discoveryInjuryOptions = [
   "Lower Back Pain", "Knee Issues", "Shoulder Problems", "Neck Pain", "Ankle Issues", "Wrist Problems", "Hip Problems", "Previous Surgery",
   "Chronic Pain", "None",
 ] as const;
@@ -79,16 +79,16 @@ export type Experience = (typeof experienceOptions)[number];
 export const experienceLabels: Record<Experience, string> = { "0": "Complete Beginner", "1": "1 Year", "2": "2 Years", "3": "3-5 Years", "5": "5+ Years" };
 
 /** The answers in words, by their name in the payload; all are optional but `motivation` and `dreamOutcome`. */
-export const answerNames = [
+export const discoveryAnswerNames = [
   "yourStory", "shortTermGoals", "longTermGoals", "motivation", "dreamOutcome", "fitnessHistory", "currentActivity", "nutritionDescription", "habits",
   "gymAccess", "movementExperience", "supportNetwork", "futurePlans",
 ] as const;
 
 /** Her measures, as she writes them: a number (weight in kg, lengths in cm) or a number with its unit. */
-export const measureNames = ["weight", "height", "leftArm", "rightArm", "chest", "waist"] as const;
+export const discoveryMeasureNames = ["weight", "height", "leftArm", "rightArm", "chest", "waist"] as const;
 
 /** What the discovery form says where something required is missing. */
-export const requiredMessages = {
+export const discoveryRequiredMessages = {
   fullName: "Please enter your full name",
   email: "Please enter a valid email",
   referralSource: "Please tell us how you heard about us",

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type LeadStage, openStages } from "@/lib/outreach/leads/options";
-import { changedIn, conversionRate, isFollowUpDue, nextActionOf, priorityOf, statsOf } from "@/lib/outreach/leads/rules";
-import { daysBefore } from "@/lib/platform/clock";
+import { calculatePipelineStats, changedFieldLabels, conversionRate, isFollowUpDue, leadNextAction, leadPriority } from "@/lib/outreach/leads/rules";
+import { subtractZonedDays } from "@/lib/platform/clock";
 
 const dayMs = 86_400_000;
 const now = new Date("2026-06-17T12:00:00Z");
-const agoIn = (timeZone: string, at: Date) => (days: number) => daysBefore(timeZone, at, days);
+const agoIn = (timeZone: string, at: Date) => (days: number) => subtractZonedDays(timeZone, at, days);
 const daysAgo = agoIn("Europe/London", now);
 
 describe("The priority of an open lead, by the days since anything happened", () => {
@@ -17,12 +17,12 @@ describe("The priority of an open lead, by the days since anything happened", ()
     ["discovery_completed", 7, "low", "medium"],
     ["decision_pending", 7, "low", "medium"],
   ])("%s turns after %i days from %s to %s", (stage, days, until, then) => {
-    const at = (ms: number) => priorityOf({ stage, submittedAt: new Date(now.getTime() - 90 * dayMs), lastActivity: new Date(now.getTime() - days * dayMs + ms) }, daysAgo);
+    const at = (ms: number) => leadPriority({ stage, submittedAt: new Date(now.getTime() - 90 * dayMs), lastActivity: new Date(now.getTime() - days * dayMs + ms) }, daysAgo);
     expect([at(1), at(0), at(-1)]).toEqual([until, until, then]);
   });
 
   it.each(openStages)("%s stays as it is however long it waits", (stage) => {
-    const waits = (days: number) => priorityOf({ stage, submittedAt: new Date(now.getTime() - days * dayMs), lastActivity: null }, daysAgo);
+    const waits = (days: number) => leadPriority({ stage, submittedAt: new Date(now.getTime() - days * dayMs), lastActivity: null }, daysAgo);
     expect(waits(8)).toBe(waits(800));
     expect(waits(0)).toBe("low");
   });
@@ -31,11 +31,11 @@ describe("The priority of an open lead, by the days since anything happened", ()
     ["when she wrote, where nothing happened since", null, "urgent"],
     ["the last activity, where something did", new Date(now.getTime() - dayMs / 2), "low"],
   ])("counts from %s", (_, lastActivity, expected) => {
-    expect(priorityOf({ stage: "new_inquiry", submittedAt: new Date(now.getTime() - 2 * dayMs), lastActivity }, daysAgo)).toBe(expected);
+    expect(leadPriority({ stage: "new_inquiry", submittedAt: new Date(now.getTime() - 2 * dayMs), lastActivity }, daysAgo)).toBe(expected);
   });
 
   it.each<LeadStage>(["won", "lost"])("is none once she is %s", (stage) => {
-    expect(priorityOf({ stage, submittedAt: new Date(0), lastActivity: null }, daysAgo)).toBeNull();
+    expect(leadPriority({ stage, submittedAt: new Date(0), lastActivity: null }, daysAgo)).toBeNull();
   });
 
   // On 29 March 2026 clocks go forward in London, on 25 October back: those days have 23 and 25 hours.
@@ -50,14 +50,14 @@ describe("The priority of an open lead, by the days since anything happened", ()
     expect((end.getTime() - start.getTime()) / 3_600_000).toBe(hours);
     const days = Math.round(hours / 24);
     const stage = ({ 1: "new_inquiry", 3: "discovery_booked", 5: "proposal_sent", 7: "decision_pending" } as const)[days] ?? "won";
-    const at = (ms: number) => priorityOf({ stage, submittedAt: start, lastActivity: new Date(start.getTime() + ms) }, agoIn("Europe/London", end));
+    const at = (ms: number) => leadPriority({ stage, submittedAt: start, lastActivity: new Date(start.getTime() + ms) }, agoIn("Europe/London", end));
     expect([at(0), at(-1)]).toEqual(["low", stage === "decision_pending" ? "medium" : "urgent"]);
   });
 
   it("follows the practice's own time zone", () => {
     const end = new Date("2026-03-29T12:00:00+01:00");
     const lead = { stage: "new_inquiry" as const, submittedAt: new Date(end.getTime() - 23.5 * 3_600_000), lastActivity: null };
-    expect([priorityOf(lead, agoIn("Europe/London", end)), priorityOf(lead, agoIn("America/New_York", end))]).toEqual(["urgent", "low"]);
+    expect([leadPriority(lead, agoIn("Europe/London", end)), leadPriority(lead, agoIn("America/New_York", end))]).toEqual(["urgent", "low"]);
   });
 });
 
@@ -75,7 +75,7 @@ describe("What to do next", () => {
     ["won", "email", true, "Review status"],
     ["lost", "instagram_dm", true, "Review status"],
   ])("at %s by %s (answers: %s): %s", (stage, contactMethod, hasAnswers, expected) => {
-    expect(nextActionOf({ stage, contactMethod, hasAnswers })).toBe(expected);
+    expect(leadNextAction({ stage, contactMethod, hasAnswers })).toBe(expected);
   });
 });
 
@@ -101,7 +101,7 @@ describe("The figures", () => {
   ])("%i won of %i is %f %", (won, total, expected) => expect(conversionRate(won, total)).toBe(expected));
 
   it("name all eight stages and count what is open", () => {
-    expect(statsOf({ new_inquiry: 3, proposal_sent: 2, won: 1, lost: 2 }, 4)).toEqual({
+    expect(calculatePipelineStats({ new_inquiry: 3, proposal_sent: 2, won: 1, lost: 2 }, 4)).toEqual({
       total: 8,
       active: 5,
       newInquiries: 3,
@@ -119,5 +119,5 @@ describe("What an edit changes", () => {
     [{ fullName: "Maya", goals: ["Get Stronger"], budget: null }, []],
     [{ fullName: "Maya Jones", followUpDate: null }, ["Name", "Follow-up date"]],
     [{ goals: [], budget: "100-200", motivation: null }, ["Budget", "Goals"]],
-  ])("%j: %j", (edit, expected) => expect(changedIn(before, edit)).toEqual(expected));
+  ])("%j: %j", (edit, expected) => expect(changedFieldLabels(before, edit)).toEqual(expected));
 });

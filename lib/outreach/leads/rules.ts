@@ -1,33 +1,33 @@
-import { type ContactMethod, isOpen, type LeadStage, leadStages, type OpenStage, openStages, type Priority } from "@/lib/outreach/leads/options";
+import { type ContactMethod, isOpenStage, type LeadPriority, type LeadStage, leadStages, type OpenStage, openStages } from "@/lib/outreach/leads/options";
 
 /** What a lead's priority is read from. */
-export interface Standing {
+export interface LeadPriorityInput {
   stage: LeadStage;
   submittedAt: Date;
   lastActivity: Date | null;
 }
 
 /** Since when nothing has happened. */
-const quietSince = ({ lastActivity, submittedAt }: Pick<Standing, "lastActivity" | "submittedAt">) => lastActivity ?? submittedAt;
+const lastActivityAt = ({ lastActivity, submittedAt }: Pick<LeadPriorityInput, "lastActivity" | "submittedAt">) => lastActivity ?? submittedAt;
 
 /** After how many days a stage turns urgent; the others turn medium, after a week (back-office §4 "Priority of an open lead"). */
-const urgentAfter: Partial<Record<LeadStage, number>> = { new_inquiry: 1, discovery_booked: 3, proposal_sent: 5 };
-const mediumAfter = 7;
+const urgentAfterDays: Partial<Record<LeadStage, number>> = { new_inquiry: 1, discovery_booked: 3, proposal_sent: 5 };
+const mediumAfterDays = 7;
 
 /** The time so many days ago, by the practice's calendar. */
 export type DaysAgo = (days: number) => Date;
 
 /** What the leads of an open stage turn into once nothing has happened since before `before`; until then they are low. */
-export function thresholdOf(stage: OpenStage, daysAgo: DaysAgo): { before: Date; priority: "urgent" | "medium" } {
-  const days = urgentAfter[stage];
-  return { before: daysAgo(days ?? mediumAfter), priority: days === undefined ? "medium" : "urgent" };
+export function priorityThreshold(stage: OpenStage, daysAgo: DaysAgo): { before: Date; priority: "urgent" | "medium" } {
+  const days = urgentAfterDays[stage];
+  return { before: daysAgo(days ?? mediumAfterDays), priority: days === undefined ? "medium" : "urgent" };
 }
 
 /** How urgent an open lead is; null for one that is won or lost. */
-export function priorityOf(lead: Standing, daysAgo: DaysAgo): Priority | null {
-  if (!isOpen(lead.stage)) return null;
-  const { before, priority } = thresholdOf(lead.stage, daysAgo);
-  return quietSince(lead) < before ? priority : "low";
+export function leadPriority(lead: LeadPriorityInput, daysAgo: DaysAgo): LeadPriority | null {
+  if (!isOpenStage(lead.stage)) return null;
+  const { before, priority } = priorityThreshold(lead.stage, daysAgo);
+  return lastActivityAt(lead) < before ? priority : "low";
 }
 
 const nextActions: Partial<Record<LeadStage, string>> = {
@@ -40,19 +40,19 @@ const nextActions: Partial<Record<LeadStage, string>> = {
 };
 
 /** What to do next with a lead (back-office §4 "Next action text by stage"). */
-export function nextActionOf({ stage, contactMethod, hasAnswers }: { stage: LeadStage; contactMethod: ContactMethod; hasAnswers: boolean }): string {
+export function leadNextAction({ stage, contactMethod, hasAnswers }: { stage: LeadStage; contactMethod: ContactMethod; hasAnswers: boolean }): string {
   if (stage === "new_inquiry" && contactMethod === "instagram_dm" && hasAnswers) return "Book discovery call";
   return nextActions[stage] ?? "Review status";
 }
 
 /** Whether an open lead is to be followed up today, or should have been. Days are YYYY-MM-DD in the practice's time zone. */
-export const isFollowUpDue = (stage: LeadStage, followUpDate: string | null, today: string) => isOpen(stage) && followUpDate !== null && followUpDate <= today;
+export const isFollowUpDue = (stage: LeadStage, followUpDate: string | null, today: string) => isOpenStage(stage) && followUpDate !== null && followUpDate <= today;
 
 /** How many of all leads were won, in percent to one decimal; 0 while there are none. */
 export const conversionRate = (won: number, total: number) => (total === 0 ? 0 : Math.round((won / total) * 1000) / 10);
 
 /** The pipeline's figures from how many leads stand at each stage and how many open ones are urgent. */
-export function statsOf(counts: Partial<Record<LeadStage, number>>, actionRequired: number) {
+export function calculatePipelineStats(counts: Partial<Record<LeadStage, number>>, actionRequired: number) {
   const stages = Object.fromEntries(leadStages.map((stage) => [stage, counts[stage] ?? 0])) as Record<LeadStage, number>;
   const total = leadStages.reduce((sum, stage) => sum + stages[stage], 0);
   const active = openStages.reduce((sum, stage) => sum + stages[stage], 0);
@@ -75,10 +75,10 @@ const fieldLabels = {
   dreamOutcome: "Dream outcome",
   referralSource: "Referral",
 } as const;
-type Editable = { [Name in keyof typeof fieldLabels]?: string | readonly string[] | null };
+type EditableLeadFields = { [Name in keyof typeof fieldLabels]?: string | readonly string[] | null };
 
 /** The labels of what an edit really changes; what it leaves out stays as it is. */
-export const changedIn = (before: Editable, edit: Editable): string[] =>
-  (Object.keys(fieldLabels) as (keyof Editable)[])
+export const changedFieldLabels = (before: EditableLeadFields, edit: EditableLeadFields): string[] =>
+  (Object.keys(fieldLabels) as (keyof EditableLeadFields)[])
     .filter((name) => edit[name] !== undefined && JSON.stringify(edit[name]) !== JSON.stringify(before[name] ?? null))
     .map((name) => fieldLabels[name]);

@@ -1,28 +1,28 @@
 import type * as z from "zod/mini";
 import type { lead, leadDetails } from "@/lib/outreach/leads/contract";
-import { answerNames, eventKinds, isOpen, measureNames } from "@/lib/outreach/leads/options";
-import { type DaysAgo, isFollowUpDue, nextActionOf, priorityOf } from "@/lib/outreach/leads/rules";
-import { dayIn, daysBefore, dayOf } from "@/lib/platform/clock";
+import { discoveryAnswerNames, discoveryMeasureNames, isOpenStage, leadEventKinds } from "@/lib/outreach/leads/options";
+import { type DaysAgo, isFollowUpDue, leadNextAction, leadPriority } from "@/lib/outreach/leads/rules";
+import { dateToDay, dayInTimeZone, subtractZonedDays } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
-import { each, pick } from "@/lib/platform/names";
+import { fillRecord, pickOrNull } from "@/lib/platform/objects";
 import { paths } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** What a lead's row is judged by: the practice's day and its past. */
-export interface Clock {
+export interface LeadClock {
   today: string;
   daysAgo: DaysAgo;
 }
 
 /** The clock at `now`. It reckons each number of days once: of a long list every lead asks. */
-export function clockAt(timeZone: string, now: Date): Clock {
+export function leadClock(timeZone: string, now: Date): LeadClock {
   const known = new Map<number, Date>();
   const daysAgo = (days: number) => {
-    const at = known.get(days) ?? daysBefore(timeZone, now, days);
+    const at = known.get(days) ?? subtractZonedDays(timeZone, now, days);
     known.set(days, at);
     return at;
   };
-  return { today: dayIn(timeZone, now), daysAgo };
+  return { today: dayInTimeZone(timeZone, now), daysAgo };
 }
 
 export const leadColumns = [
@@ -31,44 +31,44 @@ export const leadColumns = [
 ] as const;
 
 /** What is read of a lead; `toLead` turns it into the contract's shape. */
-export const leadSelect = each(leadColumns, true as const) satisfies Prisma.LeadSelect;
-export type LeadRow = Prisma.LeadGetPayload<{ select: typeof leadSelect }>;
+export const leadSelect = fillRecord(leadColumns, true as const) satisfies Prisma.LeadSelect;
+export type LeadRecord = Prisma.LeadGetPayload<{ select: typeof leadSelect }>;
 
-export const toLead = ({ trainingExperience, ...row }: LeadRow, { today, daysAgo }: Clock): z.input<typeof lead> => ({
+export const toLead = ({ trainingExperience, ...row }: LeadRecord, { today, daysAgo }: LeadClock): z.input<typeof lead> => ({
   ...row,
   trainingExperience: trainingExperience === null ? null : Number(trainingExperience),
-  followUpDue: isFollowUpDue(row.stage, row.followUpDate && dayOf(row.followUpDate), today),
-  priority: isOpen(row.stage) ? priorityOf(row, daysAgo) : null,
-  nextAction: nextActionOf({ ...row, hasAnswers: row.answeredAt !== null }),
+  followUpDue: isFollowUpDue(row.stage, row.followUpDate && dateToDay(row.followUpDate), today),
+  priority: isOpenStage(row.stage) ? leadPriority(row, daysAgo) : null,
+  nextAction: leadNextAction({ ...row, hasAnswers: row.answeredAt !== null }),
 });
 
-const otherNames = [...answerNames, ...measureNames, "confidence", "sleepHours", "trainingDays"] as const;
+const detailFieldNames = [...discoveryAnswerNames, ...discoveryMeasureNames, "confidence", "sleepHours", "trainingDays"] as const;
 
-export const eventSelect = { id: true, kind: true, fromStage: true, toStage: true, text: true, createdAt: true } satisfies Prisma.LeadEventSelect;
+export const leadEventSelect = { id: true, kind: true, fromStage: true, toStage: true, text: true, createdAt: true } satisfies Prisma.LeadEventSelect;
 
-export const detailsSelect = {
+export const leadDetailsSelect = {
   ...leadSelect,
-  ...each(otherNames, true as const),
+  ...fillRecord(detailFieldNames, true as const),
   dateOfBirth: true,
   injuries: true,
   consentAt: true,
   leadRef: true,
-  events: { select: eventSelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }] },
+  events: { select: leadEventSelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }] },
 } satisfies Prisma.LeadSelect;
-type DetailsRow = Prisma.LeadGetPayload<{ select: typeof detailsSelect }>;
+type LeadDetailsRecord = Prisma.LeadGetPayload<{ select: typeof leadDetailsSelect }>;
 
-export const toDetails = ({ events, leadRef, ...row }: DetailsRow, clock: Clock): z.input<typeof leadDetails> => ({
-  ...toLead(pick(row, leadColumns), clock),
-  ...pick(row, otherNames),
+export const toLeadDetails = ({ events, leadRef, ...row }: LeadDetailsRecord, clock: LeadClock): z.input<typeof leadDetails> => ({
+  ...toLead(pickOrNull(row, leadColumns), clock),
+  ...pickOrNull(row, detailFieldNames),
   dateOfBirth: row.dateOfBirth,
   injuries: row.injuries,
   consentAt: row.consentAt,
-  trackableLink: leadRef && linkFor(leadRef),
-  events: events.map(toEvent),
+  trackableLink: leadRef && trackableLinkUrl(leadRef),
+  events: events.map(toLeadEvent),
 });
 
 /** A kind that another version wrote reads as a note. */
-export const toEvent = ({ kind, ...row }: Prisma.LeadEventGetPayload<{ select: typeof eventSelect }>) => ({ ...row, kind: eventKinds.find((known) => known === kind) ?? ("note" as const) });
+export const toLeadEvent = ({ kind, ...row }: Prisma.LeadEventGetPayload<{ select: typeof leadEventSelect }>) => ({ ...row, kind: leadEventKinds.find((known) => known === kind) ?? ("note" as const) });
 
 /** The absolute link that opens the discovery form as a lead's own. */
-export const linkFor = (leadRef: string) => `${env().APP_URL}${paths.discovery(leadRef)}`;
+export const trackableLinkUrl = (leadRef: string) => `${env().APP_URL}${paths.discoveryForm(leadRef)}`;

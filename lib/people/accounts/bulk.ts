@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/auth/actor";
 import { withdrawAllEmails } from "@/lib/core/email/commands";
-import { rows, type Tx } from "@/lib/platform/db";
+import { queryRows, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
 /** A person as many are made at once: without a password. Of a client her first day of coaching, YYYY-MM-DD; of staff none. */
@@ -15,35 +15,35 @@ export interface NewPerson {
 }
 
 /** What an import may change about a person who is here already. */
-export interface Naming {
+export interface EditablePersonFields {
   firstName: string;
   lastName: string;
   joinDate: string | null;
 }
 /** The same with what tells that it is she. */
-export interface Known extends Naming {
+export interface PersonSnapshot extends EditablePersonFields {
   email: string;
   role: Role;
 }
-export interface Renaming {
+export interface PersonUpdate {
   id: string;
-  from: Known;
-  to: Naming;
+  from: PersonSnapshot;
+  to: EditablePersonFields;
 }
 
-export interface KnownPerson extends Known {
+export interface ExistingPerson extends PersonSnapshot {
   id: string;
   isArchived: boolean;
 }
 
 /** Who has an account with one of these emails, archived people among them. */
-export const peopleByEmail = (emails: readonly string[]) =>
-  rows<KnownPerson>(Prisma.sql`
+export const findPeopleByEmail = (emails: readonly string[]) =>
+  queryRows<ExistingPerson>(Prisma.sql`
     SELECT u."id", u."email", u."role"::text AS "role", u."firstName", u."lastName", c."joinDate"::text AS "joinDate", u."archivedAt" IS NOT NULL AS "isArchived"
     FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" WHERE u."email" = ANY(${[...emails]}::text[])`);
 
 // As one value: Prisma takes ten times as long as the database over thousands of rows.
-const given = (people: readonly NewPerson[]) =>
+const newPeopleRecordset = (people: readonly NewPerson[]) =>
   Prisma.sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS p("id" text, "email" text, "firstName" text, "lastName" text, "role" "Role", "phone" text, "joinDate" date)`;
 
 /** Makes people, clients with their client records. Answers how many: whoever's email has an account already is left out. */
@@ -51,7 +51,7 @@ export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Da
   if (people.length === 0) return 0;
   // Not joined to the tables, which grow within the transaction: the planner would not know that they are large.
   const [made] = await tx.$queryRaw<{ count: number }[]>`
-    WITH p AS MATERIALIZED (SELECT * FROM ${given(people)}),
+    WITH p AS MATERIALIZED (SELECT * FROM ${newPeopleRecordset(people)}),
     made AS (
       INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "createdAt", "updatedAt")
       SELECT p."id", p."role", p."email", p."firstName", p."lastName", p."phone", ${now}, ${now} FROM p
@@ -66,7 +66,7 @@ export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Da
 }
 
 /** Changes those who still are as `from` says; answers their ids. */
-export async function changePeople(tx: Tx, changes: readonly Renaming[], now: Date): Promise<string[]> {
+export async function updatePeople(tx: Tx, changes: readonly PersonUpdate[], now: Date): Promise<string[]> {
   if (changes.length === 0) return [];
   const change = Prisma.sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS p("id" text, "from" jsonb, "to" jsonb)`;
   // Whoever edits one of them by hand comes before this or after it.
@@ -85,26 +85,26 @@ export async function changePeople(tx: Tx, changes: readonly Renaming[], now: Da
 }
 
 /** What refers to a person from the day she is made, or without anybody's doing. */
-export const comesByItself = [
+export const automaticReferences = [
   ["Client", "userId"], ["EmailMessage", "userId"], ["OneTimeLink", "userId"], ["EmailSkip", "clientId"],
   ["Notification", "userId"], ["Notification", "clientId"], ["AuditEvent", "actorId"], ["AuditEvent", "subjectId"],
 ] as const;
 
 /** What refers to a person once somebody, perhaps herself, has done something with her. */
-export const showsUse = [
+export const usageReferences = [
   ["Session", "userId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
   ["File", "ownerId"], ["File", "clientId"], ["Import", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
   ["FoodDiary", "clientId"], ["NutritionPlan", "clientId"], ["NutritionPlan", "createdById"], ["NutritionistFee", "nutritionistId"], ["OnboardingStep", "clientId"], ["IntakeRecord", "clientId"],
   ["Agreement", "clientId"], ["PaymentCustomer", "clientId"], ["PastCustomer", "clientId"], ["Subscription", "clientId"], ["Payment", "clientId"], ["PaymentLink", "clientId"],
 ] as const;
 
-const isUsed = Prisma.raw(showsUse.map(([table, column]) => `EXISTS (SELECT FROM "${table}" t WHERE t."${column}" = u."id")`).join(" OR "));
+const hasBeenUsed = Prisma.raw(usageReferences.map(([table, column]) => `EXISTS (SELECT FROM "${table}" t WHERE t."${column}" = u."id")`).join(" OR "));
 
 /**
  * Takes people back that createPeople made: with the mails that wait for them, and everything that came by itself. Whoever has
  * been changed or used since stays; answers the ids of those.
  */
-export async function removeUntouched(tx: Tx, people: readonly NewPerson[]): Promise<string[]> {
+export async function deleteUntouchedPeople(tx: Tx, people: readonly NewPerson[]): Promise<string[]> {
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   // What would refer to one of them from now on waits until this is over, and then finds her gone.
@@ -117,8 +117,8 @@ export async function removeUntouched(tx: Tx, people: readonly NewPerson[]): Pro
         <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone"))
       OR (c."userId" IS NOT NULL AND jsonb_strip_nulls(to_jsonb(c)) - '{userId,version}'::text[]
         <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false))
-      OR ${isUsed}) AS "touched"
-    FROM ${given(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;
+      OR ${hasBeenUsed}) AS "touched"
+    FROM ${newPeopleRecordset(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;
   const gone = found.filter(({ touched }) => !touched);
   await withdrawAllEmails(tx, gone);
   await tx.$executeRaw`DELETE FROM "User" WHERE "id" = ANY(${gone.map(({ id }) => id)}::text[])`;
@@ -126,11 +126,11 @@ export async function removeUntouched(tx: Tx, people: readonly NewPerson[]): Pro
 }
 
 /** Those of these people who are staff, with their roles. They come as one parameter: they may be more than a statement has. */
-export const staffAmong = (tx: Tx, ids: readonly string[]) =>
+export const findStaffAmong = (tx: Tx, ids: readonly string[]) =>
   tx.$queryRaw<{ id: string; role: Role }[]>`SELECT "id", "role"::text FROM "User" WHERE "id" = ANY(${[...ids]}::text[]) AND "role" <> 'client'`;
 
 /** Of these people, those who can be invited: they have no password, and were not invited. */
-export async function uninvited(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function findUninvitedUserIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT u."id" FROM "User" u WHERE u."id" = ANY(${[...ids]}::text[]) AND ${isUninvited} ORDER BY u."id"`;
   return found.map(({ id }) => id);

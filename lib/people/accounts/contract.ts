@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { coaches, endpoint, nutritionists, raw } from "@/lib/api/contract";
-import { email, fileAddress, password, requiredName, success, text } from "@/lib/api/schemas";
+import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
+import { email, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
-const tooShort = "Password must be at least 6 characters";
-const invalidLink = "This password reset link is invalid or expired.";
+const passwordTooShortMessage = "Password must be at least 6 characters";
+const invalidLinkMessage = "This password reset link is invalid or expired.";
 
 /** The signed-in person, as login, register, demo login and GET /api/auth/user answer her. */
 export const user = z.object({
@@ -17,11 +17,10 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-export const currentUser = endpoint({
+export const readCurrentUser = endpoint({
   method: "GET",
   path: "/api/auth/user",
   access: "signed-in",
-  operationId: "readCurrentUser",
   summary: "The signed-in person",
   response: user,
   shows: ["account"],
@@ -32,7 +31,7 @@ export const login = endpoint({
   path: "/api/auth/login",
   access: "public",
   summary: "Signs in with email and password",
-  body: z.object({ email: email(), password: password(6, tooShort) }),
+  body: z.object({ email: email(), password: password(6, passwordTooShortMessage) }),
   response: user,
   errors: ["unauthorized", "too_many"],
 });
@@ -44,7 +43,7 @@ export const register = endpoint({
   summary: "Creates an account and signs in",
   body: z.object({
     email: email(),
-    password: password(6, tooShort),
+    password: password(6, passwordTooShortMessage),
     firstName: requiredName("First name is required"),
     lastName: requiredName("Last name is required"),
     role: z._default(z.enum(roles, "Please choose an account type"), "client"),
@@ -55,52 +54,47 @@ export const register = endpoint({
   errors: ["conflict", "too_many"],
 });
 
-export const demoLogin = endpoint({
+export const logInToDemo = endpoint({
   method: "POST",
   path: "/api/demo-login",
   access: "public",
-  operationId: "logInToDemo",
   summary: "Signs in as a demo account; only in demo mode",
   body: z.object({ role: z.enum(roles, "Please choose a demo account") }),
   response: user,
   errors: ["not_found"],
 });
 
-export const demoLogout = endpoint({
+export const logOut = endpoint({
   method: "POST",
   path: "/api/demo-logout",
   access: "public",
-  operationId: "logOut",
   summary: "Ends the session, of whatever kind",
   response: success,
 });
 
-export const loginPage = endpoint({
+export const openLoginPage = endpoint({
   method: "GET",
   path: "/api/login",
   access: "public",
-  operationId: "openLoginPage",
   summary: "Redirects to the sign-in screen",
-  response: raw,
+  response: rawResponse,
   statuses: [303],
 });
 
-export const logoutPage = endpoint({
+export const openLogoutPage = endpoint({
   method: "GET",
   path: "/api/logout",
   access: "public",
-  operationId: "openLogoutPage",
   summary: "Ends the session and redirects to the sign-in screen; same-origin navigations only",
-  response: raw,
+  response: rawResponse,
   statuses: [303],
   errors: ["forbidden"],
 });
 
-export const requestReset = endpoint({
+export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/api/auth/reset-password-request",
   access: "public",
-  operationId: "requestPasswordReset",
   summary: "Sends a link to set a new password, where the address has an account; the answer does not tell",
   body: z.object({ email: email("Please enter a valid email address.") }),
   response: z.object({ message: z.string() }),
@@ -114,8 +108,8 @@ export const resetPassword = endpoint({
   access: "public",
   summary: "Sets a new password with a one-time link and ends every session of that person",
   body: z.object({
-    token: z.string(invalidLink).check(z.minLength(1, invalidLink), z.maxLength(200, invalidLink)),
-    password: password(6, `${tooShort} long.`),
+    token: z.string(invalidLinkMessage).check(z.minLength(1, invalidLinkMessage), z.maxLength(200, invalidLinkMessage)),
+    password: password(6, `${passwordTooShortMessage} long.`),
   }),
   response: z.object({ message: z.string() }),
 });
@@ -127,7 +121,7 @@ export const changePassword = endpoint({
   summary: "Changes the own password and ends the person's other sessions",
   body: z.object({
     currentPassword: password(1, "Please enter your current password"),
-    newPassword: password(6, tooShort),
+    newPassword: password(6, passwordTooShortMessage),
   }),
   response: success,
   errors: ["too_many"],
@@ -151,20 +145,19 @@ export const editProfile = endpoint({
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(text(254)),
     phone: z.nullish(text(50)),
-    profileImageUrl: z.nullish(fileAddress("Please add this picture again")),
+    profileImageUrl: z.nullish(uploadedFileUrl("Please add this picture again")),
     hideWeight: z.optional(z.boolean()),
     reminderEmails: z.optional(z.boolean()),
   }),
   response: readProfile.response,
   changes: ["account", "people", "check-ins"],
-  concerns: () => [coaches, nutritionists],
+  concerns: () => [everyCoach, everyNutritionist],
 });
 
-export const invite = endpoint({
+export const invitePerson = endpoint({
   method: "POST",
   path: "/api/invitations",
   access: ["coach"],
-  operationId: "invitePerson",
   summary: "Invites a coach, nutritionist or client by email to set a password",
   body: z.object({
     email: email(),

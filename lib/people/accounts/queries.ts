@@ -1,11 +1,11 @@
-import { userSelect, toUser } from "@/lib/people/accounts/shape";
-import { unauthorized } from "@/lib/platform/errors";
 import type { Actor } from "@/lib/auth/actor";
 import { hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
+import { toUser, userSelect } from "@/lib/people/accounts/shape";
 import { db } from "@/lib/platform/db";
+import { unauthorized } from "@/lib/platform/errors";
 
 /** What a person can change about herself; staff have no weight here and get no reminders, so for them these are null. */
-export async function profileOf(actor: Actor) {
+export async function findOwnProfile(actor: Actor) {
   const row = await db.user.findUnique({
     where: { id: actor.id },
     select: { ...userSelect, phone: true, optedOutAt: true, client: { select: { hideWeight: true } } },
@@ -15,7 +15,7 @@ export async function profileOf(actor: Actor) {
 }
 
 /** What a one-time link to a password is good for, or null for one that is unknown, spent or expired. */
-export async function passwordLinkPurpose(token: string, now: Date) {
+export async function findPasswordLinkPurpose(token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({
     where: { tokenHash: hashLinkToken(token), ...usablePasswordLink(now) },
     select: { purpose: true },
@@ -24,7 +24,7 @@ export async function passwordLinkPurpose(token: string, now: Date) {
 }
 
 /** The coaches and nutritionists by name, and this person among or after them where she is here. */
-export async function staffAnd(personId: string | undefined) {
+export async function listStaffAndPerson(personId: string | undefined) {
   const found = await db.user.findMany({
     where: { OR: [{ role: { not: "client" } }, { id: personId ?? "" }] },
     select: { id: true, firstName: true, lastName: true, email: true },

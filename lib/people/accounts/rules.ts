@@ -1,5 +1,5 @@
 import { type Role, roles } from "@/lib/auth/actor";
-import { byAddress, type Limit } from "@/lib/platform/rate-limit";
+import { type AttemptLimit, limitByAddress } from "@/lib/platform/rate-limit";
 
 /** Who may sign up by herself (PRODUCT.md "Access"): clients always, the first coach, and staff where that is open. */
 export function maySignUp(role: Role, { hasCoach, staffSignUpIsOpen }: { hasCoach: boolean; staffSignUpIsOpen: boolean }) {
@@ -7,16 +7,16 @@ export function maySignUp(role: Role, { hasCoach, staffSignUpIsOpen }: { hasCoac
 }
 
 /** PRODUCT.md "Access": an account's own limits always hold, an address's only where a proxy tells it truly. */
-export const limits = {
-  login: (email: string, address: string | null): Limit[] => [
+export const rateLimits = {
+  login: (email: string, address: string | null): AttemptLimit[] => [
     { key: `login:${email}`, limit: 10, minutes: 15 },
-    ...byAddress("login", address, 100, 15),
+    ...limitByAddress("login", address, 100, 15),
   ],
-  register: (address: string | null) => byAddress("register", address, 60, 60),
-  discovery: (address: string | null) => byAddress("discovery", address, 60, 60),
-  reset: (email: string, address: string | null): Limit[] => [
+  register: (address: string | null) => limitByAddress("register", address, 60, 60),
+  discovery: (address: string | null) => limitByAddress("discovery", address, 60, 60),
+  reset: (email: string, address: string | null): AttemptLimit[] => [
     { key: `reset:${email}`, limit: 5, minutes: 60 },
-    ...byAddress("reset", address, 60, 60),
+    ...limitByAddress("reset", address, 60, 60),
   ],
 };
 

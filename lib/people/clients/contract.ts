@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { coaches, endpoint, nutritionists } from "@/lib/api/contract";
-import { day, instant, onOneLine, range, requiredName, text, version } from "@/lib/api/schemas";
+import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
+import { collapseWhitespace, day, instant, numberRange, recordVersion, requiredName, text } from "@/lib/api/schemas";
+
 const blankAsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
-const isFirst = (value: string, index: number, all: readonly string[]) => all.findIndex((other) => other.toLowerCase() === value.toLowerCase()) === index;
-const eachOnce = (values: string[]) => values.filter(isFirst);
+const isFirstOccurrence = (value: string, index: number, all: readonly string[]) => all.findIndex((other) => other.toLowerCase() === value.toLowerCase()) === index;
+const withoutDuplicates = (values: string[]) => values.filter(isFirstOccurrence);
 
 /** A client as her coach's page of her shows her. `name` is never empty. */
 export const clientProfile = z.object({
@@ -53,16 +54,16 @@ export const readClientProfile = endpoint({
 });
 
 /** Words on one line that may be missing: blank clears. */
-const clearable = (max: number) => z.pipe(z.nullish(z.string().check(z.overwrite(onOneLine), z.maxLength(max, `Please use at most ${max} characters`))), z.transform(blankAsNull));
+const clearableText = (max: number) => z.pipe(z.nullish(z.string().check(z.overwrite(collapseWhitespace), z.maxLength(max, `Please use at most ${max} characters`))), z.transform(blankAsNull));
 const clearableDay = z.nullish(z.iso.date("Please enter a date"));
 
 const maxTags = 30;
-const tag = z.string().check(z.overwrite(onOneLine), z.minLength(1, "A tag needs a word"), z.maxLength(40, "Please keep a tag to 40 characters"));
+const tag = z.string().check(z.overwrite(collapseWhitespace), z.minLength(1, "A tag needs a word"), z.maxLength(40, "Please keep a tag to 40 characters"));
 
 /** Tags as they are kept: each once, however it is written, in the order they were added. */
 const tags = z.pipe(
   z.array(tag),
-  z.pipe(z.transform(eachOnce), z.array(z.string()).check(z.maxLength(maxTags, `Please use at most ${maxTags} tags`))),
+  z.pipe(z.transform(withoutDuplicates), z.array(z.string()).check(z.maxLength(maxTags, `Please use at most ${maxTags} tags`))),
 );
 
 export const editClient = endpoint({
@@ -71,31 +72,30 @@ export const editClient = endpoint({
   access: ["coach"],
   summary: "Changes what is known of a client: what is sent, blank clears. 409 where `version` is not the latest: somebody else was first",
   body: z.object({
-    version: version("Please open this client again"),
+    version: recordVersion("Please open this client again"),
     firstName: z.optional(requiredName("First name is required")),
-    lastName: z.optional(z.string().check(z.overwrite(onOneLine), z.maxLength(254, "Please use at most 254 characters"))),
-    phone: clearable(50),
-    location: clearable(254),
-    occupation: clearable(254),
-    emergencyContact: clearable(254),
+    lastName: z.optional(z.string().check(z.overwrite(collapseWhitespace), z.maxLength(254, "Please use at most 254 characters"))),
+    phone: clearableText(50),
+    location: clearableText(254),
+    occupation: clearableText(254),
+    emergencyContact: clearableText(254),
     primaryGoal: z.pipe(z.nullish(text()), z.transform(blankAsNull)),
-    targetWeight: z.nullish(z.number("Please enter a weight").check(...range(20, 400))),
+    targetWeight: z.nullish(z.number("Please enter a weight").check(...numberRange(20, 400))),
     dateOfBirth: clearableDay,
     joinDate: z.optional(z.iso.date("Please enter the day she joined")),
     tags: z.optional(tags),
   }),
   response: clientProfile,
   changes: ["people", "account", "check-ins", "messages", "nutrition", "promises"],
-  concerns: ({ params }) => [coaches, nutritionists, params.id],
+  concerns: ({ params }) => [everyCoach, everyNutritionist, params.id],
   errors: ["conflict"],
 });
 export type ClientEdit = z.output<typeof editClient.body>;
 
-export const tagsInUse = endpoint({
+export const listTags = endpoint({
   method: "GET",
   path: "/api/client-tags",
   access: ["coach"],
-  operationId: "listTags",
   summary: "The tags that clients have, the most used first",
   shows: ["people"],
   response: z.array(z.string()),

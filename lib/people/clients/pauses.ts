@@ -1,33 +1,33 @@
-import { dayOf, dateOf } from "@/lib/platform/clock";
-import type { Membership, PausedDays } from "@/lib/core/weeks/rules";
+import type { Membership, PausePeriod } from "@/lib/core/weeks/rules";
+import { dateToDay, dayToDate } from "@/lib/platform/clock";
 import type { Prisma } from "@/prisma/generated/client";
 
 export const pausesSelect = { select: { startsOn: true, endsOn: true } } satisfies Prisma.Client$pausesArgs;
 
-export const toPauses = (pauses: readonly { startsOn: Date; endsOn: Date }[]): PausedDays[] =>
-  pauses.map(({ startsOn, endsOn }) => ({ startsOn: dayOf(startsOn), endsOn: dayOf(endsOn) }));
+export const toPausePeriods = (pauses: readonly { startsOn: Date; endsOn: Date }[]): PausePeriod[] =>
+  pauses.map(({ startsOn, endsOn }) => ({ startsOn: dateToDay(startsOn), endsOn: dateToDay(endsOn) }));
 
 /** What the week's rules ask of a client. */
 export const membershipSelect = { joinDate: true, pauses: pausesSelect } satisfies Prisma.ClientSelect;
 
 export const toMembership = (row: Prisma.ClientGetPayload<{ select: typeof membershipSelect }>): Membership => ({
-  joinDate: dayOf(row.joinDate),
-  pauses: toPauses(row.pauses),
+  joinDate: dateToDay(row.joinDate),
+  pauses: toPausePeriods(row.pauses),
 });
 
 /** The pause that a day falls into. */
-export const pauseOn = (today: string) =>
+export const pausesOnDay = (today: string) =>
   ({
-    where: { startsOn: { lte: dateOf(today) }, endsOn: { gte: dateOf(today) } },
+    where: { startsOn: { lte: dayToDate(today) }, endsOn: { gte: dayToDate(today) } },
     select: { id: true, startsOn: true, endsOn: true, reason: true },
     orderBy: { endsOn: "desc" },
     take: 1,
   }) satisfies Prisma.Client$pausesArgs;
 
-type Pause = { startsOn: Date; endsOn: Date; reason: string | null };
+type PauseRow = { startsOn: Date; endsOn: Date; reason: string | null };
 
-export const toPause = (pause: Pause | undefined) => ({
-  pausedSince: pause ? dayOf(pause.startsOn) : null,
-  pausedUntil: pause ? dayOf(pause.endsOn) : null,
+export const toPauseState = (pause: PauseRow | undefined) => ({
+  pausedSince: pause ? dateToDay(pause.startsOn) : null,
+  pausedUntil: pause ? dateToDay(pause.endsOn) : null,
   reason: pause?.reason ?? null,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageOn, clientName, onboardingStatusOf } from "@/lib/people/clients/rules";
+import { ageOn, clientDisplayName, deriveOnboardingStatus } from "@/lib/people/clients/rules";
 
 describe("A client's name", () => {
   const person = { firstName: "Zara", lastName: "Khan", email: "zara@example.com", id: "42" };
@@ -9,7 +9,7 @@ describe("A client's name", () => {
     ["no name", { firstName: " ", lastName: "" }, "zara@example.com"],
     ["no name and no email", { firstName: "", lastName: "", email: "" }, "42"],
     ["nothing at all", { firstName: "", lastName: "", email: "", id: "" }, "Unknown Client"],
-  ])("of %s", (_, known, name) => expect(clientName({ ...person, ...known })).toBe(name));
+  ])("of %s", (_, known, name) => expect(clientDisplayName({ ...person, ...known })).toBe(name));
 });
 
 describe("Her age", () => {
@@ -27,5 +27,5 @@ describe("The list of clients", () => {
     [1, "in-progress"],
     [6, "in-progress"],
     [7, "completed"],
-  ])("%i steps behind her are %s", (steps, status) => expect(onboardingStatusOf(steps)).toBe(status));
+  ])("%i steps behind her are %s", (steps, status) => expect(deriveOnboardingStatus(steps)).toBe(status));
 });

@@ -1,16 +1,16 @@
 /** What a client is called: her name, or what of it there is, else her email, else her id. */
-export const clientName = ({ firstName, lastName, email, id }: { firstName: string; lastName: string; email: string; id: string }) =>
+export const clientDisplayName = ({ firstName, lastName, email, id }: { firstName: string; lastName: string; email: string; id: string }) =>
   `${firstName} ${lastName}`.trim() || email || id || "Unknown Client";
 
 /** Whole years from a day of birth to a day; both YYYY-MM-DD. */
 export const ageOn = (born: string, today: string) => Number(today.slice(0, 4)) - Number(born.slice(0, 4)) - (today.slice(5) < born.slice(5) ? 1 : 0);
 /** Seven steps, all completed, are a complete setup. */
-export const setupSteps = 7;
+export const setupStepCount = 7;
 
 /** How far she is with these many steps behind her. */
-export function onboardingStatusOf(steps: number) {
+export function deriveOnboardingStatus(steps: number) {
   if (steps === 0) return "pending" as const;
-  return steps < setupSteps ? ("in-progress" as const) : ("completed" as const);
+  return steps < setupStepCount ? ("in-progress" as const) : ("completed" as const);
 }
 
 const dayMs = 24 * 60 * 60_000;

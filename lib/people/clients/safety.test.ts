@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type SafetySources, safetyNotes } from "@/lib/people/clients/safety";
+import { buildSafetyNotes, type SafetySources } from "@/lib/people/clients/safety";
 
-const nothing: SafetySources = { prenatal: null, injuries: [], previousInjuries: null, medications: null, allergies: null };
+const noSources: SafetySources = { prenatal: null, injuries: [], previousInjuries: null, medications: null, allergies: null };
 const prenatal = (answers: Record<string, unknown>) => ({ prenatal: { completed: true, formType: "prenatal", answers } });
 
 describe("Safety notes", () => {
@@ -24,10 +24,10 @@ describe("Safety notes", () => {
     ["words for none", { medications: "None.", allergies: "n/a", previousInjuries: " - " }, []],
     ["no known allergies", { allergies: "No known allergies" }, []],
     ["a name that begins like none", { allergies: "Nonesuch nuts", medications: "Nothing but Metformin" }, ["Medications: Nothing but Metformin", "Allergies: Nonesuch nuts"]],
-  ] as const)("%s", (_, known, notes) => expect(safetyNotes({ ...nothing, ...known })).toEqual(notes));
+  ] as const)("%s", (_, known, notes) => expect(buildSafetyNotes({ ...noSources, ...known })).toEqual(notes));
 
   it("put the most pressing first", () => {
     const all = { ...prenatal({ pregnancyStage: "pregnant" }), injuries: ["Neck Pain"], previousInjuries: null, medications: "Iron", allergies: "Eggs" };
-    expect(safetyNotes(all)).toEqual(["Pregnant", "Injuries: Neck Pain", "Medications: Iron", "Allergies: Eggs"]);
+    expect(buildSafetyNotes(all)).toEqual(["Pregnant", "Injuries: Neck Pain", "Medications: Iron", "Allergies: Eggs"]);
   });
 });

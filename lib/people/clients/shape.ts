@@ -1,12 +1,13 @@
-import { safetyNotes } from "@/lib/people/clients/safety";
+import { buildSafetyNotes } from "@/lib/people/clients/safety";
 import type { Prisma } from "@/prisma/generated/client";
+
 /** What safety notes are read from. */
-export const safetySelect = {
+export const safetyNotesSelect = {
   onboardingSteps: { where: { stepName: "prenatal_form" }, select: { data: true } },
   intake: { select: { injuries: true, previousInjuries: true, medications: true, allergies: true } },
 } satisfies Prisma.ClientSelect;
 
-export function toSafetyNotes({ onboardingSteps, intake }: Prisma.ClientGetPayload<{ select: typeof safetySelect }>) {
+export function toSafetyNotes({ onboardingSteps, intake }: Prisma.ClientGetPayload<{ select: typeof safetyNotesSelect }>) {
   const known = intake ?? { injuries: [], previousInjuries: null, medications: null, allergies: null };
-  return safetyNotes({ ...known, prenatal: onboardingSteps[0]?.data });
+  return buildSafetyNotes({ ...known, prenatal: onboardingSteps[0]?.data });
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { coaches, endpoint } from "@/lib/api/contract";
+import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, success } from "@/lib/api/schemas";
 
@@ -13,9 +13,9 @@ const openPromise = z.object({ kind: z.enum(promiseKinds), startedAt: instant(),
 export type OpenPromise = z.output<typeof openPromise>;
 
 /** The stages of her way, in their order. */
-export const journeySteps = ["setup", "training_plan", "nutrition_plan", "check_ins", "measurements"] as const;
+export const clientJourneySteps = ["setup", "training_plan", "nutrition_plan", "check_ins", "measurements"] as const;
 
-export type JourneyStep = (typeof journeySteps)[number];
+export type ClientJourneyStep = (typeof clientJourneySteps)[number];
 
 const person = z.object({
   id: z.string(),
@@ -25,7 +25,7 @@ const person = z.object({
   profileImageUrl: z.nullable(z.string()),
 });
 
-const link = z.nullable(z.string());
+const nullableLink = z.nullable(z.string());
 
 export const readDashboard = endpoint({
   method: "GET",
@@ -44,19 +44,18 @@ export const readDashboard = endpoint({
     diary: z.enum(["priority", "submitted", "plan_ready"]),
     banner: z.nullable(z.enum(["action_required", "in_review"])),
     coachMessageSeen: z.boolean(),
-    journey: z.array(z.object({ step: z.enum(journeySteps), state: z.enum(["done", "now", "later"]) })),
+    journey: z.array(z.object({ step: z.enum(clientJourneySteps), state: z.enum(["done", "now", "later"]) })),
     promises: z.array(openPromise),
-    links: z.object({ chat: link, groupCalls: link, trainingPlatform: link, nutritionSupport: link }),
+    links: z.object({ chat: nullableLink, groupCalls: nullableLink, trainingPlatform: nullableLink, nutritionSupport: nullableLink }),
   }),
 });
 
-export type Dashboard = z.output<typeof readDashboard.response>;
+export type ClientDashboardData = z.output<typeof readDashboard.response>;
 
-export const noteDashboard = endpoint({
+export const updateDashboard = endpoint({
   method: "PATCH",
   path: "/api/client-dashboard",
   access: ["client"],
-  operationId: "updateDashboard",
   summary: "Remembers that the client has seen her coach's message, or put the food diary's banner away",
   body: z.object({ coachMessageSeen: z.optional(z.literal(true)), bannerDismissed: z.optional(z.literal(true)) }),
   response: success,
@@ -74,14 +73,13 @@ export const listPromises = endpoint({
 
 export type ClientPromise = z.output<typeof listPromises.response>[number];
 
-export const keepPromise = endpoint({
+export const updatePromises = endpoint({
   method: "POST",
   path: "/api/clients/:id/promises",
   access: ["coach"],
-  operationId: "updatePromises",
   summary: "Says that a client's training plan is live or her intake has been reviewed; false takes it back",
   body: z.object({ trainingPlanLive: z.optional(z.boolean()), intakeReviewed: z.optional(z.boolean()) }),
   response: z.object({ trainingPlanLiveAt: z.nullable(instant()), intakeReviewedAt: z.nullable(instant()) }),
   changes: ["promises"],
-  concerns: ({ params }) => [coaches, params.id],
+  concerns: ({ params }) => [everyCoach, params.id],
 });

@@ -1,30 +1,30 @@
-import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
-import { notFound } from "@/lib/platform/errors";
-import { earliestFirst, type Page, pageAtHand } from "@/lib/api/paging";
+import { compareOldestFirst, type PageQuery, paginateInMemory } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
-import { pausesSelect, toPauses } from "@/lib/people/clients/pauses";
-import { visibleUser } from "@/lib/people/clients/policy";
-import { byDueAt, type PromiseFacts, runningPromises } from "@/lib/practice/dashboard/promises";
-import { setupSteps } from "@/lib/people/clients/rules";
-import { bannerState, diaryState, isThisWeeks, journeyOf } from "@/lib/practice/dashboard/client-rules";
-import { lateCheckIns, measuredOn } from "@/lib/practice/dashboard/client-shape";
-import { coachKey } from "@/lib/work/messages/policy";
-import { dayIn } from "@/lib/platform/clock";
-import { db, rows } from "@/lib/platform/db";
-import { practice } from "@/lib/core/settings/queries";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { pausedUntil } from "@/lib/core/weeks/rules";
+import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
+import { pausesSelect, toPausePeriods } from "@/lib/people/clients/pauses";
+import { isVisibleClient } from "@/lib/people/clients/policy";
+import { setupStepCount } from "@/lib/people/clients/rules";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { db, queryRows } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { buildClientJourney, diaryBannerState, diaryState, isWithinLastWeek } from "@/lib/practice/dashboard/client-rules";
+import { findLastMeasuredOn, recentCheckInsArgs } from "@/lib/practice/dashboard/client-shape";
+import { compareDueAt, type PromiseFacts, runningPromises } from "@/lib/practice/dashboard/promises";
+import { coachStaffKey } from "@/lib/work/messages/policy";
 import { Prisma } from "@/prisma/generated/client";
 
 /** All that the client's own dashboard shows. */
-export async function dashboardOf(actor: Actor, now: Date) {
-  const settings = await practice();
+export async function findClientDashboard(actor: Actor, now: Date) {
+  const settings = await getPracticeSettings();
   const [client, [facts]] = await Promise.all([
-    db.client.findUnique({ where: { userId: actor.id }, select: { coachMessageSeenAt: true, bannerDismissedAt: true, checkIns: lateCheckIns, pauses: pausesSelect } }),
-    readProgress(Prisma.sql`SELECT ${actor.id}::text`),
+    db.client.findUnique({ where: { userId: actor.id }, select: { coachMessageSeenAt: true, bannerDismissedAt: true, checkIns: recentCheckInsArgs, pauses: pausesSelect } }),
+    readClientProgress(Prisma.sql`SELECT ${actor.id}::text`),
   ]);
   if (!client || !facts) throw notFound();
-  const today = dayIn(settings.timeZone, now);
-  const checkInIsThisWeeks = client.checkIns.some(({ submittedAt }) => isThisWeeks(submittedAt, now));
+  const today = dayInTimeZone(settings.timeZone, now);
+  const checkInIsThisWeeks = client.checkIns.some(({ submittedAt }) => isWithinLastWeek(submittedAt, now));
   const isSetUpNow = facts.setUpAt !== null;
   return {
     today,
@@ -32,11 +32,11 @@ export async function dashboardOf(actor: Actor, now: Date) {
     coachName: settings.coachName || "your coach",
     isSetUp: isSetUpNow,
     checkIn: checkInIsThisWeeks ? ("complete" as const) : ("pending" as const),
-    pausedUntil: pausedUntil(today, toPauses(client.pauses)),
+    pausedUntil: pausedUntil(today, toPausePeriods(client.pauses)),
     diary: diaryState(facts),
-    banner: bannerState(facts, client.bannerDismissedAt !== null),
+    banner: diaryBannerState(facts, client.bannerDismissedAt !== null),
     coachMessageSeen: client.coachMessageSeenAt !== null,
-    journey: journeyOf({ ...facts, isSetUp: isSetUpNow, checkInIsThisWeeks, measuredOn: measuredOn(client.checkIns) }, today),
+    journey: buildClientJourney({ ...facts, isSetUp: isSetUpNow, checkInIsThisWeeks, measuredOn: findLastMeasuredOn(client.checkIns) }, today),
     promises: runningPromises(facts, now, settings.timeZone),
     links: {
       chat: settings.chatLink,
@@ -49,23 +49,23 @@ export async function dashboardOf(actor: Actor, now: Date) {
 
 /** What every client is waiting for, the earliest due first. */
 export async function listRunningPromises(actor: Actor, now: Date) {
-  const { timeZone } = await practice();
-  const waiting = await readProgress(Prisma.sql`SELECT "clientId" FROM (${mayWait}) AS candidate JOIN "User" u ON u."id" = candidate."clientId" WHERE ${visibleUser(actor)}`);
-  return waiting.flatMap((row) => runningPromises(row, now, timeZone).map((promise) => ({ ...promise, client: toPerson(row) }))).toSorted(byDueAt);
+  const { timeZone } = await getPracticeSettings();
+  const waiting = await readClientProgress(Prisma.sql`SELECT "clientId" FROM (${possiblyWaitingClients}) AS candidate JOIN "User" u ON u."id" = candidate."clientId" WHERE ${isVisibleClient(actor)}`);
+  return waiting.flatMap((row) => runningPromises(row, now, timeZone).map((promise) => ({ ...promise, client: toPerson(row) }))).toSorted(compareDueAt);
 }
 
 /** The same by the page. */
-export const pageOfPromises = async (actor: Actor, now: Date, page: Page) =>
-  pageAtHand(page, await listRunningPromises(actor, now), ({ dueAt, client, kind }) => ({ at: dueAt, id: `${client.id}.${kind}` }), earliestFirst);
+export const listRunningPromisesPage = async (actor: Actor, now: Date, page: PageQuery) =>
+  paginateInMemory(page, await listRunningPromises(actor, now), ({ dueAt, client, kind }) => ({ at: dueAt, id: `${client.id}.${kind}` }), compareOldestFirst);
 
 /** Who may be waiting, each kind along its own index: a practice of years reads little more than what is open. */
-const mayWait = Prisma.sql`
-  SELECT "clientId" FROM "Thread" WHERE "staffKey" = ${coachKey} AND "waitingSince" IS NOT NULL
+const possiblyWaitingClients = Prisma.sql`
+  SELECT "clientId" FROM "Thread" WHERE "staffKey" = ${coachStaffKey} AND "waitingSince" IS NOT NULL
   UNION SELECT c."userId" FROM "Client" c WHERE c."trainingPlanLiveAt" IS NULL
   UNION SELECT c."userId" FROM "Client" c JOIN "IntakeRecord" i ON i."clientId" = c."userId" WHERE c."intakeReviewedAt" IS NULL AND i."submittedAt" IS NOT NULL
   UNION SELECT f."clientId" FROM "FoodDiary" f WHERE NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")`;
 
-interface Progress extends PersonRow, PromiseFacts {
+interface ClientProgress extends PersonRow, PromiseFacts {
   /** A plan counts once its file is there, and while it is active. */
   hasPlan: boolean;
 }
@@ -74,15 +74,15 @@ interface Progress extends PersonRow, PromiseFacts {
  * What the dashboards and promises of these clients are read from, in one statement. A plan answers the diary it was made from,
  * and any sent before it, for good.
  */
-const readProgress = (clientIds: Prisma.Sql) =>
-  rows<Progress>(Prisma.sql`
+const readClientProgress = (clientIds: Prisma.Sql) =>
+  queryRows<ClientProgress>(Prisma.sql`
     SELECT u."id", u."firstName", u."lastName", u."email", u."profileImageId",
       t."waitingSince" AS "waitingMessageAt", i."submittedAt" AS "intakeSentAt", c."intakeReviewedAt", done."at" AS "setUpAt", c."trainingPlanLiveAt",
       diary."at" AS "waitingDiaryAt", COALESCE(plan."isActive", false) AS "hasPlan"
     FROM (${clientIds}) AS asked("clientId") JOIN "Client" c ON c."userId" = asked."clientId" JOIN "User" u ON u."id" = c."userId"
-    LEFT JOIN "Thread" t ON t."clientId" = c."userId" AND t."staffKey" = ${coachKey}
+    LEFT JOIN "Thread" t ON t."clientId" = c."userId" AND t."staffKey" = ${coachStaffKey}
     LEFT JOIN "IntakeRecord" i ON i."clientId" = c."userId"
-    LEFT JOIN LATERAL (SELECT max("completedAt") AS "at" FROM "OnboardingStep" WHERE "clientId" = c."userId" HAVING count(*) >= ${setupSteps}) done ON true
+    LEFT JOIN LATERAL (SELECT max("completedAt") AS "at" FROM "OnboardingStep" WHERE "clientId" = c."userId" HAVING count(*) >= ${setupStepCount}) done ON true
     LEFT JOIN LATERAL (
       SELECT max("uploadedAt") AS "at", bool_or("isActive") AS "isActive" FROM "NutritionPlan" WHERE "clientId" = c."userId" AND "fileId" IS NOT NULL
     ) plan ON true

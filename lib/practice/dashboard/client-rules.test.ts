@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bannerState, diaryState, isThisWeeks, type JourneyFacts, journeyOf } from "@/lib/practice/dashboard/client-rules";
+import { buildClientJourney, diaryBannerState, diaryState, isWithinLastWeek, type JourneyFacts } from "@/lib/practice/dashboard/client-rules";
 
 const sent = new Date("2026-11-18T10:00:00Z");
 
@@ -9,7 +9,7 @@ describe("The check-in card", () => {
     [sent, "2026-11-18T10:00:00Z", true],
     [sent, "2026-11-25T10:00:00Z", true],
     [sent, "2026-11-25T10:00:01Z", false],
-  ])("sent %s, read %s: complete %s", (at, now, complete) => expect(isThisWeeks(at, new Date(now))).toBe(complete));
+  ])("sent %s, read %s: complete %s", (at, now, complete) => expect(isWithinLastWeek(at, new Date(now))).toBe(complete));
 });
 
 describe("The food diary", () => {
@@ -20,8 +20,8 @@ describe("The food diary", () => {
     ["another one sent", { waitingDiaryAt: sent, hasPlan: true }, "submitted", null],
   ] as const)("%s", (_, facts, card, banner) => {
     expect(diaryState(facts)).toBe(card);
-    expect(bannerState(facts, false)).toBe(banner);
-    expect(bannerState(facts, true)).toBeNull();
+    expect(diaryBannerState(facts, false)).toBe(banner);
+    expect(diaryBannerState(facts, true)).toBeNull();
   });
 });
 
@@ -38,7 +38,7 @@ describe("The journey", () => {
     ["measured a day longer ago", { isSetUp: true, measuredOn: "2026-10-22" }, "done now now now now"],
   ])("of %s", (_, facts, states) =>
     expect(
-      journeyOf({ ...fresh, ...facts }, "2026-11-20")
+      buildClientJourney({ ...fresh, ...facts }, "2026-11-20")
         .map(({ state }) => state)
         .join(" "),
     ).toBe(states),

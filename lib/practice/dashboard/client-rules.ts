@@ -1,10 +1,10 @@
-import { type JourneyStep, journeySteps } from "@/lib/practice/dashboard/client-contract";
 import { addDays } from "@/lib/platform/days";
+import { type ClientJourneyStep, clientJourneySteps } from "@/lib/practice/dashboard/client-contract";
 
 const weekMs = 7 * 86_400_000;
 
 /** A check-in counts as this week's when it was sent in the last seven days (spec platform §9). */
-export const isThisWeeks = (submittedAt: Date | null, now: Date) => submittedAt !== null && now.getTime() - submittedAt.getTime() <= weekMs;
+export const isWithinLastWeek = (submittedAt: Date | null, now: Date) => submittedAt !== null && now.getTime() - submittedAt.getTime() <= weekMs;
 
 export interface NutritionFacts {
   /** Her oldest diary that no plan has answered. */
@@ -20,7 +20,7 @@ export function diaryState({ waitingDiaryAt, hasPlan }: NutritionFacts) {
 }
 
 /** The food diary's banner: while she has no plan and has not put it away. */
-export function bannerState(facts: NutritionFacts, isDismissed: boolean) {
+export function diaryBannerState(facts: NutritionFacts, isDismissed: boolean) {
   if (facts.hasPlan || isDismissed) return null;
   return facts.waitingDiaryAt ? ("in_review" as const) : ("action_required" as const);
 }
@@ -34,14 +34,14 @@ export interface JourneyFacts extends NutritionFacts {
 }
 
 /** Her way so far. What repeats is done while it is up to date: this week's check-in, photos or measurements of the last four weeks. */
-export function journeyOf(facts: JourneyFacts, today: string): { step: JourneyStep; state: "done" | "now" | "later" }[] {
-  const done: Record<JourneyStep, boolean> = {
+export function buildClientJourney(facts: JourneyFacts, today: string): { step: ClientJourneyStep; state: "done" | "now" | "later" }[] {
+  const done: Record<ClientJourneyStep, boolean> = {
     setup: facts.isSetUp,
     training_plan: facts.trainingPlanLiveAt !== null,
     nutrition_plan: facts.hasPlan,
     check_ins: facts.checkInIsThisWeeks,
     measurements: facts.measuredOn !== null && addDays(facts.measuredOn, 28) >= today,
   };
-  const hasBegun = (step: JourneyStep) => step === "setup" || facts.isSetUp || (step === "nutrition_plan" && facts.waitingDiaryAt !== null);
-  return journeySteps.map((step) => ({ step, state: done[step] ? "done" : hasBegun(step) ? "now" : "later" }));
+  const hasBegun = (step: ClientJourneyStep) => step === "setup" || facts.isSetUp || (step === "nutrition_plan" && facts.waitingDiaryAt !== null);
+  return clientJourneySteps.map((step) => ({ step, state: done[step] ? "done" : hasBegun(step) ? "now" : "later" }));
 }

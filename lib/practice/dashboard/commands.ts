@@ -1,10 +1,10 @@
-import { notFound } from "@/lib/platform/errors";
 import type { ActorFor } from "@/lib/auth/actor";
-import { visibleTo } from "@/lib/people/clients/policy";
+import { visibleClients } from "@/lib/people/clients/policy";
 import { db, transaction } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
 
 /** Remembers what the client has seen or put away; the first time counts. */
-export async function noteOnDashboard(actor: ActorFor<["client"]>, { coachMessageSeen, bannerDismissed }: { coachMessageSeen?: true; bannerDismissed?: true }, now: Date) {
+export async function recordDashboardFlags(actor: ActorFor<["client"]>, { coachMessageSeen, bannerDismissed }: { coachMessageSeen?: true; bannerDismissed?: true }, now: Date) {
   if (coachMessageSeen) await db.client.updateMany({ where: { userId: actor.id, coachMessageSeenAt: null }, data: { coachMessageSeenAt: now } });
   if (bannerDismissed) await db.client.updateMany({ where: { userId: actor.id, bannerDismissedAt: null }, data: { bannerDismissedAt: now } });
 }
@@ -13,13 +13,13 @@ export async function noteOnDashboard(actor: ActorFor<["client"]>, { coachMessag
  * Says that a client's training plan is live, or her intake reviewed: that stops the promise's clock. Said twice, the
  * first time counts; false takes it back. Throws 404 for a client outside the actor's reach.
  */
-export async function recordKept(
+export async function recordPromisesKept(
   actor: ActorFor<["coach"]>,
   clientId: string,
   { trainingPlanLive, intakeReviewed }: { trainingPlanLive?: boolean; intakeReviewed?: boolean },
   now: Date,
 ) {
-  const who = { userId: clientId, AND: visibleTo(actor) };
+  const who = { userId: clientId, AND: visibleClients(actor) };
   const timeFor = (isKept: boolean) => (isKept ? now : null);
   return transaction(async (tx) => {
     if (trainingPlanLive !== undefined)

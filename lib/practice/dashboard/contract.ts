@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
-import { checkInForReview } from "@/lib/work/check-ins/contract";
+import { fillRecord } from "@/lib/platform/objects";
 import { promiseKinds } from "@/lib/practice/dashboard/client-contract";
-import { each } from "@/lib/platform/names";
+import { checkInForReview } from "@/lib/work/check-ins/contract";
 
 /** Why a client needs her coach. */
-export const reasonKinds = ["check_in_overdue", "check_in_flagged", "payment_failed", "promise_due", "onboarding_stalled", "milestone"] as const;
-export type ReasonKind = (typeof reasonKinds)[number];
+export const attentionReasonKinds = ["check_in_overdue", "check_in_flagged", "payment_failed", "promise_due", "onboarding_stalled", "milestone"] as const;
+export type AttentionReasonKind = (typeof attentionReasonKinds)[number];
 
 /** The reason that an address names, where it is one. */
-export const reasonIn = (text: string | null | undefined) => reasonKinds.find((kind) => kind === text);
+export const parseAttentionReasonKind = (text: string | null | undefined) => attentionReasonKinds.find((kind) => kind === text);
 
 /** One reason. `at` is what it counts from: when she sent, when it failed, when it is due, when she was last heard of. */
 const reason = z.discriminatedUnion("kind", [
@@ -22,31 +22,29 @@ const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("milestone"), at: instant(), week: z.number() }),
 ]);
 /** As the rules make it, with times; and as it is read, with text. */
-export type NewReason = z.input<typeof reason>;
-export type Reason = z.output<typeof reason>;
+export type AttentionReasonInput = z.input<typeof reason>;
+export type AttentionReason = z.output<typeof reason>;
 
 const entry = z.object({
   client: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string(), profileImageUrl: z.nullable(z.string()) }),
   reasons: z.array(reason),
 });
-export type QueueEntry = z.output<typeof entry>;
+export type WeeklyQueueEntry = z.output<typeof entry>;
 
-export const weeklyQueue = endpoint({
+export const readWeeklyQueue = endpoint({
   method: "GET",
   path: "/api/desk/queue",
   access: ["coach"],
-  operationId: "readWeeklyQueue",
   summary: "The clients who need the coach and why, worst first: of all or of those with one `reason`, the first 50. `counts` are of all",
-  query: z.object({ reason: z.optional(z.enum(reasonKinds, "Please choose a reason from the list")) }),
+  query: z.object({ reason: z.optional(z.enum(attentionReasonKinds, "Please choose a reason from the list")) }),
   shows: ["people", "check-ins", "onboarding", "payments", "promises", "messages", "nutrition", "intake"],
-  response: z.object({ total: z.number(), counts: z.object(each(reasonKinds, z.number())), entries: z.array(entry) }),
+  response: z.object({ total: z.number(), counts: z.object(fillRecord(attentionReasonKinds, z.number())), entries: z.array(entry) }),
 });
 
-export const figures = endpoint({
+export const readDeskFigures = endpoint({
   method: "GET",
   path: "/api/desk",
   access: ["coach"],
-  operationId: "readDeskFigures",
   summary: "The figures of the coach's dashboard, in pounds where they are money",
   shows: ["people", "check-ins", "onboarding", "payments", "leads", "settings"],
   response: z.object({
@@ -64,4 +62,4 @@ export const figures = endpoint({
     }),
   }),
 });
-export type Figures = z.output<typeof figures.response>;
+export type DashboardMetrics = z.output<typeof readDeskFigures.response>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { addWorkingDays } from "@/lib/platform/working-days";
 import { type PromiseFacts, runningPromises } from "@/lib/practice/dashboard/promises";
-import { workingDaysAfter } from "@/lib/platform/working-days";
 
-const nothing: PromiseFacts = { waitingMessageAt: null, intakeSentAt: null, intakeReviewedAt: null, setUpAt: null, trainingPlanLiveAt: null, waitingDiaryAt: null };
+const noFacts: PromiseFacts = { waitingMessageAt: null, intakeSentAt: null, intakeReviewedAt: null, setUpAt: null, trainingPlanLiveAt: null, waitingDiaryAt: null };
 const at = (instant: string) => new Date(instant);
 const later = at("2026-11-16T09:00:00Z");
 
@@ -19,13 +19,13 @@ describe("Three working days", () => {
     ["the Sunday on which they do", "2026-03-29T12:00:00Z", "2026-04-01T23:00:00Z"],
     ["Thursday before the clocks go back", "2026-10-22T14:00:00Z", "2026-10-27T15:00:00Z"],
     ["Wednesday before New Year", "2026-12-30T10:00:00Z", "2027-01-04T10:00:00Z"],
-  ])("from %s", (_, sent, due) => expect(workingDaysAfter(at(sent), 3, "Europe/London").toISOString()).toBe(at(due).toISOString()));
+  ])("from %s", (_, sent, due) => expect(addWorkingDays(at(sent), 3, "Europe/London").toISOString()).toBe(at(due).toISOString()));
 
   it("are those of the practice's calendar", () => {
     // Friday evening in New York is Saturday in London.
     const sent = at("2026-11-21T02:00:00Z");
-    expect(workingDaysAfter(sent, 3, "America/New_York")).toEqual(at("2026-11-26T02:00:00Z"));
-    expect(workingDaysAfter(sent, 3, "Europe/London")).toEqual(at("2026-11-26T00:00:00Z"));
+    expect(addWorkingDays(sent, 3, "America/New_York")).toEqual(at("2026-11-26T02:00:00Z"));
+    expect(addWorkingDays(sent, 3, "Europe/London")).toEqual(at("2026-11-26T00:00:00Z"));
   });
 });
 
@@ -43,12 +43,12 @@ describe("What a client is promised", () => {
     ["24 hours, whatever the clock on the wall does", { waitingMessageAt: at("2026-03-28T12:00:00Z") }, [["reply", "2026-03-29T12:00:00Z"]]],
     ["48 hours over the end of summer time", { setUpAt: at("2026-10-24T11:00:00Z") }, [["training_plan", "2026-10-26T11:00:00Z"]]],
   ] as const)("is %s", (_, facts, expected) => {
-    const promises = runningPromises({ ...nothing, ...facts }, at("2026-01-01T00:00:00Z"), "Europe/London");
+    const promises = runningPromises({ ...noFacts, ...facts }, at("2026-01-01T00:00:00Z"), "Europe/London");
     expect(promises.map(({ kind, dueAt }) => [kind, dueAt])).toEqual(expected.map(([kind, dueAt]) => [kind, at(dueAt)]));
   });
 
   it("comes in the order in which it is due", () => {
-    const all = { ...nothing, waitingMessageAt: at("2026-11-17T12:00:00Z"), intakeSentAt: at("2026-11-16T12:00:00Z"), setUpAt: at("2026-11-16T11:00:00Z"), waitingDiaryAt: at("2026-11-16T10:00:00Z") };
+    const all = { ...noFacts, waitingMessageAt: at("2026-11-17T12:00:00Z"), intakeSentAt: at("2026-11-16T12:00:00Z"), setUpAt: at("2026-11-16T11:00:00Z"), waitingDiaryAt: at("2026-11-16T10:00:00Z") };
     expect(runningPromises(all, later, "Europe/London").map(({ kind }) => kind)).toEqual(["intake_review", "training_plan", "reply", "nutrition_plan"]);
   });
 
@@ -57,7 +57,7 @@ describe("What a client is promised", () => {
     ["2026-11-17T09:00:00Z", true],
     ["2026-12-17T09:00:00Z", true],
   ])("is overdue at %s: %s", (now, isOverdue) => {
-    const [promise] = runningPromises({ ...nothing, waitingMessageAt: at(started) }, at(now), "Europe/London");
+    const [promise] = runningPromises({ ...noFacts, waitingMessageAt: at(started) }, at(now), "Europe/London");
     expect(promise?.isOverdue).toBe(isOverdue);
   });
 });

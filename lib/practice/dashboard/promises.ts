@@ -1,5 +1,5 @@
+import { addWorkingDays } from "@/lib/platform/working-days";
 import type { PromiseKind } from "@/lib/practice/dashboard/client-contract";
-import { workingDaysAfter } from "@/lib/platform/working-days";
 
 /** What starts and stops a client's promises; null for what has not happened. */
 export interface PromiseFacts {
@@ -28,11 +28,11 @@ export function runningPromises(facts: PromiseFacts, now: Date, timeZone: string
     ["reply", facts.waitingMessageAt, hours(24)],
     ["intake_review", facts.intakeReviewedAt ? null : facts.intakeSentAt, hours(24)],
     ["training_plan", facts.trainingPlanLiveAt ? null : facts.setUpAt, hours(48)],
-    ["nutrition_plan", facts.waitingDiaryAt, (start) => workingDaysAfter(start, 3, timeZone)],
+    ["nutrition_plan", facts.waitingDiaryAt, (start) => addWorkingDays(start, 3, timeZone)],
   ];
-  return clocks.flatMap(([kind, startedAt, due]) => (startedAt ? [running(kind, startedAt, due(startedAt), now)] : [])).toSorted(byDueAt);
+  return clocks.flatMap(([kind, startedAt, due]) => (startedAt ? [toRunningPromise(kind, startedAt, due(startedAt), now)] : [])).toSorted(compareDueAt);
 }
 
-export const byDueAt = (a: { dueAt: Date }, b: { dueAt: Date }) => a.dueAt.getTime() - b.dueAt.getTime();
+export const compareDueAt = (a: { dueAt: Date }, b: { dueAt: Date }) => a.dueAt.getTime() - b.dueAt.getTime();
 
-const running = (kind: PromiseKind, startedAt: Date, dueAt: Date, now: Date): RunningPromise => ({ kind, startedAt, dueAt, isOverdue: dueAt <= now });
+const toRunningPromise = (kind: PromiseKind, startedAt: Date, dueAt: Date, now: Date): RunningPromise => ({ kind, startedAt, dueAt, isOverdue: dueAt <= now });

@@ -1,39 +1,39 @@
-import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import type { Actor } from "@/lib/auth/actor";
-import { type FlagNumbers } from "@/lib/work/check-ins/rules";
-import { activeClient } from "@/lib/people/clients/policy";
-import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
-import { type ReasonKind, reasonKinds } from "@/lib/practice/dashboard/contract";
-import { type DeskState, queueOf, stalledBefore } from "@/lib/practice/dashboard/rules";
-import { countByStage } from "@/lib/outreach/leads/queries";
-import { stepNames } from "@/lib/work/onboarding/rules";
-import { isOpenFailure, moneyAt } from "@/lib/money/payments/queries";
-import { amountOf, percentOfGoal, perSubscription } from "@/lib/money/payments/rules";
-import { dayIn } from "@/lib/platform/clock";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { currentDueMonday, lastEndedMonday, milestoneWeeks, type PausePeriod } from "@/lib/core/weeks/rules";
+import { getRevenue, isRecoverablePaymentSql } from "@/lib/money/payments/queries";
+import { percentOfGoal, revenuePerSubscription, settledOrChargedAmount } from "@/lib/money/payments/rules";
+import { countLeadsByStage } from "@/lib/outreach/leads/queries";
+import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
+import { isActiveClient } from "@/lib/people/clients/policy";
+import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
-import { practice } from "@/lib/core/settings/queries";
-import { currentDueMonday, lastEndedMonday, milestoneWeeks, type PausedDays } from "@/lib/core/weeks/rules";
+import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
+import { type AttentionReasonKind, attentionReasonKinds } from "@/lib/practice/dashboard/contract";
+import { type AttentionSignals, buildWeeklyQueue, onboardingStalledBefore } from "@/lib/practice/dashboard/rules";
+import type { FlagMetrics } from "@/lib/work/check-ins/rules";
+import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 
 /** More than these nobody works through at a sitting; the counts tell of the rest. */
-const shownAtOnce = 50;
+const maxQueueEntries = 50;
 
 /** For a coach: who needs her and why, worst first; with a `reason`, of those who have it. The counts are of all. */
-export const weeklyQueueOf = async (actor: Actor, now: Date, reason?: ReasonKind) => (await readWeeklyQueue(actor, now))(reason);
+export const findWeeklyQueue = async (actor: Actor, now: Date, reason?: AttentionReasonKind) => (await loadWeeklyQueue(actor, now))(reason);
 
 /** The same, read once for whichever reasons a screen asks. */
-export async function readWeeklyQueue(actor: Actor, now: Date) {
-  const { timeZone } = await practice();
-  const today = dayIn(timeZone, now);
-  const [{ people, ...signals }, running] = await Promise.all([readSignals(today, now), listRunningPromises(actor, now)]);
-  const promises = running.map(({ client, ...promise }) => ({ ...promise, clientId: client.id, dueOn: dayIn(timeZone, promise.dueAt) }));
+export async function loadWeeklyQueue(actor: Actor, now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const today = dayInTimeZone(timeZone, now);
+  const [{ people, ...signals }, running] = await Promise.all([readAttentionSignals(today, now), listRunningPromises(actor, now)]);
+  const promises = running.map(({ client, ...promise }) => ({ ...promise, clientId: client.id, dueOn: dayInTimeZone(timeZone, promise.dueAt) }));
   const known = new Map([...people.map(toPerson), ...running.map(({ client }) => client)].map((person) => [person.id, person]));
-  const queue = queueOf({ ...signals, promises }, now, today);
+  const queue = buildWeeklyQueue({ ...signals, promises }, now, today);
   const kinds = queue.flatMap(({ reasons }) => reasons.map(({ kind }) => kind));
-  const counts = Object.fromEntries(reasonKinds.map((kind) => [kind, kinds.filter((one) => one === kind).length])) as Record<ReasonKind, number>;
-  return (reason?: ReasonKind) => {
+  const counts = Object.fromEntries(attentionReasonKinds.map((kind) => [kind, kinds.filter((one) => one === kind).length])) as Record<AttentionReasonKind, number>;
+  return (reason?: AttentionReasonKind) => {
     const chosen = reason ? queue.filter(({ reasons }) => reasons.some(({ kind }) => kind === reason)) : queue;
-    const entries = chosen.slice(0, shownAtOnce).flatMap(({ clientId, reasons }) => {
+    const entries = chosen.slice(0, maxQueueEntries).flatMap(({ clientId, reasons }) => {
       const client = known.get(clientId);
       return client ? { client, reasons } : [];
     });
@@ -42,12 +42,12 @@ export async function readWeeklyQueue(actor: Actor, now: Date) {
 }
 
 /** As the database writes it in JSON. */
-type Instant = string;
-interface Signals {
-  members: { clientId: string; joinDate: string; pauses: PausedDays[]; hasSent: boolean; isFirst: boolean; heardAt: Instant }[];
-  pending: ({ clientId: string; checkInId: string; weekNumber: number; submittedAt: Instant } & FlagNumbers)[];
-  failures: { clientId: string; planName: string; amountMinor: number; settledMinor: number; currency: string; failedAt: Instant }[];
-  onboarding: { clientId: string; completedSteps: number; movedAt: Instant }[];
+type InstantText = string;
+interface SignalRows {
+  members: { clientId: string; joinDate: string; pauses: PausePeriod[]; hasSent: boolean; isFirst: boolean; heardAt: InstantText }[];
+  pending: ({ clientId: string; checkInId: string; weekNumber: number; submittedAt: InstantText } & FlagMetrics)[];
+  failures: { clientId: string; planName: string; amountMinor: number; settledMinor: number; currency: string; failedAt: InstantText }[];
+  onboarding: { clientId: string; completedSteps: number; movedAt: InstantText }[];
   people: PersonRow[];
 }
 
@@ -55,9 +55,9 @@ interface Signals {
  * What the rules decide on, in one statement. Each part leaves out whoever cannot have that reason, so that a large practice
  * sends few rows; of whom it leaves in, the rules decide. Only active clients, as everywhere for a coach.
  */
-async function readSignals(today: string, now: Date): Promise<Omit<DeskState, "promises"> & { people: PersonRow[] }> {
+async function readAttentionSignals(today: string, now: Date): Promise<Omit<AttentionSignals, "promises"> & { people: PersonRow[] }> {
   const ended = lastEndedMonday(today);
-  const [found] = await db.$queryRaw<[Signals]>`
+  const [found] = await db.$queryRaw<[SignalRows]>`
     WITH active AS (
       SELECT c."userId" AS "clientId", c."joinDate", u."createdAt",
         EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = c."userId" AND k."dueMonday" = ${ended}::date) AS "hasSent"
@@ -81,16 +81,16 @@ async function readSignals(today: string, now: Date): Promise<Omit<DeskState, "p
         AND (k."energyLevel" <= 3 OR k."workoutsCompleted" < 3 OR k."averageSleep" < 6 OR k."stressLevel" >= 8 OR k."nutritionRating" <= 3)
     ), failures AS (
       SELECT p."clientId", p."planName", p."amountMinor", p."settledMinor", p."currency", COALESCE(p."failedAt", p."createdAt") AS "failedAt"
-      FROM "Payment" p JOIN active USING ("clientId") WHERE ${isOpenFailure}
+      FROM "Payment" p JOIN active USING ("clientId") WHERE ${isRecoverablePaymentSql}
     ), done AS (
-      SELECT "clientId" FROM "OnboardingStep" GROUP BY 1 HAVING count(*) >= ${stepNames.length}
+      SELECT "clientId" FROM "OnboardingStep" GROUP BY 1 HAVING count(*) >= ${onboardingStepNames.length}
     ), onboarding AS (
       SELECT a."clientId", count(s."stepName") AS "completedSteps", GREATEST(a."createdAt", max(s."completedAt")) AS "movedAt"
       FROM active a LEFT JOIN "OnboardingStep" s USING ("clientId")
       WHERE NOT EXISTS (SELECT FROM done d WHERE d."clientId" = a."clientId")
         AND NOT EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = a."clientId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn")
       GROUP BY a."clientId", a."createdAt"
-      HAVING count(s."stepName") < ${stepNames.length} AND GREATEST(a."createdAt", max(s."completedAt")) <= ${stalledBefore(now)}
+      HAVING count(s."stepName") < ${onboardingStepNames.length} AND GREATEST(a."createdAt", max(s."completedAt")) <= ${onboardingStalledBefore(now)}
     )
     SELECT
       (SELECT COALESCE(json_agg(members), '[]') FROM members) AS members,
@@ -104,7 +104,7 @@ async function readSignals(today: string, now: Date): Promise<Omit<DeskState, "p
   return {
     members: found.members.map((row) => ({ ...row, heardAt: new Date(row.heardAt) })),
     pending: found.pending.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) })),
-    failures: found.failures.map(({ clientId, planName, failedAt, ...row }) => ({ clientId, planName, ...amountOf(row), failedAt: new Date(failedAt) })),
+    failures: found.failures.map(({ clientId, planName, failedAt, ...row }) => ({ clientId, planName, ...settledOrChargedAmount(row), failedAt: new Date(failedAt) })),
     onboarding: found.onboarding.map((row) => ({ ...row, movedAt: new Date(row.movedAt) })),
     people: found.people,
   };
@@ -113,8 +113,8 @@ async function readSignals(today: string, now: Date): Promise<Omit<DeskState, "p
 const weekMs = 7 * 86_400_000;
 
 /** The dashboard's figures: leads by stage, who is there and how far, this week's check-ins, and money. */
-export async function figuresAt(now: Date) {
-  const [stages, [counts], money] = await Promise.all([countByStage(), countPeople(new Date(now.getTime() - weekMs)), moneyAt(now)]);
+export async function readDashboardMetrics(now: Date) {
+  const [stages, [counts], money] = await Promise.all([countLeadsByStage(), countClientsAndCheckIns(new Date(now.getTime() - weekMs)), getRevenue(now)]);
   const { thisMonth, goal, currency, activeSubscriptions } = money;
   return {
     pipeline: {
@@ -125,18 +125,18 @@ export async function figuresAt(now: Date) {
     },
     checkIns: { pendingReview: counts.pendingReview, completed: counts.completed },
     onboarding: { needingAttention: counts.active - counts.onboarded, onboarded: counts.onboarded },
-    revenue: { thisMonth, goal, currency, activeSubscriptions, percentOfGoal: percentOfGoal(thisMonth, goal), perClient: perSubscription(thisMonth, activeSubscriptions) },
+    revenue: { thisMonth, goal, currency, activeSubscriptions, percentOfGoal: percentOfGoal(thisMonth, goal), perClient: revenuePerSubscription(thisMonth, activeSubscriptions) },
   };
 }
 
 /** Of active clients: how many there are, how many are through with onboarding, and their check-ins. A review counts while its check-in is a week old at most. */
-const countPeople = (weekAgo: Date) =>
+const countClientsAndCheckIns = (weekAgo: Date) =>
   db.$queryRaw<[{ active: number; onboarded: number; pendingReview: number; completed: number }]>`
     WITH done AS (
-      SELECT "clientId" FROM "OnboardingStep" GROUP BY 1 HAVING count(*) >= ${stepNames.length}
+      SELECT "clientId" FROM "OnboardingStep" GROUP BY 1 HAVING count(*) >= ${onboardingStepNames.length}
     )
     SELECT
-      (SELECT count(*) FROM "User" u WHERE ${activeClient})::int AS active,
-      (SELECT count(*) FROM done JOIN "User" u ON u."id" = done."clientId" WHERE ${activeClient})::int AS onboarded,
-      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${activeClient} AND k."feedbackAt" IS NULL)::int AS "pendingReview",
-      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${activeClient} AND k."feedbackAt" >= ${weekAgo} AND k."submittedAt" >= ${weekAgo})::int AS completed`;
+      (SELECT count(*) FROM "User" u WHERE ${isActiveClient})::int AS active,
+      (SELECT count(*) FROM done JOIN "User" u ON u."id" = done."clientId" WHERE ${isActiveClient})::int AS onboarded,
+      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${isActiveClient} AND k."feedbackAt" IS NULL)::int AS "pendingReview",
+      (SELECT count(*) FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId" WHERE ${isActiveClient} AND k."feedbackAt" >= ${weekAgo} AND k."submittedAt" >= ${weekAgo})::int AS completed`;

@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { type DeskState, queueOf } from "@/lib/practice/dashboard/rules";
+import { type AttentionSignals, buildWeeklyQueue } from "@/lib/practice/dashboard/rules";
 
 // A Wednesday; the Monday that just ended is the 16th.
 const today = "2026-11-18";
 const now = new Date("2026-11-18T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
-const nothing: DeskState = { members: [], pending: [], failures: [], onboarding: [], promises: [] };
-type Member = DeskState["members"][number];
+const noSignals: AttentionSignals = { members: [], pending: [], failures: [], onboarding: [], promises: [] };
+type Member = AttentionSignals["members"][number];
 const member = (more: Partial<Member> = {}): Member => ({ clientId: "a", joinDate: "2026-01-05", pauses: [], hasSent: true, isFirst: false, heardAt: hoursAgo(24), ...more });
-type Pending = DeskState["pending"][number];
-const fine = { energyLevel: 7, workoutsCompleted: 4, sleepHours: 7.5, stressLevel: 4, nutritionRating: 8 };
-const struggling = { ...fine, energyLevel: 2, sleepHours: 4, stressLevel: 9 };
-const pending = (more: Partial<Pending> = {}): Pending => ({ clientId: "a", checkInId: "c", weekNumber: 3, submittedAt: hoursAgo(5), ...fine, ...more });
+type Pending = AttentionSignals["pending"][number];
+const healthyNumbers = { energyLevel: 7, workoutsCompleted: 4, sleepHours: 7.5, stressLevel: 4, nutritionRating: 8 };
+const struggling = { ...healthyNumbers, energyLevel: 2, sleepHours: 4, stressLevel: 9 };
+const pending = (more: Partial<Pending> = {}): Pending => ({ clientId: "a", checkInId: "c", weekNumber: 3, submittedAt: hoursAgo(5), ...healthyNumbers, ...more });
 const failure = { clientId: "a", planName: "Monthly Coaching", amount: "199.00", currency: "GBP", failedAt: hoursAgo(2) };
-const promise = (more: Partial<DeskState["promises"][number]> = {}) => ({ clientId: "a", kind: "reply" as const, dueAt: hoursAgo(-3), dueOn: today, isOverdue: false, ...more });
+const promise = (more: Partial<AttentionSignals["promises"][number]> = {}) => ({ clientId: "a", kind: "reply" as const, dueAt: hoursAgo(-3), dueOn: today, isOverdue: false, ...more });
 const stalled = { clientId: "a", completedSteps: 4, movedAt: hoursAgo(72) };
 
-const kindsOf = (state: Partial<DeskState>) => queueOf({ ...nothing, ...state }, now, today).flatMap(({ reasons }) => reasons.map(({ kind }) => kind));
+const reasonKindsFor = (state: Partial<AttentionSignals>) => buildWeeklyQueue({ ...noSignals, ...state }, now, today).flatMap(({ reasons }) => reasons.map(({ kind }) => kind));
 
 describe("A client needs her coach", () => {
-  it.each<[string, Partial<DeskState>, string[]]>([
+  it.each<[string, Partial<AttentionSignals>, string[]]>([
     ["not while all is well", { members: [member()], pending: [pending()] }, []],
     ["when her check-in of the Monday that ended is missing", { members: [member({ hasSent: false })] }, ["check_in_overdue"]],
     ["not when none was owed yet", { members: [member({ hasSent: false, joinDate: "2026-11-10" })] }, []],
@@ -41,11 +41,11 @@ describe("A client needs her coach", () => {
     ["not in week 5", { members: [member({ joinDate: "2026-10-19" })] }, []],
     ["in week 4 a week later where one was paused", { members: [member({ joinDate: "2026-10-19", pauses: [{ startsOn: "2026-11-02", endsOn: "2026-11-08" }] })] }, ["milestone"]],
     ["not for a milestone that a pause holds", { members: [member({ joinDate: "2026-10-26", pauses: [{ startsOn: "2026-11-14", endsOn: "2026-12-06" }] })] }, []],
-  ])("%s", (_, state, kinds) => expect(kindsOf(state)).toEqual(kinds));
+  ])("%s", (_, state, kinds) => expect(reasonKindsFor(state)).toEqual(kinds));
 });
 
 describe("The queue", () => {
-  const everything: DeskState = {
+  const everything: AttentionSignals = {
     members: [member({ clientId: "milestone", joinDate: "2026-10-26" }), member({ clientId: "overdue", hasSent: false })],
     pending: [pending({ clientId: "flagged", stressLevel: 8 }), pending({ clientId: "struggling", ...struggling })],
     failures: [{ ...failure, clientId: "failed" }],
@@ -54,7 +54,7 @@ describe("The queue", () => {
   };
 
   it("begins with the worst and ends with good news", () =>
-    expect(queueOf(everything, now, today).map(({ clientId }) => clientId)).toEqual([
+    expect(buildWeeklyQueue(everything, now, today).map(({ clientId }) => clientId)).toEqual([
       "struggling",
       "broken promise",
       "failed",
@@ -67,19 +67,19 @@ describe("The queue", () => {
 
   it("has each client once, where her worst reason puts her, with all of them", () => {
     const state = { ...everything, failures: [{ ...failure, clientId: "milestone" }] };
-    const queue = queueOf(state, now, today);
+    const queue = buildWeeklyQueue(state, now, today);
     expect(queue).toHaveLength(7);
     expect(queue[2]).toMatchObject({ clientId: "milestone", reasons: [{ kind: "payment_failed" }, { kind: "milestone", week: 4 }] });
   });
 
   it("has whoever has waited longest first among equals", () => {
     const waiting = [3, 30, 12].map((hours) => pending({ clientId: String(hours), checkInId: String(hours), submittedAt: hoursAgo(hours), ...struggling }));
-    expect(queueOf({ ...nothing, pending: waiting }, now, today).map(({ clientId }) => clientId)).toEqual(["30", "12", "3"]);
+    expect(buildWeeklyQueue({ ...noSignals, pending: waiting }, now, today).map(({ clientId }) => clientId)).toEqual(["30", "12", "3"]);
   });
 
   it("says what is missing, since when, and whether it would be her first", () => {
     const joined = hoursAgo(24 * 20);
-    const state = { ...nothing, members: [member({ joinDate: "2026-10-29", hasSent: false, isFirst: true, heardAt: joined })] };
-    expect(queueOf(state, now, today)).toEqual([{ clientId: "a", reasons: [{ kind: "check_in_overdue", at: joined, dueDate: "2026-11-16", isFirst: true }] }]);
+    const state = { ...noSignals, members: [member({ joinDate: "2026-10-29", hasSent: false, isFirst: true, heardAt: joined })] };
+    expect(buildWeeklyQueue(state, now, today)).toEqual([{ clientId: "a", reasons: [{ kind: "check_in_overdue", at: joined, dueDate: "2026-11-16", isFirst: true }] }]);
   });
 });

@@ -1,23 +1,23 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { staffAmong, uninvited } from "@/lib/people/accounts/bulk";
-import { AppError, conflict, notFound } from "@/lib/platform/errors";
-import type { Progress } from "@/lib/api/progress";
-import { record } from "@/lib/core/audit/commands";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { ReportProgress } from "@/lib/api/progress";
 import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { queueEmails } from "@/lib/core/email/commands";
-import type { Committed, ImportKindName } from "@/lib/practice/imports/contract";
-import type { ImportKind, Planned, Reading } from "@/lib/practice/imports/kind";
-import { kindOf } from "@/lib/practice/imports/kinds/all";
-import { importRecord, planIn, readImport, uninvitedIds } from "@/lib/practice/imports/queries";
-import { bringsPeople, committed, type Counts, count, earlierLines, errorLine, noCounts, previewMs, problemText, stalePlan, touchedSince, undoableMs } from "@/lib/practice/imports/rules";
-import { type Options, type PlanShape, type Stats, toKindName, toOptions, toStats, wordsOf } from "@/lib/practice/imports/shape";
-import { type FileToImport, type Source, sourceOf, sourceOfRecords, type SourceRow } from "@/lib/practice/imports/source";
-import { chunkRows, errorsOf, expectMany, leaveOut, type StagedRow, stageRows, writtenRows } from "@/lib/practice/imports/staging";
-import { dayIn } from "@/lib/platform/clock";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { findStaffAmong, findUninvitedUserIds } from "@/lib/people/accounts/bulk";
+import { dayInTimeZone } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
+import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { practice } from "@/lib/core/settings/queries";
+import type { CommitResult, ImportKindName } from "@/lib/practice/imports/contract";
+import type { ImportContext, ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
+import { getImportKind } from "@/lib/practice/imports/kinds/registry";
+import { buildImportPlan, getImport, getImportRecord, getUninvitedIds } from "@/lib/practice/imports/queries";
+import { addToCounts, createsPeople, editedSinceError, emptyImportCounts, findEarlierDuplicates, formatProblems, formatRowError, type ImportCounts, previewLifetimeMs, stalePlanError, toCommitResult, undoWindowMs } from "@/lib/practice/imports/rules";
+import { describeImportRow, type ImportOptions, type ImportPlanData, type ImportStats, parseImportKindName, parseImportOptions, parseImportStats } from "@/lib/practice/imports/shape";
+import { createImportSource, type ImportFile, type ImportSource, type ImportSourceRow, readImportSource } from "@/lib/practice/imports/source";
+import { importChunkSize, markDuplicateRows, preferIndexScans, readRowErrors, readRowsToWrite, type StagedRow, stageRows } from "@/lib/practice/imports/staging";
 
 type Coach = ActorFor<["coach"]>;
 
@@ -25,37 +25,37 @@ type Coach = ActorFor<["coach"]>;
 const timeoutMs = 15 * 60_000;
 
 /** Stands in for whoever does not listen. */
-const untold: Progress = () => undefined;
+const noProgress: ReportProgress = () => undefined;
 
 /** The stretch of a longer piece of work that this is. */
-const within = (progress: Progress, from: number, to: number): Progress => (share, doing) => progress(from + share * (to - from), doing);
+const scaleProgress = (progress: ReportProgress, from: number, to: number): ReportProgress => (share, doing) => progress(from + share * (to - from), doing);
 
-const readingOf = (options: Options, now: Date): Reading => ({ ...options, now, today: dayIn(options.timeZone, now) });
+const toImportContext = (options: ImportOptions, now: Date): ImportContext => ({ ...options, now, today: dayInTimeZone(options.timeZone, now) });
 
 /** Plans what a file would do. Throws 413, 415 and 400 for one that cannot be read. */
-export async function preview(actor: Coach, file: FileToImport, now: Date, progress = untold): Promise<PlanShape> {
-  return readImport(await stageFile(actor, file, progress, now), now);
+export async function createImportPlan(actor: Coach, file: ImportFile, now: Date, progress = noProgress): Promise<ImportPlanData> {
+  return getImport(await stageFile(actor, file, progress, now), now);
 }
 
 /** The same; answers the plan's id. */
-async function stageFile(actor: Coach, file: FileToImport, progress: Progress, now: Date): Promise<string> {
-  const kind = kindOf(file.kind);
-  const source = await sourceOf(file, kind, progress);
-  return stage(actor, kind, source, file.defaultRole ?? "client", progress, now);
+async function stageFile(actor: Coach, file: ImportFile, progress: ReportProgress, now: Date): Promise<string> {
+  const kind = getImportKind(file.kind);
+  const source = await readImportSource(file, kind, progress);
+  return stageSource(actor, kind, source, file.defaultRole ?? "client", progress, now);
 }
 
 /** Keeps, row by row, what a source would do now; of one that cannot be read to its end, nothing. Nothing else is written. */
-async function stage(actor: Coach, kind: ImportKind<unknown>, source: Source, defaultRole: Options["defaultRole"], progress: Progress, now: Date) {
-  const { timeZone } = await practice();
-  const options: Options = { defaultRole, dateOrder: source.dateOrder, timeZone };
+async function stageSource(actor: Coach, kind: ImportKind<unknown>, source: ImportSource, defaultRole: ImportOptions["defaultRole"], progress: ReportProgress, now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const options: ImportOptions = { defaultRole, dateOrder: source.dateOrder, timeZone };
   const id = newId(now);
   await db.import.create({
     data: { id, kind: kind.name, fileName: source.fileName, byId: actor.id, sourceHash: source.hash, options, stats: {}, createdAt: now },
     select: { id: true },
   });
   try {
-    const counts = await keepRows(id, kind, source, readingOf(options, now), progress);
-    const stats: Stats = { counts, columns: source.columns };
+    const counts = await planAndStageRows(id, kind, source, toImportContext(options, now), progress);
+    const stats: ImportStats = { counts, columns: source.columns };
     await db.import.update({ where: { id }, data: { stats }, select: { id: true } });
   } catch (error) {
     await db.import.deleteMany({ where: { id } });
@@ -64,26 +64,26 @@ async function stage(actor: Coach, kind: ImportKind<unknown>, source: Source, de
   return id;
 }
 
-async function keepRows(id: string, kind: ImportKind<unknown>, source: Source, reading: Reading, progress: Progress): Promise<Counts> {
-  const counts = noCounts();
+async function planAndStageRows(id: string, kind: ImportKind<unknown>, source: ImportSource, reading: ImportContext, progress: ReportProgress): Promise<ImportCounts> {
+  const counts = emptyImportCounts();
   const keyed: { line: number; key: string; action: "create" | "update" | "unchanged" }[] = [];
-  for (const rows of inChunks(source.rows)) {
+  for (const rows of splitIntoChunks(source.rows)) {
     const kept = await planRows(kind, rows, reading);
     await stageRows(id, kept.map(({ key: _key, ...row }) => row));
     for (const { line, key, action } of kept) if (action !== "error") keyed.push({ line, key, action });
-    count(counts, kept.map(({ action }) => action));
+    addToCounts(counts, kept.map(({ action }) => action));
     progress(Math.min(1, counts.total / Math.max(1, source.total)), `Looked at ${counts.total.toLocaleString("en-GB")} rows`);
-    await turn();
+    await yieldToEventLoop();
   }
-  await leaveOutEarlier(id, keyed, counts);
+  await markEarlierDuplicates(id, keyed, counts);
   return counts;
 }
 
-function* inChunks(rows: Iterable<SourceRow>): Generator<SourceRow[], void> {
-  let chunk: SourceRow[] = [];
+function* splitIntoChunks(rows: Iterable<ImportSourceRow>): Generator<ImportSourceRow[], void> {
+  let chunk: ImportSourceRow[] = [];
   for (const row of rows) {
     chunk.push(row);
-    if (chunk.length < chunkRows) continue;
+    if (chunk.length < importChunkSize) continue;
     yield chunk;
     chunk = [];
   }
@@ -91,23 +91,23 @@ function* inChunks(rows: Iterable<SourceRow>): Generator<SourceRow[], void> {
 }
 
 /** What becomes of these rows; those that are left out are kept as they were read. */
-async function planRows(kind: ImportKind<unknown>, rows: readonly SourceRow[], reading: Reading): Promise<(StagedRow & { key: string })[]> {
+async function planRows(kind: ImportKind<unknown>, rows: readonly ImportSourceRow[], reading: ImportContext): Promise<(StagedRow & { key: string })[]> {
   const wrong: (StagedRow & { key: string })[] = [];
   const good: { line: number; row: unknown }[] = [];
   const cellsAt = new Map<number, Record<string, string>>();
   for (const { line, cells, problems = [] } of rows) {
-    const read = problems.length > 0 ? { problems: [...problems] } : kind.read(cells, reading);
+    const read = problems.length > 0 ? { problems: [...problems] } : kind.parseRow(cells, reading);
     if ("row" in read) good.push({ line, row: read.row });
-    else wrong.push(leftOut(line, cells, problemText(read.problems)));
+    else wrong.push(toErrorRow(line, cells, formatProblems(read.problems)));
     cellsAt.set(line, cells);
   }
   const planned = await kind.plan(good, reading);
-  return [...wrong, ...planned.map((one) => (one.action === "error" ? leftOut(one.line, cellsAt.get(one.line) ?? {}, one.error, one) : staged(one)))];
+  return [...wrong, ...planned.map((one) => (one.action === "error" ? toErrorRow(one.line, cellsAt.get(one.line) ?? {}, one.error, one) : toStagedRow(one)))];
 }
 
-const staged = ({ line, key, action, row, before, targetId, personId, error }: Planned<unknown>) => ({ line, key, action, data: { row }, before, targetId, personId, error });
+const toStagedRow = ({ line, key, action, row, before, targetId, personId, error }: PlannedRow<unknown>) => ({ line, key, action, data: { row }, before, targetId, personId, error });
 
-const leftOut = (line: number, cells: Record<string, string>, error: string | null, { targetId = null, personId = null }: { targetId?: string | null; personId?: string | null } = {}) => ({
+const toErrorRow = (line: number, cells: Record<string, string>, error: string | null, { targetId = null, personId = null }: { targetId?: string | null; personId?: string | null } = {}) => ({
   line,
   key: "",
   action: "error" as const,
@@ -118,9 +118,9 @@ const leftOut = (line: number, cells: Record<string, string>, error: string | nu
   error,
 });
 
-async function leaveOutEarlier(id: string, keyed: readonly { line: number; key: string; action: "create" | "update" | "unchanged" }[], counts: Counts) {
-  const earlier = earlierLines(keyed);
-  for (let from = 0; from < earlier.length; from += chunkRows) await leaveOut(id, earlier.slice(from, from + chunkRows));
+async function markEarlierDuplicates(id: string, keyed: readonly { line: number; key: string; action: "create" | "update" | "unchanged" }[], counts: ImportCounts) {
+  const earlier = findEarlierDuplicates(keyed);
+  for (let from = 0; from < earlier.length; from += importChunkSize) await markDuplicateRows(id, earlier.slice(from, from + importChunkSize));
   const actionAt = new Map(keyed.map(({ line, action }) => [line, action]));
   for (const { line } of earlier) counts[actionAt.get(line) ?? "unchanged"] -= 1;
   counts.error += earlier.length;
@@ -130,23 +130,23 @@ async function leaveOutEarlier(id: string, keyed: readonly { line: number; key: 
  * Does what a plan says, all of it or nothing; done already, it answers the same again. Throws 404, 409 where what it stands on
  * has changed, or where it was taken back.
  */
-export async function commitImport(actor: Coach, id: string, { sendInvites }: { sendInvites: boolean }, now: Date, progress = untold): Promise<Committed> {
+export async function applyImport(actor: Coach, id: string, { sendInvites }: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<CommitResult> {
   const changed: string[] = [];
   const answer = await transaction(
     async (tx) => {
       changed.length = 0;
-      const { status, options, counts, kind } = await locked(tx, id);
+      const { status, options, counts, kind } = await lockImport(tx, id);
       if (status === "undone") throw conflict("This import has been taken back. Please choose the file again.");
       if (status === "previewed") {
-        await expectMany(tx);
-        const told = within(progress, 0, sendInvites ? 0.7 : 1);
-        const written = await writeRows(tx, id, { kind, counts, reading: readingOf(options, now) }, changed, told);
-        if (sendInvites && bringsPeople(kind.name)) await inviteAll(tx, actor, written, now, within(progress, 0.7, 1));
-        await tx.import.update({ where: { id }, data: { status: "committed", committedAt: now, ...(sendInvites && bringsPeople(kind.name) && { invitedAt: now }) }, select: { id: true } });
-        await tellOf(tx, actor, "import.committed", kind.name, id, counts, now);
-        await tellOfStaff(tx, actor, written, now);
+        await preferIndexScans(tx);
+        const told = scaleProgress(progress, 0, sendInvites ? 0.7 : 1);
+        const written = await applyRows(tx, id, { kind, counts, reading: toImportContext(options, now) }, changed, told);
+        if (sendInvites && createsPeople(kind.name)) await queueInvitations(tx, actor, written, now, scaleProgress(progress, 0.7, 1));
+        await tx.import.update({ where: { id }, data: { status: "committed", committedAt: now, ...(sendInvites && createsPeople(kind.name) && { invitedAt: now }) }, select: { id: true } });
+        await recordImportEvent(tx, actor, "import.committed", kind.name, id, counts, now);
+        await recordImportedStaff(tx, actor, written, now);
       }
-      return committed(kind.name, counts, (await errorsOf(tx, id)).map(errorLine));
+      return toCommitResult(kind.name, counts, (await readRowErrors(tx, id)).map(formatRowError));
     },
     { timeoutMs },
   );
@@ -154,11 +154,11 @@ export async function commitImport(actor: Coach, id: string, { sendInvites }: { 
   return answer;
 }
 
-interface Locked {
+interface LockedImport {
   status: string;
   committedAt: Date | null;
-  counts: Counts;
-  options: Options;
+  counts: ImportCounts;
+  options: ImportOptions;
   kind: ImportKind<unknown>;
 }
 
@@ -166,73 +166,73 @@ interface Locked {
  * One import is carried out or taken back at a time, until the transaction ends: two that make or change the same people in
  * another order would wait for each other. Throws 404, as for one that was not read to its end.
  */
-async function locked(tx: Tx, id: string): Promise<Locked> {
+async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201958)`;
   await tx.$queryRaw`SELECT "id" FROM "Import" WHERE "id" = ${id} FOR UPDATE`;
   const found = await tx.import.findUnique({ where: { id }, select: { kind: true, status: true, committedAt: true, options: true, stats: true } });
-  const name = found && toKindName(found.kind);
-  const stats = found && toStats(found.stats);
+  const name = found && parseImportKindName(found.kind);
+  const stats = found && parseImportStats(found.stats);
   if (!found || !name || !stats) throw notFound();
-  return { status: found.status, committedAt: found.committedAt, counts: stats.counts, options: toOptions(found.options), kind: kindOf(name) };
+  return { status: found.status, committedAt: found.committedAt, counts: stats.counts, options: parseImportOptions(found.options), kind: getImportKind(name) };
 }
 
-interface Writing {
+interface WriteContext {
   kind: ImportKind<unknown>;
-  counts: Counts;
-  reading: Reading;
+  counts: ImportCounts;
+  reading: ImportContext;
 }
 
 /** Writes every row of a plan; answers the people it made. */
-async function writeRows(tx: Tx, id: string, { kind, counts, reading }: Writing, changed: string[], progress: Progress): Promise<string[]> {
+async function applyRows(tx: Tx, id: string, { kind, counts, reading }: WriteContext, changed: string[], progress: ReportProgress): Promise<string[]> {
   const total = counts.create + counts.update;
   const made: string[] = [];
   let done = 0;
-  for await (const planned of writtenRows(tx, id)) {
-    if ((await kind.apply(tx, planned, reading)) !== planned.length) throw stalePlan();
+  for await (const planned of readRowsToWrite(tx, id)) {
+    if ((await kind.apply(tx, planned, reading)) !== planned.length) throw stalePlanError();
     for (const { action, personId, targetId } of planned) {
       if (action === "update" && personId) changed.push(personId);
       if (action === "create" && personId && personId === targetId) made.push(personId);
     }
     done += planned.length;
     progress(done / Math.max(1, total), `Wrote ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`);
-    await turn();
+    await yieldToEventLoop();
   }
   // Of somebody who was erased since, the rows are gone.
-  if (done !== total) throw stalePlan();
+  if (done !== total) throw stalePlanError();
   return made;
 }
 
-const tellOf = (tx: Tx, actor: Coach, action: "import.committed" | "import.undone", kind: ImportKindName, importId: string, { create, update, unchanged, error }: Counts, now: Date) =>
-  record(tx, { action, actorId: actor.id, detail: { importId, kind, create, update, unchanged, error } }, now);
+const recordImportEvent = (tx: Tx, actor: Coach, action: "import.committed" | "import.undone", kind: ImportKindName, importId: string, { create, update, unchanged, error }: ImportCounts, now: Date) =>
+  recordAuditEvents(tx, { action, actorId: actor.id, detail: { importId, kind, create, update, unchanged, error } }, now);
 
 /** Whoever may see clients from now on is told of by herself. */
-async function tellOfStaff(tx: Tx, actor: Coach, made: readonly string[], now: Date): Promise<void> {
-  const staff = await staffAmong(tx, made);
-  await record(tx, staff.map(({ id, role }) => ({ action: "account.imported", actorId: actor.id, subjectId: id, detail: { role } })), now);
+async function recordImportedStaff(tx: Tx, actor: Coach, made: readonly string[], now: Date): Promise<void> {
+  const staff = await findStaffAmong(tx, made);
+  await recordAuditEvents(tx, staff.map(({ id, role }) => ({ action: "account.imported", actorId: actor.id, subjectId: id, detail: { role } })), now);
 }
 
 /** A mail takes longer to be queued than a row to be written. */
-const invitedRows = 250;
+const invitationChunkSize = 250;
 
-async function inviteAll(tx: Tx, actor: Coach, ids: readonly string[], now: Date, progress = untold): Promise<number> {
+async function queueInvitations(tx: Tx, actor: Coach, ids: readonly string[], now: Date, progress = noProgress): Promise<number> {
   const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
   let invited = 0;
-  for (let from = 0; from < ids.length; from += invitedRows) {
-    const waiting = await uninvited(tx, ids.slice(from, from + invitedRows));
+  for (let from = 0; from < ids.length; from += invitationChunkSize) {
+    const waiting = await findUninvitedUserIds(tx, ids.slice(from, from + invitationChunkSize));
     invited += await queueEmails(tx, waiting.map((userId) => ({ type: "set-password", to: { userId }, occasion: "invitation", props })), now);
-    progress(Math.min(1, (from + invitedRows) / ids.length), `Queued ${invited.toLocaleString("en-GB")} invitations`);
-    await turn();
+    progress(Math.min(1, (from + invitationChunkSize) / ids.length), `Queued ${invited.toLocaleString("en-GB")} invitations`);
+    await yieldToEventLoop();
   }
   return invited;
 }
 
 /** Invites those whom an import made and who have had no invitation. Throws 404, 409 for one that is not in force. */
-export async function inviteImported(actor: Coach, id: string, now: Date): Promise<{ invited: number }> {
+export async function sendImportInvitations(actor: Coach, id: string, now: Date): Promise<{ invited: number }> {
   return transaction(
     async (tx) => {
-      const { status, kind } = await locked(tx, id);
-      if (status !== "committed" || !bringsPeople(kind.name)) throw conflict("Only people whom an import has made can be invited.");
-      const invited = await inviteAll(tx, actor, await uninvitedIds(tx, id), now);
+      const { status, kind } = await lockImport(tx, id);
+      if (status !== "committed" || !createsPeople(kind.name)) throw conflict("Only people whom an import has made can be invited.");
+      const invited = await queueInvitations(tx, actor, await getUninvitedIds(tx, id), now);
       await tx.import.update({ where: { id }, data: { invitedAt: now }, select: { id: true } });
       return { invited };
     },
@@ -241,21 +241,21 @@ export async function inviteImported(actor: Coach, id: string, now: Date): Promi
 }
 
 /** Takes an import back, all of it or nothing; done already, it answers the same again. Throws 404, 409 that says what stands in the way. */
-export async function undoImport(actor: Coach, id: string, now: Date, progress = untold): Promise<PlanShape> {
+export async function revertImport(actor: Coach, id: string, now: Date, progress = noProgress): Promise<ImportPlanData> {
   const changed: string[] = [];
   const plan = await transaction(
     async (tx) => {
       changed.length = 0;
-      const { status, committedAt, options, counts, kind } = await locked(tx, id);
+      const { status, committedAt, options, counts, kind } = await lockImport(tx, id);
       if (status === "previewed") throw conflict("This import has not been carried out, so there is nothing to take back.");
       if (status === "committed") {
-        if (!committedAt || now.getTime() - committedAt.getTime() > undoableMs) throw conflict("An import can be taken back for 30 days, and they are over.");
-        await expectMany(tx);
-        await revertRows(tx, id, { kind, counts, reading: readingOf(options, now) }, changed, progress);
+        if (!committedAt || now.getTime() - committedAt.getTime() > undoWindowMs) throw conflict("An import can be taken back for 30 days, and they are over.");
+        await preferIndexScans(tx);
+        await revertRows(tx, id, { kind, counts, reading: toImportContext(options, now) }, changed, progress);
         await tx.import.update({ where: { id }, data: { status: "undone", undoneAt: now }, select: { id: true } });
-        await tellOf(tx, actor, "import.undone", kind.name, id, counts, now);
+        await recordImportEvent(tx, actor, "import.undone", kind.name, id, counts, now);
       }
-      return planIn(tx, await importRecord(tx, id), now);
+      return buildImportPlan(tx, await getImportRecord(tx, id), now);
     },
     { timeoutMs },
   );
@@ -264,62 +264,62 @@ export async function undoImport(actor: Coach, id: string, now: Date, progress =
 }
 
 /** To take somebody back takes longer than to make her. */
-const revertedRows = 150;
+const revertChunkSize = 150;
 
-async function revertRows(tx: Tx, id: string, { kind, counts, reading }: Writing, changed: string[], progress: Progress): Promise<void> {
+async function revertRows(tx: Tx, id: string, { kind, counts, reading }: WriteContext, changed: string[], progress: ReportProgress): Promise<void> {
   const total = counts.create + counts.update;
   const touched: string[] = [];
   let done = 0;
-  for await (const planned of writtenRows(tx, id, revertedRows)) {
+  for await (const planned of readRowsToWrite(tx, id, revertChunkSize)) {
     const lines = new Set(await kind.revert(tx, planned, reading));
-    touched.push(...planned.filter(({ line }) => lines.has(line)).map((one) => whoIs(kind, one)));
+    touched.push(...planned.filter(({ line }) => lines.has(line)).map((one) => rowPersonName(kind, one)));
     for (const { action, personId } of planned) if (action === "update" && personId) changed.push(personId);
     done += planned.length;
     progress(done / Math.max(1, total), `Took back ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`);
-    await turn();
+    await yieldToEventLoop();
   }
-  if (touched.length > 0) throw touchedSince([...new Set(touched)]);
+  if (touched.length > 0) throw editedSinceError([...new Set(touched)]);
 }
 
-function whoIs(kind: ImportKind<unknown>, { line, action, row, before }: Planned<unknown>) {
-  return wordsOf(kind, { action, data: { row }, before }).who || `line ${line}`;
+function rowPersonName(kind: ImportKind<unknown>, { line, action, row, before }: PlannedRow<unknown>) {
+  return describeImportRow(kind, { action, data: { row }, before }).who || `line ${line}`;
 }
 
-export interface Imported extends Committed {
+export interface ImportResult extends CommitResult {
   importId: string;
-  counts: Counts;
+  counts: ImportCounts;
 }
 
-const plans = 5;
+const maxAttempts = 5;
 
 /** Imports a file at once; a plan that has become stale before it was carried out is made again. Throws as preview and commitImport do. */
-export const importNow = (actor: Coach, file: FileToImport, choice: { sendInvites: boolean }, now: Date, progress = untold): Promise<Imported> =>
-  planAndCommit(actor, (told) => stageFile(actor, file, told, now), choice, now, progress);
+export const importFile = (actor: Coach, file: ImportFile, choice: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<ImportResult> =>
+  planAndApply(actor, (told) => stageFile(actor, file, told, now), choice, now, progress);
 
 /** The same of records that come from elsewhere than a file. */
-export function importRecords(actor: Coach, name: ImportKindName, records: readonly SourceRow[], choice: { sendInvites: boolean }, now: Date, progress = untold): Promise<Imported> {
-  return planAndCommit(actor, (told) => stage(actor, kindOf(name), sourceOfRecords(name, records), "client", told, now), choice, now, progress);
+export function importRecords(actor: Coach, name: ImportKindName, records: readonly ImportSourceRow[], choice: { sendInvites: boolean }, now: Date, progress = noProgress): Promise<ImportResult> {
+  return planAndApply(actor, (told) => stageSource(actor, getImportKind(name), createImportSource(name, records), "client", told, now), choice, now, progress);
 }
 
-async function planAndCommit(actor: Coach, plan: (progress: Progress) => Promise<string>, choice: { sendInvites: boolean }, now: Date, progress: Progress): Promise<Imported> {
+async function planAndApply(actor: Coach, plan: (progress: ReportProgress) => Promise<string>, choice: { sendInvites: boolean }, now: Date, progress: ReportProgress): Promise<ImportResult> {
   for (let attempt = 1; ; attempt++) {
-    const importId = await plan(within(progress, 0, 0.5));
+    const importId = await plan(scaleProgress(progress, 0, 0.5));
     try {
-      const answer = await commitImport(actor, importId, choice, now, within(progress, 0.5, 1));
-      const { counts } = await readImport(importId, now);
+      const answer = await applyImport(actor, importId, choice, now, scaleProgress(progress, 0.5, 1));
+      const { counts } = await getImport(importId, now);
       return { importId, counts, ...answer };
     } catch (error) {
-      if (!(error instanceof AppError) || error.message !== stalePlan().message) throw error;
-      if (attempt >= plans) throw conflict("Somebody else is changing the same people right now. Please try again.");
+      if (!(error instanceof AppError) || error.message !== stalePlanError().message) throw error;
+      if (attempt >= maxAttempts) throw conflict("Somebody else is changing the same people right now. Please try again.");
       await db.import.delete({ where: { id: importId }, select: { id: true } });
     }
   }
 }
 
 /** Removes the rows of imports that have had their time: of previews after a day with the preview itself, of others once they cannot be taken back. */
-export async function removeOldRows(now: Date): Promise<void> {
-  await db.import.deleteMany({ where: { status: "previewed", createdAt: { lt: new Date(now.getTime() - previewMs) } } });
-  const over = new Date(now.getTime() - undoableMs);
+export async function deleteExpiredImportData(now: Date): Promise<void> {
+  await db.import.deleteMany({ where: { status: "previewed", createdAt: { lt: new Date(now.getTime() - previewLifetimeMs) } } });
+  const over = new Date(now.getTime() - undoWindowMs);
   await db.importRow.deleteMany({ where: { import: { status: { not: "previewed" }, committedAt: { lt: over } } } });
   await db.$executeRaw`
     UPDATE "Import" SET "stats" = jsonb_set("stats", '{columns}', (SELECT COALESCE(jsonb_agg(c || '{"sample": ""}'), '[]') FROM jsonb_array_elements("stats"->'columns') c))

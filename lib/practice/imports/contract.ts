@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { coaches, endpoint, nutritionists, raw } from "@/lib/api/contract";
+import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, text } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 
 /** What a file can hold: people, or what two forms have gathered of clients who are here already. */
-export const fileKinds = ["users", "nutrition-forms", "checkin-responses"] as const;
-export type FileKind = (typeof fileKinds)[number];
-export const formKinds = ["nutrition-forms", "checkin-responses"] as const;
-export type FormKind = (typeof formKinds)[number];
+export const importFileKinds = ["users", "nutrition-forms", "checkin-responses"] as const;
+export type ImportFileKind = (typeof importFileKinds)[number];
+export const importFormKinds = ["nutrition-forms", "checkin-responses"] as const;
+export type ImportFormKind = (typeof importFormKinds)[number];
 /** All that can be imported: files, and the customers whom the payment gateway knows. */
-export const importKinds = [...fileKinds, "payment-customers"] as const;
+export const importKinds = [...importFileKinds, "payment-customers"] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
 export const importActions = ["create", "update", "unchanged", "error"] as const;
@@ -23,9 +23,9 @@ export const dateOrders = ["day-first", "month-first"] as const;
 export const maxCsvBytes = 10 * 1024 * 1024;
 export const maxCsvRows = 100_000;
 
-export const noCsv = "Please provide CSV data to import";
+export const missingCsvMessage = "Please provide CSV data to import";
 /** As it came: how long it is and what is in it is looked at by whoever reads it, row by row. */
-const csvData = z.string(noCsv);
+const csvData = z.string(missingCsvMessage);
 /** A call that carries a file as text: quotes and line breaks may take twice their bytes. */
 const csvBody = { maxBytes: 2 * maxCsvBytes + 64 * 1024, asTyped: "csvData" } as const;
 
@@ -34,9 +34,9 @@ const sendInvites = z._default(z.boolean(), true);
 const dateOrder = z.optional(z.enum(dateOrders, "Please choose how dates are written"));
 
 /** A column of the file: what it is taken for; null where it is left out. */
-const column = z.object({ header: z.string(), field: z.nullable(z.string()), sample: z.string() });
+const importColumn = z.object({ header: z.string(), field: z.nullable(z.string()), sample: z.string() });
 /** What a column can be taken for. */
-const field = z.object({ name: z.string(), label: z.string(), required: z.boolean() });
+const importField = z.object({ name: z.string(), label: z.string(), required: z.boolean() });
 
 /** What an import will do, or has done. */
 export const importPlan = z.object({
@@ -49,8 +49,8 @@ export const importPlan = z.object({
   committedAt: z.nullable(instant()),
   undoneAt: z.nullable(instant()),
   counts: z.object({ total: z.number(), create: z.number(), update: z.number(), unchanged: z.number(), error: z.number() }),
-  columns: z.array(column),
-  fields: z.array(field),
+  columns: z.array(importColumn),
+  fields: z.array(importField),
   /** When the same file was imported before, and not taken back. */
   importedBefore: z.nullable(instant()),
   /** Until when it can be taken back; null before it is committed and after. */
@@ -73,16 +73,15 @@ export const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>;
 
 /** All that an import may touch: whoever looks at any of it looks again. */
-const touched = ["imports", "people", "check-ins", "intake", "nutrition", "promises", "onboarding", "emails", "payments", "notifications"] as const;
+const invalidatedTopics = ["imports", "people", "check-ins", "intake", "nutrition", "promises", "onboarding", "emails", "payments", "notifications"] as const;
 
-export const preview = endpoint({
+export const previewImport = endpoint({
   method: "POST",
   path: "/api/imports/preview",
   access: ["coach"],
-  operationId: "previewImport",
   summary: "What a file would do, row by row; nothing is changed. 413 for more than 10 MB or 100,000 rows, 415 for what is no text",
   body: z.object({
-    kind: z.enum(fileKinds, "Please choose what to import"),
+    kind: z.enum(importFileKinds, "Please choose what to import"),
     csvData,
     fileName: z.optional(text(254)),
     defaultRole,
@@ -97,31 +96,29 @@ export const preview = endpoint({
   errors: ["wrong_type"],
 });
 
-export const commit = endpoint({
+export const commitImport = endpoint({
   method: "POST",
   path: "/api/imports",
   access: ["coach"],
-  operationId: "commitImport",
   summary: "Does exactly what a preview said, all of it or nothing; 409 where what it stands on has changed. A second time answers the first",
   body: z.object({ importId: text(100), sendInvites }),
   progress: true,
   response: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), errors: z.array(z.string()), message: z.string() }),
-  changes: touched,
-  concerns: () => [coaches, nutritionists],
+  changes: invalidatedTopics,
+  concerns: () => [everyCoach, everyNutritionist],
   errors: ["not_found", "conflict"],
 });
-export type Committed = z.output<typeof commit.response>;
+export type CommitResult = z.output<typeof commitImport.response>;
 
-export const undo = endpoint({
+export const undoImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/undo",
   access: ["coach"],
-  operationId: "undoImport",
   summary: "Takes an import back, while nothing else has touched its rows; else 409 that says what has",
   progress: true,
   response: importPlan,
-  changes: touched,
-  concerns: () => [coaches, nutritionists],
+  changes: invalidatedTopics,
+  concerns: () => [everyCoach, everyNutritionist],
   errors: ["conflict"],
 });
 
@@ -135,59 +132,54 @@ export const inviteImported = endpoint({
   errors: ["conflict"],
 });
 
-export const list = endpoint({
+export const listImports = endpoint({
   method: "GET",
   path: "/api/imports",
   access: ["coach"],
-  operationId: "listImports",
   summary: "The imports that were committed, the latest first",
   query: pageQuery,
   shows: ["imports"],
   response: z.array(importPlan),
 });
 
-export const read = endpoint({
+export const readImport = endpoint({
   method: "GET",
   path: "/api/imports/:id",
   access: ["coach"],
-  operationId: "readImport",
   summary: "One import",
   shows: ["imports"],
   response: importPlan,
 });
 
-export const rows = endpoint({
+export const listImportRows = endpoint({
   method: "GET",
   path: "/api/imports/:id/rows",
   access: ["coach"],
-  operationId: "listImportRows",
   summary: "What an import does, row by row, in the order of the file",
   query: z.extend(pageQuery, { action: z.optional(z.enum(importActions, "Please choose what to list")) }),
   shows: ["imports"],
   response: z.array(importRow),
 });
 
-export const errorFile = endpoint({
+export const exportImportErrors = endpoint({
   method: "GET",
   path: "/api/imports/:id/errors",
   access: ["coach"],
-  operationId: "exportImportErrors",
   summary: "The rows that were left out and why, as CSV",
-  response: raw,
+  response: rawResponse,
   contentType: "text/csv",
 });
 
-export const bulkImport = endpoint({
+export const importPeople = endpoint({
   method: "POST",
   path: "/api/auth/bulk-import",
   access: ["coach"],
-  operationId: "importPeople",
   summary: "Imports people from CSV in one call",
   body: z.object({ csvData, defaultRole, sendInvites }),
   json: csvBody,
   response: z.object({ created: z.number(), updated: z.number(), errors: z.array(z.string()), message: z.string() }),
-  changes: touched,
-  concerns: () => [coaches, nutritionists],
+  changes: invalidatedTopics,
+  concerns: () => [everyCoach, everyNutritionist],
   errors: ["conflict", "wrong_type"],
 });
 
@@ -196,12 +188,12 @@ export const importForms = endpoint({
   path: "/api/import-csv-clients",
   access: ["coach"],
   summary: "Imports what a form has gathered of existing clients; without csvData that type's sample file, in demo mode only",
-  body: z.object({ importType: z.enum(formKinds, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder }),
+  body: z.object({ importType: z.enum(importFormKinds, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder }),
   json: csvBody,
   progress: true,
   response: z.object({ importId: z.string(), stats: z.object({ total: z.number(), imported: z.number(), updated: z.number(), errors: z.number() }) }),
-  changes: touched,
-  concerns: () => [coaches, nutritionists],
+  changes: invalidatedTopics,
+  concerns: () => [everyCoach, everyNutritionist],
   errors: ["conflict", "wrong_type"],
 });
 
@@ -213,7 +205,7 @@ export const importCustomers = endpoint({
   body: z.object({ sendInvites }),
   progress: true,
   response: z.object({ success: z.literal(true), importId: z.string(), created: z.number(), updated: z.number(), message: z.string() }),
-  changes: touched,
-  concerns: () => [coaches, nutritionists],
+  changes: invalidatedTopics,
+  concerns: () => [everyCoach, everyNutritionist],
   errors: ["conflict", "provider_failed"],
 });

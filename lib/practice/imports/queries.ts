@@ -1,18 +1,18 @@
-import { isUninvited } from "@/lib/people/accounts/bulk";
-import { notFound } from "@/lib/platform/errors";
-import { recordNow } from "@/lib/core/audit/commands";
+import { invalidCursor, type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
-import { type Page, PageOf, readPage, wrongCursor } from "@/lib/api/paging";
-import type { ImportAction, ImportRow } from "@/lib/practice/imports/contract";
-import { kindOf } from "@/lib/practice/imports/kinds/all";
-import { bringsPeople } from "@/lib/practice/imports/rules";
-import { chunkRows, readRows } from "@/lib/practice/imports/staging";
-import { cellsOf, importSelect, type ImportRecord, type PlanShape, toKindName, toPlan, toRow, toStats } from "@/lib/practice/imports/shape";
-import { csvFile } from "@/lib/platform/csv";
+import { recordAuditEventsNow } from "@/lib/core/audit/commands";
+import { isUninvited } from "@/lib/people/accounts/bulk";
+import { csvResponse } from "@/lib/platform/csv";
 import { db, type Tx } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import type { ImportAction, ImportRow } from "@/lib/practice/imports/contract";
+import { getImportKind } from "@/lib/practice/imports/kinds/registry";
+import { createsPeople } from "@/lib/practice/imports/rules";
+import { getRowCells, type ImportPlanData, type ImportRecord, importSelect, parseImportKindName, parseImportStats, toImportPlan, toImportRow } from "@/lib/practice/imports/shape";
+import { importChunkSize, readStagedRows } from "@/lib/practice/imports/staging";
 
 /** The imports that were committed, those taken back among them, the latest first. */
-export async function listImports(page: Page, now: Date): Promise<PageOf<PlanShape>> {
+export async function getCommittedImports(page: PageQuery, now: Date): Promise<ResultPage<ImportPlanData>> {
   const found = await readPage(
     page,
     ({ after, take }) => {
@@ -21,33 +21,33 @@ export async function listImports(page: Page, now: Date): Promise<PageOf<PlanSha
     },
     ({ committedAt, createdAt, id }) => ({ at: committedAt ?? createdAt, id }),
   );
-  return new PageOf(await plansOf(db, found.rows, now), found.next);
+  return new ResultPage(await buildImportPlans(db, found.rows, now), found.next);
 }
 
 /** One import. Throws 404, as for one that was not read to its end. */
-export const readImport = async (id: string, now: Date): Promise<PlanShape> => planIn(db, await importRecord(db, id), now);
+export const getImport = async (id: string, now: Date): Promise<ImportPlanData> => buildImportPlan(db, await getImportRecord(db, id), now);
 
 /** The same of an import that is at hand. */
-export async function planIn(tx: Tx, record: ImportRecord, now: Date): Promise<PlanShape> {
-  const [plan] = await plansOf(tx, [record], now);
+export async function buildImportPlan(tx: Tx, record: ImportRecord, now: Date): Promise<ImportPlanData> {
+  const [plan] = await buildImportPlans(tx, [record], now);
   if (!plan) throw notFound();
   return plan;
 }
 
-export async function importRecord(tx: Tx, id: string): Promise<ImportRecord> {
+export async function getImportRecord(tx: Tx, id: string): Promise<ImportRecord> {
   const record = await tx.import.findUnique({ where: { id }, select: importSelect });
   if (!record) throw notFound();
   return record;
 }
 
-async function plansOf(tx: Tx, records: readonly ImportRecord[], now: Date): Promise<PlanShape[]> {
-  const [waiting, before] = [await uninvitedOf(tx, records), await importedBefore(tx, records)];
-  return records.flatMap((record) => toPlan(record, { uninvited: waiting.get(record.id) ?? 0, importedBefore: before.get(record.id) ?? null, now }) ?? []);
+async function buildImportPlans(tx: Tx, records: readonly ImportRecord[], now: Date): Promise<ImportPlanData[]> {
+  const [waiting, before] = [await countUninvited(tx, records), await findEarlierImports(tx, records)];
+  return records.flatMap((record) => toImportPlan(record, { uninvited: waiting.get(record.id) ?? 0, importedBefore: before.get(record.id) ?? null, now }) ?? []);
 }
 
 /** Of each import, how many of those it made have had no invitation. */
-async function uninvitedOf(tx: Tx, records: readonly ImportRecord[]): Promise<Map<string, number>> {
-  const ids = records.filter(({ status, kind }) => status === "committed" && bringsPeople(kind)).map(({ id }) => id);
+async function countUninvited(tx: Tx, records: readonly ImportRecord[]): Promise<Map<string, number>> {
+  const ids = records.filter(({ status, kind }) => status === "committed" && createsPeople(kind)).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const found = await tx.$queryRaw<{ importId: string; waiting: number }[]>`
     SELECT r."importId", count(*)::int AS "waiting" FROM "ImportRow" r JOIN "User" u ON u."id" = r."targetId"
@@ -56,7 +56,7 @@ async function uninvitedOf(tx: Tx, records: readonly ImportRecord[]): Promise<Ma
 }
 
 /** Those whom an import made and who have had no invitation. */
-export async function uninvitedIds(tx: Tx, importId: string): Promise<string[]> {
+export async function getUninvitedIds(tx: Tx, importId: string): Promise<string[]> {
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT u."id" FROM "ImportRow" r JOIN "User" u ON u."id" = r."targetId"
     WHERE r."importId" = ${importId} AND r."action" = 'create' AND ${isUninvited} ORDER BY r."line"`;
@@ -64,7 +64,7 @@ export async function uninvitedIds(tx: Tx, importId: string): Promise<string[]> 
 }
 
 /** When the file of each import was imported before it, and not taken back. */
-async function importedBefore(tx: Tx, records: readonly ImportRecord[]): Promise<Map<string, Date>> {
+async function findEarlierImports(tx: Tx, records: readonly ImportRecord[]): Promise<Map<string, Date>> {
   const hashes = [...new Set(records.map(({ sourceHash }) => sourceHash))];
   const same = await tx.import.findMany({
     where: { sourceHash: { in: hashes }, status: "committed" },
@@ -79,38 +79,38 @@ async function importedBefore(tx: Tx, records: readonly ImportRecord[]): Promise
   );
 }
 
-const defaultLimit = 50;
+const defaultPageSize = 50;
 
 /** What an import does, row by row, whole or a page of it. Throws 404, 400 for a cursor that is none. */
-export async function listRows(id: string, { action, limit, cursor }: Page & { action?: ImportAction }): Promise<PageOf<ImportRow>> {
-  const { kind } = await kindIn(id);
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw wrongCursor();
-  const take = limit === undefined && cursor === undefined ? undefined : (limit ?? defaultLimit);
-  const found = await readRows(db, id, { after: Number(cursor ?? 0), take: take === undefined ? 1_000_000 : take + 1, actions: action && [action] });
+export async function getImportRows(id: string, { action, limit, cursor }: PageQuery & { action?: ImportAction }): Promise<ResultPage<ImportRow>> {
+  const { kind } = await getKindAndStats(id);
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw invalidCursor();
+  const take = limit === undefined && cursor === undefined ? undefined : (limit ?? defaultPageSize);
+  const found = await readStagedRows(db, id, { after: Number(cursor ?? 0), take: take === undefined ? 1_000_000 : take + 1, actions: action && [action] });
   const last = take !== undefined && found.length > take ? found[take - 1] : undefined;
-  return new PageOf(found.slice(0, take).map((row) => toRow(kind, row)), last ? String(last.line) : null);
+  return new ResultPage(found.slice(0, take).map((row) => toImportRow(kind, row)), last ? String(last.line) : null);
 }
 
-async function kindIn(id: string) {
-  const record = await importRecord(db, id);
-  const [name, read] = [toKindName(record.kind), toStats(record.stats)];
+async function getKindAndStats(id: string) {
+  const record = await getImportRecord(db, id);
+  const [name, read] = [parseImportKindName(record.kind), parseImportStats(record.stats)];
   if (!name || !read) throw notFound();
-  return { kind: kindOf(name), ...read };
+  return { kind: getImportKind(name), ...read };
 }
 
 /** The rows that were left out, with their line and why, as a CSV file. Throws 404. */
-export async function errorFileOf(actor: ActorFor<["coach"]>, id: string, now: Date): Promise<Response> {
-  const { kind, columns } = await kindIn(id);
-  await recordNow({ action: "import_errors.exported", actorId: actor.id, detail: { importId: id } }, now);
+export async function exportErrorRows(actor: ActorFor<["coach"]>, id: string, now: Date): Promise<Response> {
+  const { kind, columns } = await getKindAndStats(id);
+  await recordAuditEventsNow({ action: "import_errors.exported", actorId: actor.id, detail: { importId: id } }, now);
   const read = kind.fields.filter(({ name }) => columns.some(({ field }) => field === name));
   async function* batches() {
     for (let after = 0; ; ) {
-      const found = await readRows(db, id, { after, take: chunkRows, actions: ["error"] });
-      yield found.map(({ line, data, error }) => [line, ...cellsOf(data, read.map(({ name }) => name)), error ?? ""]);
+      const found = await readStagedRows(db, id, { after, take: importChunkSize, actions: ["error"] });
+      yield found.map(({ line, data, error }) => [line, ...getRowCells(data, read.map(({ name }) => name)), error ?? ""]);
       const last = found.at(-1);
       if (!last) return;
       after = last.line;
     }
   }
-  return csvFile("import-errors.csv", ["Line", ...read.map(({ label }) => label), "Error"], batches());
+  return csvResponse("import-errors.csv", ["Line", ...read.map(({ label }) => label), "Error"], batches());
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { emailProblem, nameProblem } from "@/lib/practice/imports/reading/cells";
-import { decode } from "@/lib/practice/imports/reading/decode";
-import { readTable } from "@/lib/practice/imports/reading/table";
+import { decodeCsv } from "@/lib/practice/imports/reading/decode";
+import { readCsvTable } from "@/lib/practice/imports/reading/table";
 
 it("The sample of people holds people as they can be imported, none of them twice", () => {
-  const { header, records } = readTable(decode(readFileSync("public/samples/users.csv")));
+  const { header, records } = readCsvTable(decodeCsv(readFileSync("public/samples/users.csv")));
   const rows = [...records];
   expect(header).toEqual(["First name", "Last name", "Email", "Role", "Start date"]);
   expect(rows.length).toBeGreaterThanOrEqual(8);

@@ -1,22 +1,22 @@
-import type { ImportAction } from "@/lib/practice/imports/contract";
-import type { Planned } from "@/lib/practice/imports/kind";
-import { listedAgain } from "@/lib/practice/imports/rules";
 import { db, type Tx } from "@/lib/platform/db";
+import type { ImportAction } from "@/lib/practice/imports/contract";
+import type { PlannedRow } from "@/lib/practice/imports/kind";
+import { duplicateRowMessage } from "@/lib/practice/imports/rules";
 import { Prisma } from "@/prisma/generated/client";
 
 /**
  * So many rows are read, planned, kept and written at a time: whoever waits hears of it, others get their turn, and texts as long as
  * these are cleared away as they come, where longer ones pile up.
  */
-export const chunkRows = 500;
+export const importChunkSize = 500;
 
 /** What is kept of a row: as it will be written, or, of one that is left out, its cells as they were read. Nothing once she is erased. */
-type Kept = { row: unknown; cells?: undefined } | { cells: Record<string, string>; row?: undefined } | { row?: undefined; cells?: undefined };
+type StagedRowData = { row: unknown; cells?: undefined } | { cells: Record<string, string>; row?: undefined } | { row?: undefined; cells?: undefined };
 
 export interface StagedRow {
   line: number;
   action: ImportAction;
-  data: Kept;
+  data: StagedRowData;
   before: unknown;
   targetId: string | null;
   personId: string | null;
@@ -35,9 +35,9 @@ export async function stageRows(importId: string, staged: readonly StagedRow[]):
 }
 
 /** Leaves rows out that a later line takes the place of. */
-export async function leaveOut(importId: string, earlier: readonly { line: number; countsIn: number }[]): Promise<void> {
+export async function markDuplicateRows(importId: string, earlier: readonly { line: number; countsIn: number }[]): Promise<void> {
   if (earlier.length === 0) return;
-  const given = earlier.map(({ line, countsIn }) => ({ line, error: listedAgain(countsIn) }));
+  const given = earlier.map(({ line, countsIn }) => ({ line, error: duplicateRowMessage(countsIn) }));
   await db.$executeRaw`
     UPDATE "ImportRow" r SET "action" = 'error', "error" = e."error", "before" = NULL
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS e("line" int, "error" text)
@@ -48,16 +48,16 @@ export async function leaveOut(importId: string, earlier: readonly { line: numbe
  * Has the transaction look rows up by index, its foreign keys too: of tables that were small before it the planner would go on to
  * read the whole for every row that is written, and take an hour over what takes seconds.
  */
-export async function expectMany(tx: Tx): Promise<void> {
+export async function preferIndexScans(tx: Tx): Promise<void> {
   await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
   await tx.$executeRaw`SET LOCAL enable_sort = off`;
   await tx.$executeRaw`DISCARD PLANS`;
 }
 
 /** The rows that are written, some thousand at a time in the order of the file. */
-export async function* writtenRows(tx: Tx, importId: string, size = chunkRows): AsyncGenerator<Planned<unknown>[], void> {
+export async function* readRowsToWrite(tx: Tx, importId: string, size = importChunkSize): AsyncGenerator<PlannedRow<unknown>[], void> {
   for (let after = 0; ; ) {
-    const found = await readRows(tx, importId, { after, take: size, actions: ["create", "update"] });
+    const found = await readStagedRows(tx, importId, { after, take: size, actions: ["create", "update"] });
     if (found.length > 0) yield found.map((row) => ({ ...row, row: row.data.row, key: String(row.line) }));
     const last = found.at(-1);
     if (!last || found.length < size) return;
@@ -66,7 +66,7 @@ export async function* writtenRows(tx: Tx, importId: string, size = chunkRows): 
 }
 
 /** Rows of a plan after a line. As one value: Prisma takes longer over thousands than the database. */
-export async function readRows(tx: Tx, importId: string, { after, take, actions }: { after: number; take: number; actions?: readonly ImportAction[] }): Promise<StagedRow[]> {
+export async function readStagedRows(tx: Tx, importId: string, { after, take, actions }: { after: number; take: number; actions?: readonly ImportAction[] }): Promise<StagedRow[]> {
   // As text: the embedded database learns of an enum's arrays only when it is opened the next time.
   const among = actions ? Prisma.sql`AND "action"::text = ANY(${[...actions]}::text[])` : Prisma.empty;
   const [found] = await tx.$queryRaw<{ rows: string | null }[]>`
@@ -77,7 +77,7 @@ export async function readRows(tx: Tx, importId: string, { after, take, actions 
   return JSON.parse(found?.rows ?? "[]") as StagedRow[];
 }
 
-export async function errorsOf(tx: Tx, importId: string) {
+export async function readRowErrors(tx: Tx, importId: string) {
   const [found] = await tx.$queryRaw<{ rows: string | null }[]>`
     SELECT json_agg(r)::text AS "rows" FROM (SELECT "line", "error" FROM "ImportRow" WHERE "importId" = ${importId} AND "action" = 'error' ORDER BY "line") r`;
   return JSON.parse(found?.rows ?? "[]") as { line: number; error: string | null }[];

@@ -5,11 +5,10 @@ import { endpoint } from "@/lib/api/contract";
 export const cronJobs = ["sunday-reminders", "tuesday-chase", "onboarding-check", "payment-retries", "lifecycle", "reconcile", "erase", "send-emails"] as const;
 export type CronJob = (typeof cronJobs)[number];
 
-export const cron = endpoint({
+export const runJob = endpoint({
   method: "GET",
   path: "/api/cron/:job",
   access: "public",
-  operationId: "runJob",
   summary: "Does what is due of a job, with `Authorization: Bearer CRON_SECRET`, else 401; outside its window it says so and does nothing",
   response: z.object({
     /** Mails queued, or for send-emails mails sent. */

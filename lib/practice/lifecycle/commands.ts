@@ -1,18 +1,18 @@
-import { invalidField, notFound } from "@/lib/platform/errors";
-import { record } from "@/lib/core/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
-import { lockClient } from "@/lib/people/clients/commands";
-import { pauseOn, toPause } from "@/lib/people/clients/pauses";
-import { visibleTo } from "@/lib/people/clients/policy";
-import { restorableSince } from "@/lib/people/clients/rules";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { withdrawAllEmails } from "@/lib/core/email/commands";
-import { wakeJobs } from "@/lib/platform/job-scheduler";
-import { lastDayWhenBack, untilProblem } from "@/lib/practice/lifecycle/rules";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { cancelBilling } from "@/lib/money/payments/commands";
-import { dateOf, dayIn, dayOf } from "@/lib/platform/clock";
+import { lockClient } from "@/lib/people/clients/commands";
+import { pausesOnDay, toPauseState } from "@/lib/people/clients/pauses";
+import { visibleClients } from "@/lib/people/clients/policy";
+import { restorableSince } from "@/lib/people/clients/rules";
+import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { transaction, type Tx } from "@/lib/platform/db";
-import { practice } from "@/lib/core/settings/queries";
+import { invalidField, notFound } from "@/lib/platform/errors";
+import { runJobsNow } from "@/lib/platform/job-scheduler";
+import { lastPauseDayOnResume, pauseEndError } from "@/lib/practice/lifecycle/rules";
 
 type Coach = ActorFor<["coach"]>;
 
@@ -20,11 +20,11 @@ type Coach = ActorFor<["coach"]>;
  * Archives these clients: their sessions end, what waits to be mailed to them is withdrawn and billing ends. Answers how
  * many, and which of the ids are nobody the actor can reach; of two who archive the same person one finds her gone.
  */
-export async function archiveAll(actor: Coach, clientIds: readonly string[], now: Date): Promise<{ deleted: number; notFound: string[] }> {
+export async function moveClientsToArchive(actor: Coach, clientIds: readonly string[], now: Date): Promise<{ deleted: number; notFound: string[] }> {
   const wanted = [...new Set(clientIds)];
   const gone = await transaction(async (tx) => {
     const rows = await tx.user.updateManyAndReturn({
-      where: { id: { in: wanted }, archivedAt: null, client: visibleTo(actor) },
+      where: { id: { in: wanted }, archivedAt: null, client: visibleClients(actor) },
       data: { archivedAt: now },
       select: { id: true, email: true },
     });
@@ -32,27 +32,27 @@ export async function archiveAll(actor: Coach, clientIds: readonly string[], now
     await tx.session.deleteMany({ where: { userId: { in: ids } } });
     await withdrawAllEmails(tx, rows);
     await cancelBilling(tx, ids, "The client was archived", now);
-    await record(tx, ids.map((subjectId) => ({ action: "client.archived", actorId: actor.id, subjectId })), now);
+    await recordAuditEvents(tx, ids.map((subjectId) => ({ action: "client.archived", actorId: actor.id, subjectId })), now);
     return new Set(ids);
   });
   for (const id of gone) loadActor.forget(id);
   // The payment provider is told next.
-  wakeJobs();
+  runJobsNow();
   return { deleted: gone.size, notFound: wanted.filter((id) => !gone.has(id)) };
 }
 
 /** Archives one client. Throws 404 for one outside the actor's reach, or archived already. */
-export async function archive(actor: Coach, clientId: string, now: Date): Promise<void> {
-  const { deleted } = await archiveAll(actor, [clientId], now);
+export async function moveClientToArchive(actor: Coach, clientId: string, now: Date): Promise<void> {
+  const { deleted } = await moveClientsToArchive(actor, [clientId], now);
   if (deleted === 0) throw notFound();
 }
 
 /** Takes a client out of the archive. Billing stays ended. Throws 404 for one who is not there or was archived 30 days ago. */
-export async function restore(actor: Coach, clientId: string, now: Date): Promise<void> {
+export async function restoreFromArchive(actor: Coach, clientId: string, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const { count } = await tx.user.updateMany({ where: { id: clientId, role: "client", archivedAt: { gt: restorableSince(now) } }, data: { archivedAt: null } });
     if (count === 0) throw notFound();
-    await record(tx, { action: "client.restored", actorId: actor.id, subjectId: clientId }, now);
+    await recordAuditEvents(tx, { action: "client.restored", actorId: actor.id, subjectId: clientId }, now);
   });
 }
 
@@ -60,39 +60,39 @@ export async function restore(actor: Coach, clientId: string, now: Date): Promis
  * Pauses a client from today through `until`; of one who is paused it changes the end and the reason. Throws 404, or 400 for
  * a day that is over or more than a year away.
  */
-export async function pause(actor: Coach, clientId: string, { until, reason }: { until: string; reason?: string }, now: Date) {
-  const today = await todayOf(now);
-  const problem = untilProblem(until, today);
+export async function setClientPause(actor: Coach, clientId: string, { until, reason }: { until: string; reason?: string }, now: Date) {
+  const today = await practiceToday(now);
+  const problem = pauseEndError(until, today);
   if (problem) throw invalidField("until", problem);
-  const content = { endsOn: dateOf(until), reason: reason ?? null };
+  const content = { endsOn: dayToDate(until), reason: reason ?? null };
   return transaction(async (tx) => {
-    const current = await lockPause(tx, actor, clientId, today);
-    const select = pauseOn(today).select;
-    if (current) return toPause(await tx.pause.update({ where: { id: current.id }, data: content, select }));
-    return toPause(await tx.pause.create({ data: { clientId, startsOn: dateOf(today), ...content, createdAt: now }, select }));
+    const current = await lockCurrentPause(tx, actor, clientId, today);
+    const select = pausesOnDay(today).select;
+    if (current) return toPauseState(await tx.pause.update({ where: { id: current.id }, data: content, select }));
+    return toPauseState(await tx.pause.create({ data: { clientId, startsOn: dayToDate(today), ...content, createdAt: now }, select }));
   });
 }
 
 /** Ends a client's pause: today counts again. Throws 404. */
-export async function resume(actor: Coach, clientId: string, now: Date) {
-  const today = await todayOf(now);
+export async function endClientPause(actor: Coach, clientId: string, now: Date) {
+  const today = await practiceToday(now);
   await transaction(async (tx) => {
-    const current = await lockPause(tx, actor, clientId, today);
+    const current = await lockCurrentPause(tx, actor, clientId, today);
     if (!current) return;
-    const lastDay = lastDayWhenBack(dayOf(current.startsOn), today);
+    const lastDay = lastPauseDayOnResume(dateToDay(current.startsOn), today);
     const which = { where: { id: current.id }, select: { id: true } };
-    if (lastDay) await tx.pause.update({ ...which, data: { endsOn: dateOf(lastDay) } });
+    if (lastDay) await tx.pause.update({ ...which, data: { endsOn: dayToDate(lastDay) } });
     else await tx.pause.delete(which);
   });
-  return toPause(undefined);
+  return toPauseState(undefined);
 }
 
-const todayOf = async (now: Date) => dayIn((await practice()).timeZone, now);
+const practiceToday = async (now: Date) => dayInTimeZone((await getPracticeSettings()).timeZone, now);
 
 /** The pause a client is in, if any, to oneself: two who pause her at once make one pause. */
-async function lockPause(tx: Tx, actor: Coach, clientId: string, today: string) {
+async function lockCurrentPause(tx: Tx, actor: Coach, clientId: string, today: string) {
   await lockClient(tx, clientId);
-  const client = await tx.client.findFirst({ where: { userId: clientId, AND: visibleTo(actor) }, select: { pauses: pauseOn(today) } });
+  const client = await tx.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { pauses: pausesOnDay(today) } });
   if (!client) throw notFound();
   return client.pauses[0];
 }

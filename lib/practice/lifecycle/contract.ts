@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { coaches, endpoint, nutritionists } from "@/lib/api/contract";
+import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, optionalText, success } from "@/lib/api/schemas";
 
 /** What comes and goes with a client: whoever looks at her, or at a list that she is in, looks again. */
-const everythingOfHers = ["people", "check-ins", "onboarding", "messages", "promises", "nutrition", "emails", "payments"] as const;
-const staffAnd = (...clientIds: string[]) => [coaches, nutritionists, ...clientIds];
+const allClientTopics = ["people", "check-ins", "onboarding", "messages", "promises", "nutrition", "emails", "payments"] as const;
+const staffAndClients = (...clientIds: string[]) => [everyCoach, everyNutritionist, ...clientIds];
 
 export const archiveClient = endpoint({
   method: "DELETE",
@@ -13,8 +13,8 @@ export const archiveClient = endpoint({
   access: ["coach"],
   summary: "Archives a client: she can no longer sign in, billing ends, and after 30 days she is erased; 404 the second time",
   response: success,
-  changes: everythingOfHers,
-  concerns: ({ params }) => staffAnd(params.id),
+  changes: allClientTopics,
+  concerns: ({ params }) => staffAndClients(params.id),
 });
 
 export const archiveClients = endpoint({
@@ -28,8 +28,8 @@ export const archiveClients = endpoint({
       .check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
   }),
   response: z.object({ deleted: z.number(), notFound: z.array(z.string()) }),
-  changes: everythingOfHers,
-  concerns: ({ body }) => staffAnd(...body.clientIds),
+  changes: allClientTopics,
+  concerns: ({ body }) => staffAndClients(...body.clientIds),
 });
 
 export const restoreClient = endpoint({
@@ -38,21 +38,20 @@ export const restoreClient = endpoint({
   access: ["coach"],
   summary: "Takes a client out of the archive, within 30 days; billing stays ended",
   response: success,
-  changes: everythingOfHers,
-  concerns: ({ params }) => staffAnd(params.id),
+  changes: allClientTopics,
+  concerns: ({ params }) => staffAndClients(params.id),
 });
 
-export const listArchived = endpoint({
+export const listArchivedClients = endpoint({
   method: "GET",
   path: "/api/archived-clients",
   access: ["coach"],
-  operationId: "listArchivedClients",
   summary: "The clients who can still be restored, the latest archived first",
   query: pageQuery,
   shows: ["people"],
   response: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), archivedAt: instant(), restorableUntil: instant() })),
 });
-export type ArchivedClient = z.output<typeof listArchived.response>[number];
+export type ArchivedClient = z.output<typeof listArchivedClients.response>[number];
 
 /** Nulls for a client who is not paused. `pausedUntil` is the last day of it. */
 const pause = z.object({ pausedSince: z.nullable(z.iso.date()), pausedUntil: z.nullable(z.iso.date()), reason: z.nullable(z.string()) });
@@ -76,7 +75,7 @@ export const pauseClient = endpoint({
   body: z.object({ until: z.iso.date("Please choose the last day of the pause"), reason: optionalText() }),
   response: pause,
   changes: ["people", "check-ins"],
-  concerns: ({ params }) => [coaches, params.id],
+  concerns: ({ params }) => [everyCoach, params.id],
 });
 
 export const resumeClient = endpoint({
@@ -86,5 +85,5 @@ export const resumeClient = endpoint({
   summary: "Ends a client's pause; of one who is not paused nothing changes",
   response: pause,
   changes: ["people", "check-ins"],
-  concerns: ({ params }) => [coaches, params.id],
+  concerns: ({ params }) => [everyCoach, params.id],
 });

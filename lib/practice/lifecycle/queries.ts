@@ -1,16 +1,16 @@
-import { notFound } from "@/lib/platform/errors";
-import { type Page, readPage } from "@/lib/api/paging";
+import { type PageQuery, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
-import { pauseOn, toPause } from "@/lib/people/clients/pauses";
-import { visibleTo } from "@/lib/people/clients/policy";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { pausesOnDay, toPauseState } from "@/lib/people/clients/pauses";
+import { visibleClients } from "@/lib/people/clients/policy";
 import { restorableSince, restorableUntil } from "@/lib/people/clients/rules";
-import { dayIn } from "@/lib/platform/clock";
+import { dayInTimeZone } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { nameOf } from "@/lib/platform/person-name";
-import { practice } from "@/lib/core/settings/queries";
+import { notFound } from "@/lib/platform/errors";
+import { personDisplayName } from "@/lib/platform/person-name";
 
 /** The clients who can still be restored, the latest archived first. */
-export async function listRestorable(now: Date, page: Page = {}) {
+export async function listRestorableClients(now: Date, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
@@ -28,14 +28,14 @@ export async function listRestorable(now: Date, page: Page = {}) {
   );
   return rows.map(({ id, email, archivedAt, ...name }) => {
     const at = archivedAt ?? now;
-    return { id, name: nameOf(name), email, archivedAt: at, restorableUntil: restorableUntil(at) };
+    return { id, name: personDisplayName(name), email, archivedAt: at, restorableUntil: restorableUntil(at) };
   });
 }
 
 /** Whether a client is paused today, by the practice's calendar. Throws 404 for one outside the actor's reach. */
-export async function pauseOf(actor: ActorFor<["coach"]>, clientId: string, now: Date) {
-  const today = dayIn((await practice()).timeZone, now);
-  const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleTo(actor) }, select: { pauses: pauseOn(today) } });
+export async function findClientPause(actor: ActorFor<["coach"]>, clientId: string, now: Date) {
+  const today = dayInTimeZone((await getPracticeSettings()).timeZone, now);
+  const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { pauses: pausesOnDay(today) } });
   if (!client) throw notFound();
-  return { ...toPause(client.pauses[0]), today };
+  return { ...toPauseState(client.pauses[0]), today };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { clientStatus, targetMonday } from "@/lib/work/check-ins/rules";
+import { isCheckInDue, nextDueMonday } from "@/lib/core/weeks/rules";
 import { restorableSince, restorableUntil } from "@/lib/people/clients/rules";
-import { lastDayWhenBack, untilProblem } from "@/lib/practice/lifecycle/rules";
-import { dayIn } from "@/lib/platform/clock";
+import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
-import { isOwed, nextOwedMonday } from "@/lib/core/weeks/rules";
+import { lastPauseDayOnResume, pauseEndError } from "@/lib/practice/lifecycle/rules";
+import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
 
 // 2026-03-16 is a Monday.
 describe("The last day of a pause", () => {
@@ -13,11 +13,11 @@ describe("The last day of a pause", () => {
     ["today", 0, null],
     ["in a year", 365, null],
     ["in a year and a day", 366, "Please choose a day within the next year"],
-  ])("may be %s: %i days on", (_, days, problem) => expect(untilProblem(addDays("2026-03-16", days), "2026-03-16")).toBe(problem));
+  ])("may be %s: %i days on", (_, days, problem) => expect(pauseEndError(addDays("2026-03-16", days), "2026-03-16")).toBe(problem));
 });
 
 describe("A client who is back", () => {
-  const londonDay = (at: string) => dayIn("Europe/London", new Date(at));
+  const londonDay = (at: string) => dayInTimeZone("Europe/London", new Date(at));
   const paused = { startsOn: "2026-03-05", endsOn: "2026-04-30" };
 
   it.each([
@@ -30,19 +30,19 @@ describe("A client who is back", () => {
     ["Saturday", "2026-03-21T12:00:00Z", "2026-03-20", false, "2026-03-23"],
   ])("on %s owes what comes from then on, and nothing from before", (_, at, lastDay, owesMonday, next) => {
     const today = londonDay(at);
-    const endsOn = lastDayWhenBack(paused.startsOn, today);
+    const endsOn = lastPauseDayOnResume(paused.startsOn, today);
     expect(endsOn).toBe(lastDay);
     const membership = { joinDate: "2025-01-01", pauses: [{ startsOn: paused.startsOn, endsOn: endsOn ?? "" }] };
-    expect(isOwed("2026-03-16", membership)).toBe(owesMonday);
-    expect(nextOwedMonday(today, membership)).toBe(next);
-    expect(clientStatus(today, membership, [])).toBeNull();
-    expect(targetMonday(today, membership, [])).toBe(next);
+    expect(isCheckInDue("2026-03-16", membership)).toBe(owesMonday);
+    expect(nextDueMonday(today, membership)).toBe(next);
+    expect(getClientCheckInStatus(today, membership, [])).toBeNull();
+    expect(dueMondayForSubmission(today, membership, [])).toBe(next);
   });
 
   it.each([
     ["the day it began", "2026-03-16", "2026-03-16", null],
     ["the day after", "2026-03-16", "2026-03-17", "2026-03-16"],
-  ])("on %s", (_, startsOn, today, lastDay) => expect(lastDayWhenBack(startsOn, today)).toBe(lastDay));
+  ])("on %s", (_, startsOn, today, lastDay) => expect(lastPauseDayOnResume(startsOn, today)).toBe(lastDay));
 });
 
 describe("While she is paused", () => {
@@ -52,7 +52,7 @@ describe("While she is paused", () => {
     ["on the last day", "2026-03-20", [{ startsOn: "2026-03-17", endsOn: "2026-03-20" }], null],
     ["no longer, and Monday was owed before it began", "2026-03-21", [{ startsOn: "2026-03-17", endsOn: "2026-03-20" }], "overdue"],
     ["no longer, and Monday was paused", "2026-03-21", [{ startsOn: "2026-03-16", endsOn: "2026-03-20" }], null],
-  ])("nothing is overdue: %s", (_, today, pauses, status) => expect(clientStatus(today, { joinDate: longAgo, pauses }, [])).toBe(status));
+  ])("nothing is overdue: %s", (_, today, pauses, status) => expect(getClientCheckInStatus(today, { joinDate: longAgo, pauses }, [])).toBe(status));
 });
 
 describe("An archived client", () => {

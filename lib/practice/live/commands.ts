@@ -1,18 +1,18 @@
+import { everyCoach } from "@/lib/api/contract";
+import { publishInvalidation } from "@/lib/api/invalidation";
 import { awayAfterMs } from "@/lib/people/accounts/rules";
-import { publish } from "@/lib/api/changes";
-import { coaches } from "@/lib/api/contract";
 import { db } from "@/lib/platform/db";
 
 /** Notes that these people are here now. Tells the coaches of clients who were not until now. */
-export async function notePresence(ids: readonly string[], now: Date): Promise<void> {
+export async function recordPresence(ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   const awaySince = new Date(now.getTime() - awayAfterMs);
   const seen = await db.$queryRaw<{ arrived: boolean }[]>`
     UPDATE "User" AS u SET "lastSeenAt" = ${now}
     FROM (SELECT "id", "role" = 'client' AND ("lastSeenAt" IS NULL OR "lastSeenAt" < ${awaySince}) AS "arrived" FROM "User" WHERE "id" = ANY(${[...ids]})) AS before
     WHERE u."id" = before."id" RETURNING before."arrived"`;
-  if (seen.some(({ arrived }) => arrived)) await tellPresence();
+  if (seen.some(({ arrived }) => arrived)) await publishPresenceChange();
 }
 
 /** Has the coaches look again at who is here. */
-export const tellPresence = () => publish(["presence"], [coaches]);
+export const publishPresenceChange = () => publishInvalidation(["presence"], [everyCoach]);

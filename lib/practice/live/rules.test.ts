@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { awayAfterMs, isOnline } from "@/lib/people/accounts/rules";
-import type { Change } from "@/lib/api/changes";
 import { endpoint } from "@/lib/api/contract";
+import type { Invalidation } from "@/lib/api/invalidation";
 import { success } from "@/lib/api/schemas";
-import { addressesFor } from "@/lib/practice/live/rules";
+import { awayAfterMs, isOnline } from "@/lib/people/accounts/rules";
+import { staleReadPaths } from "@/lib/practice/live/rules";
 
 const common = { summary: "", response: success };
 const endpoints = [
@@ -13,15 +13,15 @@ const endpoints = [
   endpoint({ ...common, method: "GET", path: "/api/desk", access: ["coach"], shows: ["messages"] }),
   endpoint({ ...common, method: "POST", path: "/api/messages", access: "signed-in", shows: ["messages"], changes: ["messages"] }),
 ];
-const change: Change = { topics: ["messages"], people: { maya: "coach", sophie: "client", zara: "client" } };
+const change: Invalidation = { topics: ["messages"], people: { maya: "coach", sophie: "client", zara: "client" } };
 
 describe("addressesFor", () => {
   it("names to a client what she reads of it, of staff and herself, and no other client", () => {
-    expect(addressesFor({ id: "sophie", role: "client" }, change, endpoints)).toEqual(["/api/conversations", "/api/messages/maya", "/api/messages/sophie"]);
+    expect(staleReadPaths({ id: "sophie", role: "client" }, change, endpoints)).toEqual(["/api/conversations", "/api/messages/maya", "/api/messages/sophie"]);
   });
 
   it("names to a coach her own reads and every client concerned", () => {
-    expect(addressesFor({ id: "maya", role: "coach" }, change, endpoints)).toEqual([
+    expect(staleReadPaths({ id: "maya", role: "coach" }, change, endpoints)).toEqual([
       "/api/conversations",
       "/api/messages/maya",
       "/api/messages/sophie",
@@ -31,11 +31,11 @@ describe("addressesFor", () => {
   });
 
   it("says nothing to whom it does not concern, whatever she is called", () => {
-    for (const id of ["ruby", "constructor", "__proto__"]) expect(addressesFor({ id, role: "client" }, change, endpoints)).toEqual([]);
+    for (const id of ["ruby", "constructor", "__proto__"]) expect(staleReadPaths({ id, role: "client" }, change, endpoints)).toEqual([]);
   });
 
   it("leaves a parameter that names no person open", () => {
-    expect(addressesFor({ id: "sophie", role: "client" }, { ...change, topics: ["people"] }, endpoints)).toEqual(["/api/conversations", "/api/files/:id"]);
+    expect(staleReadPaths({ id: "sophie", role: "client" }, { ...change, topics: ["people"] }, endpoints)).toEqual(["/api/conversations", "/api/files/:id"]);
   });
 });
 

@@ -1,31 +1,32 @@
-import { byCreation, type Page, readPage } from "@/lib/api/paging";
-import { opened, type Opened } from "@/lib/core/audit/rules";
+import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
-import { visibleTo } from "@/lib/people/clients/policy";
+import { toAccessAction } from "@/lib/core/audit/access-log";
+import { type SensitiveItem, sensitiveItems } from "@/lib/core/audit/rules";
+import { visibleClients } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
 import { db } from "@/lib/platform/db";
-import { nameOf } from "@/lib/platform/person-name";
-import { openedAction } from "@/lib/core/audit/access-log";
-const actions = new Map<string, Opened>(opened.map((what) => [openedAction(what), what]));
+import { personDisplayName } from "@/lib/platform/person-name";
+
+const itemByAction = new Map<string, SensitiveItem>(sensitiveItems.map((what) => [toAccessAction(what), what]));
 
 /** Who opened a client's photos and health answers, newest first. Throws 404 for a client outside the actor's reach. */
-export async function listOpened(actor: ActorFor<["coach"]>, clientId: string, page: Page = {}) {
+export async function listAccessEntries(actor: ActorFor<["coach"]>, clientId: string, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
       db.auditEvent.findMany({
         where: {
           subjectId: clientId,
-          subject: { client: visibleTo(actor) },
-          action: { in: [...actions.keys()] },
+          subject: { client: visibleClients(actor) },
+          action: { in: [...itemByAction.keys()] },
           ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }),
         },
         select: { id: true, action: true, createdAt: true, actor: { select: { firstName: true, lastName: true } } },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,
       }),
-    byCreation,
+    creationPosition,
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
-  return rows.map(({ id, action, createdAt, actor: who }) => ({ id, at: createdAt, actorName: who && nameOf(who), what: actions.get(action) ?? "record" }));
+  return rows.map(({ id, action, createdAt, actor: who }) => ({ id, at: createdAt, actorName: who && personDisplayName(who), what: itemByAction.get(action) ?? "record" }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { zipPaths } from "@/lib/practice/privacy/rules";
+import { buildZipPaths } from "@/lib/practice/privacy/rules";
 
-const pathOf = (name: string, folder = "") => zipPaths([{ id: "a", folder, name }]).get("a");
+const zipPathFor = (name: string, folder = "") => buildZipPaths([{ id: "a", folder, name }]).get("a");
 
 describe("A file's path in the zip", () => {
   it.each([
@@ -11,11 +11,11 @@ describe("A file's path in the zip", () => {
     ["CON.pdf", "nutrition-plans", "nutrition-plans/_CON.pdf"],
     ["plan. . ", "", "plan"],
     ["", "", "file"],
-  ])("%j in %j is %j", (name, folder, path) => expect(pathOf(name, folder)).toBe(path));
+  ])("%j in %j is %j", (name, folder, path) => expect(zipPathFor(name, folder)).toBe(path));
 
   it("is no other's, also where case does not count", () => {
     const names = ["plan.pdf", "Plan.pdf", "plan.pdf", "plan (2).pdf", "plan"];
-    const paths = [...zipPaths(names.map((name, index) => ({ id: String(index), folder: "p", name }))).values()];
+    const paths = [...buildZipPaths(names.map((name, index) => ({ id: String(index), folder: "p", name }))).values()];
     expect(paths).toEqual(["p/plan.pdf", "p/Plan (2).pdf", "p/plan (3).pdf", "p/plan (2) (2).pdf", "p/plan"]);
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length);
   });

@@ -1,23 +1,23 @@
-import { invite } from "@/lib/people/accounts/commands";
-import { notFound } from "@/lib/platform/errors";
-import { record } from "@/lib/core/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
-import { refuseArchived, inTwo } from "@/lib/people/clients/commands";
-import { readRoster } from "@/lib/practice/roster/rows";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { inviteUser } from "@/lib/people/accounts/commands";
+import { rejectArchivedClient, splitFullName } from "@/lib/people/clients/commands";
 import { db } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { readRoster } from "@/lib/practice/roster/rows";
 
 /**
  * Creates a client without a password and mails her a link to set one. The name is split at its first space. Throws 409
  * for a known email; of an archived client it names the one to restore.
  */
 export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone }: { name: string; email: string; phone?: string }, now: Date) {
-  await refuseArchived(db, { email }, now);
-  const { id } = await invite(actor, { email, role: "client", ...inTwo(name), phone: phone || undefined }, now);
+  await rejectArchivedClient(db, { email }, now);
+  const { id } = await inviteUser(actor, { email, role: "client", ...splitFullName(name), phone: phone || undefined }, now);
   const [client] = await readRoster({ ids: [id] }, { sort: "name" }, now);
   if (!client) throw notFound();
   return client;
 }
 
 /** Keeps who took a copy of how many clients, or of which. */
-export const recordExport = (actor: ActorFor<["coach"]>, clientIds: readonly string[] | undefined, now: Date) =>
-  record(db, { action: "clients.exported", actorId: actor.id, detail: { clientIds: clientIds ? [...clientIds] : "all" } }, now);
+export const recordClientsExport = (actor: ActorFor<["coach"]>, clientIds: readonly string[] | undefined, now: Date) =>
+  recordAuditEvents(db, { action: "clients.exported", actorId: actor.id, detail: { clientIds: clientIds ? [...clientIds] : "all" } }, now);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, raw } from "@/lib/api/contract";
+import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { email, instant, requiredName, searchText, text } from "@/lib/api/schemas";
 
@@ -8,7 +8,7 @@ export const rosterSorts = ["-joinDate", "joinDate", "name", "-name"] as const;
 
 export type RosterSort = (typeof rosterSorts)[number];
 
-const search = z.object({ q: searchText });
+const searchQuery = z.object({ q: searchText });
 
 const clientRow = z.object({
   id: z.string(),
@@ -48,68 +48,65 @@ export const listClients = endpoint({
   path: "/api/clients",
   access: ["coach"],
   summary: "The clients, the latest to join first or by name; `q` finds a part of a name or email",
-  query: z.extend(pageQuery, { ...search.shape, sort: z._default(z.enum(rosterSorts), "-joinDate") }),
+  query: z.extend(pageQuery, { ...searchQuery.shape, sort: z._default(z.enum(rosterSorts), "-joinDate") }),
   shows: rosterTopics,
   response: z.array(clientRow),
 });
 
 /** How many clients a screen loads at a time. */
-export const rosterPage = 100;
+export const rosterPageSize = 100;
 
-export const clientsSummary = endpoint({
+export const readClientsSummary = endpoint({
   method: "GET",
   path: "/api/clients/summary",
   access: ["coach"],
-  operationId: "readClientsSummary",
   summary: "How many clients there are, how many match `q`, and what they bring in a month, in pounds",
-  query: search,
+  query: searchQuery,
   shows: rosterTopics,
   response: z.object({ total: z.number(), matching: z.number(), active: z.number(), monthlyRevenue: z.number(), averagePerClient: z.number() }),
 });
 
-export const clientIds = endpoint({
+export const listClientIds = endpoint({
   method: "GET",
   path: "/api/clients/ids",
   access: ["coach"],
-  operationId: "listClientIds",
   summary: "The ids of all clients who match `q`, for selecting them",
-  query: search,
+  query: searchQuery,
   shows: ["people"],
   response: z.array(z.string()),
 });
 
-const required = "Please fill in all required fields";
+const requiredMessage = "Please fill in all required fields";
 
 export const createClient = endpoint({
   method: "POST",
   path: "/api/clients",
   access: ["coach"],
   summary: "Creates a client and mails her a link to set a password. Of an archived person, 409 names her `archivedId`",
-  body: z.object({ name: requiredName(required), email: z.pipe(z.string(required).check(z.trim(), z.minLength(1, required)), email()), phone: z.optional(text(50)) }),
+  body: z.object({ name: requiredName(requiredMessage), email: z.pipe(z.string(requiredMessage).check(z.trim(), z.minLength(1, requiredMessage)), email()), phone: z.optional(text(50)) }),
   response: clientRow,
   changes: ["people", "onboarding", "emails"],
   statuses: [201],
   errors: ["conflict"],
 });
 
-const someIds = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients"));
+const selectedClientIds = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients"));
 
 export const exportClients = endpoint({
   method: "GET",
   path: "/api/export/clients",
   access: ["coach"],
   summary: "All clients as CSV, by name",
-  response: raw,
+  response: rawResponse,
   contentType: "text/csv",
 });
 
-export const exportSelected = endpoint({
+export const exportSelectedClients = endpoint({
   method: "POST",
   path: "/api/export/clients",
   access: ["coach"],
-  operationId: "exportSelectedClients",
   summary: "These clients as CSV, by name",
-  body: z.object({ clientIds: someIds }),
-  response: raw,
+  body: z.object({ clientIds: selectedClientIds }),
+  response: rawResponse,
   contentType: "text/csv",
 });

@@ -1,25 +1,25 @@
-import { rosterBatches } from "@/lib/practice/roster/pages";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { csvResponse } from "@/lib/platform/csv";
+import { readRosterBatches } from "@/lib/practice/roster/pages";
 import type { RosterClient, RosterFilter } from "@/lib/practice/roster/rows";
-import { dayIn } from "@/lib/platform/clock";
-import { csvFile } from "@/lib/platform/csv";
-import { practice } from "@/lib/core/settings/queries";
 
-const header = [
+const csvHeader = [
   "First name", "Last name", "Email", "Phone", "Status", "Onboarding", "Subscription", "Monthly fee (GBP)", "Revenue (GBP)",
   "Check-ins", "Last check-in", "Last activity", "Joined", "Location", "Tags",
 ];
 
 /** These clients, or all, as a CSV file that is written while it is sent; days are the practice's. */
-export async function clientsCsv(filter: RosterFilter, now: Date): Promise<Response> {
-  const { timeZone } = await practice();
-  const day = (at: Date | null) => at && dayIn(timeZone, at);
+export async function createClientsCsvResponse(filter: RosterFilter, now: Date): Promise<Response> {
+  const { timeZone } = await getPracticeSettings();
+  const day = (at: Date | null) => at && dayInTimeZone(timeZone, at);
   const cells = (client: RosterClient) => [
     client.firstName, client.lastName, client.email, client.phone, client.status, client.onboardingStatus, client.subscriptionStatus,
     client.monthlyFee, client.revenue, client.totalCheckIns, day(client.lastCheckIn), day(client.lastActivity), client.joinDate, client.location,
     client.tags.join(", "),
   ];
   async function* lines() {
-    for await (const batch of rosterBatches(filter, now)) yield batch.map(cells);
+    for await (const batch of readRosterBatches(filter, now)) yield batch.map(cells);
   }
-  return csvFile(`clients-${dayIn(timeZone, now)}.csv`, header, lines());
+  return csvResponse(`clients-${dayInTimeZone(timeZone, now)}.csv`, csvHeader, lines());
 }

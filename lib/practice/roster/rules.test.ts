@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { needsAction } from "@/lib/practice/roster/rules";
+import { clientNeedsAction } from "@/lib/practice/roster/rules";
 
 describe("The list of clients", () => {
   const well = { isOverdue: false, hasFailedPayment: false, isOnboarded: true };
@@ -8,5 +8,5 @@ describe("The list of clients", () => {
     ["who is overdue", { isOverdue: true }, true],
     ["whose payment failed", { hasFailedPayment: true }, true],
     ["who is not set up", { isOnboarded: false }, true],
-  ])("marks %s", (_, facts, marked) => expect(needsAction({ ...well, ...facts })).toBe(marked));
+  ])("marks %s", (_, facts, marked) => expect(clientNeedsAction({ ...well, ...facts })).toBe(marked));
 });

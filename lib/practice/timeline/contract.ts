@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
 
-export const eventKinds = [
+export const timelineEventKinds = [
   "joined",
   "check_in",
   "feedback",
@@ -24,30 +24,29 @@ export const eventKinds = [
   "restored",
   "note",
 ] as const;
-export type EventKind = (typeof eventKinds)[number];
+export type TimelineEventKind = (typeof timelineEventKinds)[number];
 
 /** One thing that happened with a client. */
 export const timelineEvent = z.object({
   id: z.string(),
   at: instant(),
-  kind: z.enum(eventKinds),
+  kind: z.enum(timelineEventKinds),
   text: z.string(),
   /** Where it can be looked at; null where it is all said here. */
   href: z.nullable(z.string()),
 });
 export type TimelineEvent = z.output<typeof timelineEvent>;
 
-export const timeline = endpoint({
+export const listTimeline = endpoint({
   method: "GET",
   path: "/api/clients/:id/timeline",
   access: ["coach"],
-  operationId: "listTimeline",
   summary: "Everything that happened with a client, or what is of these `kinds` (with commas between), newest first",
-  query: z.extend(pageQuery, { kinds: z.optional(z.pipe(z.string(), z.pipe(z.transform((text: string) => text.split(",")), z.array(z.enum(eventKinds, "This is not a kind of event"))))) }),
+  query: z.extend(pageQuery, { kinds: z.optional(z.pipe(z.string(), z.pipe(z.transform((text: string) => text.split(",")), z.array(z.enum(timelineEventKinds, "This is not a kind of event"))))) }),
   shows: ["people", "check-ins", "onboarding", "intake", "nutrition", "emails", "payments", "notes", "messages", "promises"],
   person: "id",
   response: z.array(timelineEvent),
 });
 
 /** How much of it a screen loads at a time. */
-export const timelinePage = 20;
+export const timelinePageSize = 20;

@@ -1,41 +1,41 @@
 import type * as z from "zod/mini";
-import { type Page, type Place, readPage } from "@/lib/api/paging";
+import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
+import { findEmailType } from "@/lib/core/email/types";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { findClient } from "@/lib/people/clients/queries";
-import { emailTypeInfo } from "@/lib/core/email/types";
-import { coachKey } from "@/lib/work/messages/policy";
 import { db } from "@/lib/platform/db";
-import { practice } from "@/lib/core/settings/queries";
-import type { EventKind, timelineEvent } from "@/lib/practice/timeline/contract";
-import { eventHref, eventText, type Found } from "@/lib/practice/timeline/rules";
+import type { timelineEvent, TimelineEventKind } from "@/lib/practice/timeline/contract";
+import { type TimelineEventData, timelineEventHref, timelineEventText } from "@/lib/practice/timeline/rules";
+import { coachStaffKey } from "@/lib/work/messages/policy";
 import { Prisma } from "@/prisma/generated/client";
 
-interface Wanted {
+interface TimelineQuery {
   clientId: string;
   timeZone: string;
   now: Date;
-  kinds: readonly EventKind[] | undefined;
-  after: Place | undefined;
+  kinds: readonly TimelineEventKind[] | undefined;
+  after: CursorPosition | undefined;
   take: number | undefined;
 }
 
-interface Row extends Found {
+interface TimelineRow extends TimelineEventData {
   id: string;
   at: Date;
 }
 
 /** Everything that happened with a client until now, newest first. Throws 404 for one outside the actor's reach. */
-export async function timelineOf(actor: ActorFor<["coach"]>, clientId: string, now: Date, { kinds, ...page }: Page & { kinds?: readonly EventKind[] } = {}) {
+export async function listTimelineEvents(actor: ActorFor<["coach"]>, clientId: string, now: Date, { kinds, ...page }: PageQuery & { kinds?: readonly TimelineEventKind[] } = {}) {
   await findClient(actor, clientId);
-  const { timeZone } = await practice();
-  const found = await readPage(page, ({ after, take }) => readEvents({ clientId, timeZone, now, kinds, after, take }), ({ at, id }) => ({ at, id }));
-  return found.map((row): z.input<typeof timelineEvent> => ({ id: row.id, at: row.at, kind: row.kind, text: textOf(row), href: eventHref(row.kind, clientId) }));
+  const { timeZone } = await getPracticeSettings();
+  const found = await readPage(page, ({ after, take }) => readTimelineRows({ clientId, timeZone, now, kinds, after, take }), ({ at, id }) => ({ at, id }));
+  return found.map((row): z.input<typeof timelineEvent> => ({ id: row.id, at: row.at, kind: row.kind, text: rowText(row), href: timelineEventHref(row.kind, clientId) }));
 }
 
-const textOf = (row: Row) => eventText(row.kind === "email" ? { ...row, what: row.what ?? emailTypeInfo(row.more ?? "")?.name ?? "a message" } : row);
+const rowText = (row: TimelineRow) => timelineEventText(row.kind === "email" ? { ...row, what: row.what ?? findEmailType(row.more ?? "")?.name ?? "a message" } : row);
 
 /** An event's id begins with what it is: one row may be several events, as a check-in and its feedback are. The messages of a day are one. */
-const readEvents = ({ clientId, timeZone, now, kinds, after, take }: Wanted) => db.$queryRaw<Row[]>`
+const readTimelineRows = ({ clientId, timeZone, now, kinds, after, take }: TimelineQuery) => db.$queryRaw<TimelineRow[]>`
   SELECT * FROM (
     SELECT 'joined' AS "kind", 'joined' AS "id", "joinDate"::timestamp AT TIME ZONE ${timeZone} AS "at", NULL AS "what", NULL AS "more", NULL::int AS "amountMinor", NULL AS "currency"
       FROM "Client" WHERE "userId" = ${clientId}
@@ -61,7 +61,7 @@ const readEvents = ({ clientId, timeZone, now, kinds, after, take }: Wanted) => 
     UNION ALL SELECT CASE e."action" WHEN 'client.archived' THEN 'archived' ELSE 'restored' END, 'audit.' || e."id", e."createdAt", trim(a."firstName" || ' ' || a."lastName"), NULL, NULL, NULL
       FROM "AuditEvent" e LEFT JOIN "User" a ON a."id" = e."actorId" WHERE e."subjectId" = ${clientId} AND e."action" IN ('client.archived', 'client.restored')
     UNION ALL SELECT 'messages', 'messages.' || min(m."id"), max(m."createdAt"), count(*)::text, NULL, NULL, NULL
-      FROM "Thread" t JOIN "Message" m ON m."threadId" = t."id" WHERE t."clientId" = ${clientId} AND t."staffKey" = ${coachKey} AND m."checkInId" IS NULL
+      FROM "Thread" t JOIN "Message" m ON m."threadId" = t."id" WHERE t."clientId" = ${clientId} AND t."staffKey" = ${coachStaffKey} AND m."checkInId" IS NULL
       GROUP BY (m."createdAt" AT TIME ZONE ${timeZone})::date
     UNION ALL SELECT 'note', 'note.' || "id", "createdAt", NULL, "text", NULL, NULL FROM "CoachNote" WHERE "clientId" = ${clientId}
   ) events

@@ -1,24 +1,24 @@
-import type { EventKind } from "@/lib/practice/timeline/contract";
 import { paths } from "@/lib/platform/paths";
+import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 
 /** An event as it is found: `what` is what it is about, `more` what is said of it; either may be missing. */
-export interface Found {
-  kind: EventKind;
+export interface TimelineEventData {
+  kind: TimelineEventKind;
   what: string | null;
   more: string | null;
   amountMinor: number | null;
   currency: string | null;
 }
 
-const money = ({ amountMinor, currency }: Found) => new Intl.NumberFormat("en-GB", { style: "currency", currency: currency ?? "GBP" }).format((amountMinor ?? 0) / 100);
-const dayOf = (day: string | null) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${day ?? ""}T00:00:00Z`));
-const by = (name: string | null) => (name ? ` by ${name}` : "");
-const because = (reason: string | null) => (reason ? `: ${reason}` : "");
+const formatAmount = ({ amountMinor, currency }: TimelineEventData) => new Intl.NumberFormat("en-GB", { style: "currency", currency: currency ?? "GBP" }).format((amountMinor ?? 0) / 100);
+const formatDay = (day: string | null) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${day ?? ""}T00:00:00Z`));
+const byActor = (name: string | null) => (name ? ` by ${name}` : "");
+const withReason = (reason: string | null) => (reason ? `: ${reason}` : "");
 
-const longest = 160;
-const short = (text: string | null) => (text && text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : (text ?? ""));
+const maxQuoteLength = 160;
+const truncate = (text: string | null) => (text && text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength).trimEnd()}…` : (text ?? ""));
 
-const stepNames: Record<string, string> = {
+const onboardingStepLabels: Record<string, string> = {
   welcome_video: "Welcome video",
   consultation_form: "Consultation form",
   prenatal_form: "Prenatal and postnatal form",
@@ -28,33 +28,33 @@ const stepNames: Record<string, string> = {
   fitr_setup: "Tools setup",
 };
 
-const texts: Record<EventKind, (found: Found) => string> = {
+const eventTexts: Record<TimelineEventKind, (found: TimelineEventData) => string> = {
   joined: () => "First day of coaching",
   check_in: ({ what }) => `Sent her check-in of week ${what}`,
-  feedback: ({ what, more }) => `Feedback on week ${what}${because(short(more))}`,
+  feedback: ({ what, more }) => `Feedback on week ${what}${withReason(truncate(more))}`,
   messages: ({ what }) => (what === "1" ? "1 message in the chat" : `${what} messages in the chat`),
-  onboarding_step: ({ what, more }) => `${stepNames[what ?? ""] ?? "Onboarding step"} ${more === "skipped" ? "skipped" : "completed"}`,
+  onboarding_step: ({ what, more }) => `${onboardingStepLabels[what ?? ""] ?? "Onboarding step"} ${more === "skipped" ? "skipped" : "completed"}`,
   intake: () => "Sent her consultation form",
   intake_reviewed: () => "Consultation form reviewed",
   agreement: ({ what }) => `Signed the agreement, version ${what}`,
   training_plan: () => "Training plan went live",
-  diary: ({ what }) => `Sent her food diary, week of ${dayOf(what)}`,
+  diary: ({ what }) => `Sent her food diary, week of ${formatDay(what)}`,
   plan: ({ what }) => `Nutrition plan uploaded: ${what}`,
-  payment: (found) => `Paid ${money(found)} for ${found.what}`,
-  payment_failed: (found) => `Payment of ${money(found)} for ${found.what} failed${because(found.more)}`,
-  payment_retried: (found) => `Another try of ${money(found)} for ${found.what} failed${because(found.more)}`,
+  payment: (found) => `Paid ${formatAmount(found)} for ${found.what}`,
+  payment_failed: (found) => `Payment of ${formatAmount(found)} for ${found.what} failed${withReason(found.more)}`,
+  payment_retried: (found) => `Another try of ${formatAmount(found)} for ${found.what} failed${withReason(found.more)}`,
   email: ({ what }) => `Email sent: ${what}`,
-  pause: ({ what, more }) => `Paused from ${dayOf((what ?? "").slice(0, 10))} to ${dayOf((what ?? "").slice(11))}${because(more)}`,
-  archived: ({ what }) => `Deleted${by(what)}`,
-  restored: ({ what }) => `Restored${by(what)}`,
-  note: ({ more }) => `Private note: ${short(more)}`,
+  pause: ({ what, more }) => `Paused from ${formatDay((what ?? "").slice(0, 10))} to ${formatDay((what ?? "").slice(11))}${withReason(more)}`,
+  archived: ({ what }) => `Deleted${byActor(what)}`,
+  restored: ({ what }) => `Restored${byActor(what)}`,
+  note: ({ more }) => `Private note: ${truncate(more)}`,
 };
 
 /** What the timeline says of an event. */
-export const eventText = (found: Found) => texts[found.kind](found);
+export const timelineEventText = (found: TimelineEventData) => eventTexts[found.kind](found);
 
 /** Where an event can be looked at. */
-export function eventHref(kind: EventKind, clientId: string): string | null {
+export function timelineEventHref(kind: TimelineEventKind, clientId: string): string | null {
   if (kind === "check_in" || kind === "feedback") return paths.clientCheckIns(clientId);
   if (kind === "messages") return paths.clientMessages(clientId);
   if (kind === "email") return paths.section("emails");

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { Resend } from "resend";
 import * as z from "zod/mini";
-import { type RateWindow, restOf, windowAfter } from "@/lib/providers/email/rate-window";
-import { failureOf, isAboutSender, troubleMs } from "@/lib/providers/email/resend-errors";
-import { type EmailProvider, NotTakenError, type OutgoingEmail, type SendResult } from "@/lib/providers/email/sender";
+import { BatchNotAcceptedError, type EmailProvider, type OutgoingEmail, type SendResult } from "@/lib/providers/email/email-provider";
+import { rateLimitWaitMs, type RateLimitWindow, updateRateLimitWindow } from "@/lib/providers/email/rate-limit-window";
+import { isSenderAddressError, problemRetryMs, toSendError } from "@/lib/providers/email/resend-errors";
 
-interface Settings {
+interface ResendSettings {
   apiKey: string;
   /** Where a test has Resend. */
   baseUrl?: string;
@@ -16,12 +16,12 @@ interface Settings {
 }
 
 /** It remembers keys for 24 hours; an hour of that is for clocks that differ and calls under way. */
-const keysLastMs = 23 * 60 * 60_000;
+const idempotencyKeyLifetimeMs = 23 * 60 * 60_000;
 /** After a connection that nobody answered. */
-const unreachableMs = 30_000;
+const unreachableRetryMs = 30_000;
 
 /** The SDK returns the response body unchecked. */
-const answer = z.object({
+const batchResponse = z.object({
   data: z.array(z.object({ id: z.string() })),
   // Permissive batches name those that were left out, by their place.
   errors: z.optional(z.array(z.object({ index: z.int(), message: z.string() }))),
@@ -31,14 +31,14 @@ export class ResendProvider implements EmailProvider {
   readonly limits: NonNullable<EmailProvider["limits"]>;
   private readonly client: Resend;
   private readonly waitMs: number;
-  private window: RateWindow | null = null;
+  private rateLimitWindow: RateLimitWindow | null = null;
 
-  constructor({ apiKey, baseUrl, waitMs = 20_000 }: Settings) {
+  constructor({ apiKey, baseUrl, waitMs = 20_000 }: ResendSettings) {
     this.client = new Resend(apiKey, { baseUrl });
     this.waitMs = waitMs;
     // With another key, what was wrong with the last one no longer counts.
     const account = `resend:${createHash("sha256").update(apiKey).digest("hex").slice(0, 12)}`;
-    this.limits = { account, keysLastMs, restMs: () => restOf(this.window, performance.now()) };
+    this.limits = { account, keysLastMs: idempotencyKeyLifetimeMs, restMs: () => rateLimitWaitMs(this.rateLimitWindow, performance.now()) };
   }
 
   async sendBatch(messages: readonly OutgoingEmail[], idempotencyKey: string): Promise<SendResult[]> {
@@ -47,15 +47,15 @@ export class ResendProvider implements EmailProvider {
     const options = { idempotencyKey, batchValidation: "permissive", signal: AbortSignal.timeout(this.waitMs), redirect: "error" } as const;
     const { data, error, headers } = await this.client.batch.send(messages.map(toPayload), options);
     const told = new Headers(headers ?? {});
-    this.note(told);
-    if (error) throw failureOf(error, told, new Date());
-    return resultsOf(answer.parse(data), messages.length);
+    this.recordRateLimit(told);
+    if (error) throw toSendError(error, told, new Date());
+    return toSendResults(batchResponse.parse(data), messages.length);
   }
 
-  private note(headers: Headers) {
+  private recordRateLimit(headers: Headers) {
     const [remaining, resetSeconds] = ["ratelimit-remaining", "ratelimit-reset"].map((name) => Number(headers.get(name) ?? NaN));
     if (remaining === undefined || resetSeconds === undefined || Number.isNaN(remaining + resetSeconds)) return;
-    this.window = windowAfter(this.window, { remaining, resetSeconds }, performance.now());
+    this.rateLimitWindow = updateRateLimitWindow(this.rateLimitWindow, { remaining, resetSeconds }, performance.now());
   }
 }
 
@@ -69,10 +69,10 @@ const toPayload = ({ from, to, subject, html, text, oneClickUrl }: OutgoingEmail
 });
 
 /** Those that were taken stand in their order, without those that were not. Throws for an answer that does not add up: nobody knows what it took. */
-function resultsOf({ data, errors = [] }: z.output<typeof answer>, count: number): SendResult[] {
+function toSendResults({ data, errors = [] }: z.output<typeof batchResponse>, count: number): SendResult[] {
   const refused = new Map(errors.map(({ index, message }) => [index, message]));
   if (data.length + refused.size !== count || [...refused.keys()].some((index) => index < 0 || index >= count)) throw new Error("Resend answered for other emails than it was given");
-  if (data.length === 0 && errors.every(({ message }) => isAboutSender(message))) throw new NotTakenError(errors[0]?.message ?? "", troubleMs, "from");
+  if (data.length === 0 && errors.every(({ message }) => isSenderAddressError(message))) throw new BatchNotAcceptedError(errors[0]?.message ?? "", problemRetryMs, "from");
   const taken = data.values();
   return Array.from({ length: count }, (_, index): SendResult => {
     const error = refused.get(index);
@@ -90,7 +90,7 @@ async function assertReachable(baseUrl: string, waitMs: number): Promise<void> {
   try {
     await once(socket, "connect", { signal: AbortSignal.timeout(waitMs) });
   } catch {
-    throw new NotTakenError("Resend cannot be reached", unreachableMs);
+    throw new BatchNotAcceptedError("Resend cannot be reached", unreachableRetryMs);
   } finally {
     socket.destroy();
   }

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/platform/errors";
 
 /** What is sold, in minor units of `currency`: a month of it, or where it does not recur, all of it. */
-export interface Price {
+export interface PlanPrice {
   priceId: string;
   name: string;
   amountMinor: number;
@@ -12,19 +12,19 @@ export interface Price {
 }
 
 /** Makes a write safe to repeat: the same key has one effect and one answer, however often it is asked. */
-export interface Once {
+export interface IdempotencyOptions {
   key: string;
   now: Date;
 }
 
 /** What the browser needs to let a client pay. A one-time plan has no subscription at the gateway. */
-export interface Started {
+export interface StartedPayment {
   subscriptionId: string | null;
   paymentId: string;
   clientSecret: string;
 }
 
-export interface Card {
+export interface PaymentCard {
   brand: string;
   last4: string;
   /** As MM/YYYY. */
@@ -126,61 +126,61 @@ export interface PaymentGateway {
   readonly mode: "live" | "test";
 
   /** Those of our prices that the gateway knows, at our amounts. */
-  configured(prices: readonly Price[]): Promise<string[]>;
+  findConfiguredPrices(prices: readonly PlanPrice[]): Promise<string[]>;
 
   /** Makes a client known; answers her customer id. */
-  createCustomer(client: { clientId: string; email: string; name: string }, once: Once): Promise<string>;
+  createCustomer(client: { clientId: string; email: string; name: string }, once: IdempotencyOptions): Promise<string>;
 
   /**
    * Removes a customer with her name, address and cards, and ends what would still charge her; what she paid stays. Of one who is
    * gone already nothing happens.
    */
-  deleteCustomer(customerId: string, once: Once): Promise<void>;
+  deleteCustomer(customerId: string, once: IdempotencyOptions): Promise<void>;
 
   /** Everybody whom the gateway knows, read page by page as they are asked for. Throws at the page that fails. */
-  customers(): AsyncIterable<CustomerState>;
+  listCustomers(): AsyncIterable<CustomerState>;
 
   /** Begins a subscription or one-time charge. Nothing is charged until she confirms with a card. */
-  start(order: { customerId: string; clientId: string; price: Price }, once: Once): Promise<Started>;
+  startPayment(order: { customerId: string; clientId: string; price: PlanPrice }, once: IdempotencyOptions): Promise<StartedPayment>;
 
   /** Ends a one-time charge that nobody has paid, so that nobody can; one that is paid stays as it is. */
-  close(paymentId: string, once: Once): Promise<void>;
+  cancelCharge(paymentId: string, once: IdempotencyOptions): Promise<void>;
 
   /** Begins a change of card, which she confirms in the browser. */
-  changeCard(customerId: string, once: Once): Promise<{ setupId: string; clientSecret: string }>;
+  startCardChange(customerId: string, once: IdempotencyOptions): Promise<{ setupId: string; clientSecret: string }>;
   /** Whose change of card it is, and whether she has confirmed it. */
-  setup(setupId: string): Promise<{ customerId: string; confirmed: boolean }>;
+  getCardChange(setupId: string): Promise<{ customerId: string; confirmed: boolean }>;
   /** Has all her later payments use the card of a confirmed change, or a newer one if there is; answers it and whose it is. Throws `conflict` for one not confirmed. */
-  useCard(setupId: string, once: Once): Promise<Card & { customerId: string }>;
+  applyCardChange(setupId: string, once: IdempotencyOptions): Promise<PaymentCard & { customerId: string }>;
   /** The card on file. */
-  card(customerId: string): Promise<Card | null>;
+  getCard(customerId: string): Promise<PaymentCard | null>;
 
   /** A page on which a client pays without signing in, once. `token` is unguessable, and part of the address where the page is ours. */
-  createLink(link: { clientId: string; price: Price; token: string; doneUrl: string }, once: Once): Promise<{ id: string; url: string }>;
+  createPaymentLink(link: { clientId: string; price: PlanPrice; token: string; doneUrl: string }, once: IdempotencyOptions): Promise<{ id: string; url: string }>;
   /** Ends a link that has not been paid. */
-  closeLink(id: string, once: Once): Promise<void>;
+  closePaymentLink(id: string, once: IdempotencyOptions): Promise<void>;
 
   /**
    * Has a subscription of a limited number of payments end after the last of them. To be called once it is active, since
    * only then Stripe takes it; changes nothing on others, nor on one that ends already.
    */
-  keepTerm(subscriptionId: string, once: Once): Promise<SubscriptionState>;
+  scheduleTermEnd(subscriptionId: string, once: IdempotencyOptions): Promise<SubscriptionState>;
   /** Ends a subscription at the end of the paid period, at a later date, or at once; nothing is paid back. */
-  cancel(subscriptionId: string, at: "period_end" | "now" | Date, once: Once): Promise<SubscriptionState>;
+  cancelSubscription(subscriptionId: string, at: "period_end" | "now" | Date, once: IdempotencyOptions): Promise<SubscriptionState>;
   /** What the browser needs to let her make an unpaid payment herself, where her bank wants her to be there. Throws `conflict` for one that is paid or can no longer be. */
-  secret(paymentId: string): Promise<string>;
+  getClientSecret(paymentId: string): Promise<string>;
   /** Tries a failed payment again, with the card on file. @throws PaymentDeclinedError */
-  retry(paymentId: string, once: Once): Promise<PaymentState>;
+  retryPayment(paymentId: string, once: IdempotencyOptions): Promise<PaymentState>;
 
-  subscription(id: string): Promise<SubscriptionState>;
+  getSubscription(id: string): Promise<SubscriptionState>;
   /** By its own id, or any that an event names it by. */
-  payment(id: string): Promise<PaymentState>;
-  checkout(id: string): Promise<CheckoutState>;
+  getPayment(id: string): Promise<PaymentState>;
+  getCheckout(id: string): Promise<CheckoutState>;
   /** What happened after a time, oldest first: for finding what no webhook told. Reaches back 30 days. */
-  changedSince(since: Date): Promise<GatewayEvent[]>;
+  listEventsSince(since: Date): Promise<GatewayEvent[]>;
 
   /** Reads a webhook. Throws `invalid` where its signature is not the gateway's, or more than five minutes old. */
-  verify(rawBody: string, signature: string | null, now: Date): GatewayEvent;
+  verifyWebhook(rawBody: string, signature: string | null, now: Date): GatewayEvent;
 }
 
 /** 402: the card was not charged, and why, for a person to read. */
@@ -194,10 +194,10 @@ export class PaymentDeclinedError extends AppError {
 export const gatewayFailed = () =>
   new AppError("provider_failed", "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice.");
 export const gatewayNotReady = (message = "Online payments are not set up yet.") => new AppError("unavailable", message);
-export const keyUsedOtherwise = () => new AppError("conflict", "This payment has changed in the meantime. Please reload the page and try again.");
-export const badWebhook = () => new AppError("invalid", "This is not a webhook of our payment provider.");
+export const idempotencyKeyReused = () => new AppError("conflict", "This payment has changed in the meantime. Please reload the page and try again.");
+export const invalidWebhook = () => new AppError("invalid", "This is not a webhook of our payment provider.");
 
-const reasons: Record<string, string> = {
+const declineReasons: Record<string, string> = {
   insufficient_funds: "There is not enough money on this card.",
   expired_card: "This card has expired.",
   incorrect_cvc: "The security code of this card is wrong.",
@@ -210,4 +210,4 @@ const reasons: Record<string, string> = {
 };
 
 /** Why a card was declined, by Stripe's decline code, in words that give away nothing a thief could use. */
-export const declineReason = (code: string | null | undefined) => reasons[code ?? ""] ?? "The card was declined. Please use another one.";
+export const declineReason = (code: string | null | undefined) => declineReasons[code ?? ""] ?? "The card was declined. Please use another one.";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-const gateway = async () => (await import("./provider")).paymentGateway(async () => 0.79);
+const gateway = async () => (await import("@/lib/providers/payments/provider")).paymentGateway(async () => 0.79);
 
 describe("The payment gateway", () => {
   beforeEach(() => {

@@ -1,15 +1,15 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { env } from "@/lib/platform/env";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";
-import { sandboxRows } from "@/lib/providers/payments/sandbox-rows";
+import { databaseSandboxStore } from "@/lib/providers/payments/sandbox-store";
 import { StripeGateway } from "@/lib/providers/payments/stripe";
 
 let stripe: StripeGateway | undefined;
-let replaced: SandboxGateway | undefined;
+let testGateway: SandboxGateway | undefined;
 
 /** Replaces what the environment names. For tests. */
-export function useGateway(gateway: SandboxGateway): void {
-  replaced = gateway;
+export function setGatewayForTests(gateway: SandboxGateway): void {
+  testGateway = gateway;
 }
 
 /**
@@ -17,9 +17,9 @@ export function useGateway(gateway: SandboxGateway): void {
  * What only the sandbox has, its card form and its clock, is there where `kind` is "sandbox".
  */
 export function paymentGateway(gbpPerUsd: () => Promise<number>): StripeGateway | SandboxGateway {
-  if (replaced) return replaced;
+  if (testGateway) return testGateway;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: baseUrl, APP_URL, NEXTAUTH_SECRET } = env();
   if (secretKey) return (stripe ??= new StripeGateway({ secretKey, webhookSecret, baseUrl }));
   const secret = createHmac("sha256", NEXTAUTH_SECRET).update("the sandbox's webhooks").digest("hex");
-  return new SandboxGateway({ shelves: sandboxRows, secret, appUrl: APP_URL, gbpPerUsd, random: randomUUID });
+  return new SandboxGateway({ store: databaseSandboxStore, secret, appUrl: APP_URL, gbpPerUsd, random: randomUUID });
 }

@@ -8,7 +8,7 @@ const card = z.object({ token: z.string(), brand: z.string(), last4: z.string(),
 const price = z.object({ priceId: z.string(), name: z.string(), amountMinor: z.int(), currency: z.string(), recurring: z.boolean(), payments: z.nullable(z.int()) });
 const ref = z.object({ kind: z.enum(["subscription", "payment", "checkout", "setup"]), id: z.string() });
 
-export const kinds = {
+export const sandboxObjectSchemas = {
   customer: z.object({ clientId: z.string(), name: z.string(), email: z.string(), card: z.nullable(card) }),
   subscription: z.object({
     customerId: z.string(),
@@ -57,30 +57,30 @@ export const kinds = {
   /** What was asked under an idempotency key, and what was answered. */
   key: z.object({ asked: z.string(), answer: z.unknown() }),
 };
-export type Kind = keyof typeof kinds;
-export type Data<K extends Kind> = z.output<(typeof kinds)[K]>;
+export type SandboxObjectKind = keyof typeof sandboxObjectSchemas;
+export type SandboxObjectData<K extends SandboxObjectKind> = z.output<(typeof sandboxObjectSchemas)[K]>;
 export type SandboxCard = z.output<typeof card>;
-export type SandboxSubscription = Data<"subscription">;
-export type SandboxPayment = Data<"payment">;
+export type SandboxSubscription = SandboxObjectData<"subscription">;
+export type SandboxPayment = SandboxObjectData<"payment">;
 
 /** What the sandbox reads and writes while it works alone. */
-export interface Shelf {
-  read<K extends Kind>(kind: K, id: string): Promise<{ data: Data<K>; updatedAt: Date } | null>;
-  write<K extends Kind>(kind: K, id: string, data: Data<K>, now: Date): Promise<void>;
-  remove(kind: Kind, id: string): Promise<void>;
+export interface SandboxTransaction {
+  read<K extends SandboxObjectKind>(kind: K, id: string): Promise<{ data: SandboxObjectData<K>; updatedAt: Date } | null>;
+  write<K extends SandboxObjectKind>(kind: K, id: string, data: SandboxObjectData<K>, now: Date): Promise<void>;
+  remove(kind: SandboxObjectKind, id: string): Promise<void>;
   /** Ids of the objects of a kind whose field has this value. */
-  having(kind: Kind, field: string, value: string): Promise<string[]>;
+  findIdsByField(kind: SandboxObjectKind, field: string, value: string): Promise<string[]>;
   /** At most so many objects of a kind whose ids come after this one, in the order of their ids. */
-  page<K extends Kind>(kind: K, after: string, limit: number): Promise<{ id: string; data: Data<K> }[]>;
+  listAfter<K extends SandboxObjectKind>(kind: K, after: string, limit: number): Promise<{ id: string; data: SandboxObjectData<K> }[]>;
   /** Ids of the subscriptions to which something happens at or before this time. */
-  due(now: Date): Promise<string[]>;
+  listDueSubscriptionIds(now: Date): Promise<string[]>;
   /** Events after this time, or all that have not been delivered, oldest first. */
-  events(since: Date | "undelivered"): Promise<{ id: string; data: Data<"event"> }[]>;
+  listEvents(since: Date | "undelivered"): Promise<{ id: string; data: SandboxObjectData<"event"> }[]>;
   /** Removes the events before this time that have been delivered. */
-  forgetEvents(before: Date): Promise<void>;
+  deleteDeliveredEvents(before: Date): Promise<void>;
 }
 
 /** Where the sandbox's objects are: one piece of work at a time, all of it or nothing. */
-export interface Shelves {
-  alone<T>(work: (shelf: Shelf) => Promise<T>): Promise<T>;
+export interface SandboxStore {
+  runExclusive<T>(work: (shelf: SandboxTransaction) => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { monthsAfter } from "./months";
-import type { SandboxPayment, SandboxSubscription } from "./sandbox-objects";
-import { charged, dueAt, endOf, settled, step } from "./sandbox-rules";
+import { addMonthsUtc } from "@/lib/providers/payments/months";
+import type { SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
+import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 
 const at = (text: string) => Date.parse(text);
 const [begin, hour] = [at("2026-01-31T10:00:00Z"), 3_600_000];
@@ -22,7 +22,7 @@ describe("Months later", () => {
     ["2026-01-31T10:00:00Z", 2, "2026-03-31T10:00:00Z"],
     ["2026-11-15T23:30:00Z", 3, "2027-02-15T23:30:00Z"],
     ["2026-08-31T00:00:00Z", 6, "2027-02-28T00:00:00Z"],
-  ])("%s, %d: %s", (from, months, to) => expect(monthsAfter(at(from), months)).toBe(at(to)));
+  ])("%s, %d: %s", (from, months, to) => expect(addMonthsUtc(at(from), months)).toBe(at(to)));
 });
 
 describe("What is next", () => {
@@ -36,17 +36,17 @@ describe("What is next", () => {
     ["ends with its term", { ...threePayments, period: 3, paid: 3 }, payment, at("2026-04-30T10:00:00Z")],
     ["is nothing, once it has ended", { ...subscription, status: "ended" }, payment, null],
     ["is nothing, once it is cancelled", { ...subscription, status: "cancelled" }, failed, null],
-  ])("%s", (_, which, latest, due) => expect(dueAt(which, latest)).toBe(due));
+  ])("%s", (_, which, latest, due) => expect(nextDueAt(which, latest)).toBe(due));
 
   it.each([
     [1, 1, "2026-04-30T10:00:00Z"],
     [2, 2, "2026-04-30T10:00:00Z"],
     [3, 3, "2026-04-30T10:00:00Z"],
-  ])("in period %d, with %d of three payments made, the end is %s", (period, paid, end) => expect(endOf({ ...threePayments, period, paid })).toBe(at(end)));
+  ])("in period %d, with %d of three payments made, the end is %s", (period, paid, end) => expect(subscriptionEndAt({ ...threePayments, period, paid })).toBe(at(end)));
 
   it("has no end where it goes on, nor before anything is paid", () => {
-    expect(endOf(subscription)).toBeNull();
-    expect(endOf({ ...threePayments, paid: 0 })).toBeNull();
+    expect(subscriptionEndAt(subscription)).toBeNull();
+    expect(subscriptionEndAt({ ...threePayments, paid: 0 })).toBeNull();
   });
 });
 
@@ -58,33 +58,33 @@ describe("A charge", () => {
     ["second", begin, 24, begin + 48 * hour],
     ["third", begin, 48, null],
   ])("that fails, the %s: the next try", (_, firstFailedAt, hours, next) =>
-    expect(charged({ ...payment, firstFailedAt }, "declines", "x", begin + hours * hour, options)).toMatchObject({ status: "failed", nextRetryAt: next, settledMinor: 0 }));
+    expect(applyChargeResult({ ...payment, firstFailedAt }, "declines", "x", begin + hours * hour, options)).toMatchObject({ status: "failed", nextRetryAt: next, settledMinor: 0 }));
 
-  it("of a first payment is not tried again by itself", () => expect(charged(payment, "declines", "x", begin, { ...options, recovers: false }).nextRetryAt).toBeNull());
+  it("of a first payment is not tried again by itself", () => expect(applyChargeResult(payment, "declines", "x", begin, { ...options, recovers: false }).nextRetryAt).toBeNull());
   it("that succeeds leaves no trace of the failures in its state", () =>
-    expect(charged({ ...payment, status: "failed", reason: "no", nextRetryAt: 1 }, "succeeds", "x", begin, options)).toMatchObject({ status: "succeeded", reason: null, nextRetryAt: null, settledMinor: 79 }));
+    expect(applyChargeResult({ ...payment, status: "failed", reason: "no", nextRetryAt: 1 }, "succeeds", "x", begin, options)).toMatchObject({ status: "succeeded", reason: null, nextRetryAt: null, settledMinor: 79 }));
 });
 
 describe("A payment of what was owed", () => {
   const owing = { ...subscription, status: "past_due" as const };
-  it("within its period keeps the day", () => expect(settled(owing, payment, begin + hour)).toMatchObject({ status: "active", anchor: begin, period: 1 }));
+  it("within its period keeps the day", () => expect(applyPaymentToSubscription(owing, payment, begin + hour)).toMatchObject({ status: "active", anchor: begin, period: 1 }));
   it("after its period starts a new month, so that she does not pay twice in a row", () => {
     const late = at("2026-03-05T00:00:00Z");
-    const next = settled(owing, payment, late);
+    const next = applyPaymentToSubscription(owing, payment, late);
     expect(next).toMatchObject({ status: "active", anchor: late, period: 1 });
-    expect(dueAt(next, payment)).toBe(at("2026-04-05T00:00:00Z"));
+    expect(nextDueAt(next, payment)).toBe(at("2026-04-05T00:00:00Z"));
   });
-  it("does not bring back what was cancelled", () => expect(settled({ ...owing, status: "cancelled" }, payment, begin).status).toBe("cancelled"));
+  it("does not bring back what was cancelled", () => expect(applyPaymentToSubscription({ ...owing, status: "cancelled" }, payment, begin).status).toBe("cancelled"));
 });
 
 describe("A step", () => {
   const fresh = { id: "in_2", secret: "in_2_secret" };
-  const next = (now: string, card = { token: "pm_card_visa", brand: "visa", last4: "4242", expiry: "01/2029", savedAt: begin }) => step(subscription, payment, card, at(now), () => 100, fresh);
+  const next = (now: string, card = { token: "pm_card_visa", brand: "visa", last4: "4242", expiry: "01/2029", savedAt: begin }) => nextSubscriptionStep(subscription, payment, card, at(now), () => 100, fresh);
   it("is not taken before its time", () => expect(next("2026-02-28T09:59:59Z")).toBeNull());
   it("renews as of its own time", () => {
     const renewed = next("2026-03-09T00:00:00Z");
     expect(renewed?.payment).toMatchObject({ paidAt: at("2026-02-28T10:00:00Z"), status: "succeeded", settledMinor: 100, secret: fresh.secret });
     expect(renewed?.subscription).toMatchObject({ paid: 2, period: 2, paymentId: "in_2", dueAt: at("2026-03-31T10:00:00Z") });
   });
-  it("fails without a card", () => expect(step(subscription, payment, null, at("2026-03-01T00:00:00Z"), () => 100, fresh)?.payment).toMatchObject({ status: "failed", reason: "There is no card on file." }));
+  it("fails without a card", () => expect(nextSubscriptionStep(subscription, payment, null, at("2026-03-01T00:00:00Z"), () => 100, fresh)?.payment).toMatchObject({ status: "failed", reason: "There is no card on file." }));
 });

@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
 import { conflict, notFound } from "@/lib/platform/errors";
-import {
-  badWebhook, type Card, type CheckoutState, type CustomerState, declineReason, type GatewayEvent, type GatewayRef, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price, type Started, type SubscriptionState,
-} from "@/lib/providers/payments/gateway";
-import { type Confirmed, Desk, idOf, onlyPrice } from "@/lib/providers/payments/sandbox-desk";
-import { type Data, kinds, type SandboxCard, type SandboxSubscription, type Shelf, type Shelves } from "@/lib/providers/payments/sandbox-objects";
-import { dueAt, endOf, periodEnd } from "@/lib/providers/payments/sandbox-rules";
-import { isSigned, sign } from "@/lib/providers/payments/signature";
-import { type TestCard, testCard } from "@/lib/providers/payments/test-cards";
+import { type CheckoutState, type CustomerState, declineReason, type GatewayEvent, type GatewayRef, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { type SandboxCard, type SandboxObjectData, sandboxObjectSchemas, type SandboxStore, type SandboxSubscription, type SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
+import { nextDueAt, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
+import { type CardConfirmResult, idForKey, pickPriceFields, SandboxSession } from "@/lib/providers/payments/sandbox-session";
+import { findTestCard, type TestCard } from "@/lib/providers/payments/test-cards";
+import { isValidWebhookSignature, signWebhook } from "@/lib/providers/payments/webhook-signature";
 
-interface Settings {
-  shelves: Shelves;
+interface SandboxSettings {
+  store: SandboxStore;
   /** Signs its webhooks, as a gateway's webhook secret would. */
   secret: string;
   /** Where the product is, for the addresses of payment links. */
@@ -22,9 +20,9 @@ interface Settings {
 }
 
 /** For how long events are kept, as at Stripe. */
-const keptMs = 30 * 86_400_000;
+const eventRetentionMs = 30 * 86_400_000;
 
-const started = z.object({ subscriptionId: z.nullable(z.string()), paymentId: z.string(), clientSecret: z.string() });
+const startedPayment = z.object({ subscriptionId: z.nullable(z.string()), paymentId: z.string(), clientSecret: z.string() });
 const text = z.string();
 
 /**
@@ -35,57 +33,57 @@ export class SandboxGateway implements PaymentGateway {
   readonly kind = "sandbox";
   readonly mode = "test";
 
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly settings: SandboxSettings) {}
 
-  async configured(prices: readonly Price[]) {
+  async findConfiguredPrices(prices: readonly PlanPrice[]) {
     return prices.map(({ priceId }) => priceId);
   }
 
-  createCustomer(client: { clientId: string; email: string; name: string }, once: Once) {
-    return this.work(once.now, (desk) =>
-      desk.once("customer", client, once, text, async () => {
-        const id = idOf("cus", once);
+  createCustomer(client: { clientId: string; email: string; name: string }, once: IdempotencyOptions) {
+    return this.runInSession(once.now, (desk) =>
+      desk.runOnce("customer", client, once, text, async () => {
+        const id = idForKey("cus", once);
         await desk.write("customer", id, { ...client, card: null });
         return id;
       }),
     );
   }
 
-  async deleteCustomer(customerId: string, once: Once): Promise<void> {
-    for (const id of await this.look((desk) => desk.having("subscription", customerId))) await this.cancel(id, "now", once);
-    await this.work(once.now, (desk) => desk.forget(customerId));
+  async deleteCustomer(customerId: string, once: IdempotencyOptions): Promise<void> {
+    for (const id of await this.readInSession((desk) => desk.findIdsByCustomer("subscription", customerId))) await this.cancelSubscription(id, "now", once);
+    await this.runInSession(once.now, (desk) => desk.deleteCustomer(customerId));
   }
 
-  async *customers(): AsyncGenerator<CustomerState> {
+  async *listCustomers(): AsyncGenerator<CustomerState> {
     let page: CustomerState[] = [];
     do {
       const after = page.at(-1)?.id ?? "";
-      page = await this.settings.shelves.alone((shelf) => customersAfter(shelf, after));
+      page = await this.settings.store.runExclusive((shelf) => listCustomersAfter(shelf, after));
       yield* page;
     } while (page.length > 0);
   }
 
-  async start(order: { customerId: string; clientId: string; price: Price }, once: Once): Promise<Started> {
-    return this.work(once.now, (desk) =>
-      desk.once("start", { ...order, price: onlyPrice(order.price) }, once, started, async () => {
+  async startPayment(order: { customerId: string; clientId: string; price: PlanPrice }, once: IdempotencyOptions): Promise<StartedPayment> {
+    return this.runInSession(once.now, (desk) =>
+      desk.runOnce("start", { ...order, price: pickPriceFields(order.price) }, once, startedPayment, async () => {
         await desk.read("customer", order.customerId);
-        return desk.begin(order, once, null);
+        return desk.startOrder(order, once, null);
       }),
     );
   }
 
-  close(paymentId: string, { now }: Once): Promise<void> {
-    return this.work(now, async (desk) => {
+  cancelCharge(paymentId: string, { now }: IdempotencyOptions): Promise<void> {
+    return this.runInSession(now, async (desk) => {
       const payment = await desk.read("payment", paymentId);
       if (payment.subscriptionId === null && payment.status !== "succeeded") await desk.write("payment", paymentId, { ...payment, asking: null, closed: true });
     });
   }
 
-  changeCard(customerId: string, once: Once) {
-    return this.work(once.now, (desk) =>
-      desk.once("setup", { customerId }, once, z.object({ setupId: text, clientSecret: text }), async () => {
+  startCardChange(customerId: string, once: IdempotencyOptions) {
+    return this.runInSession(once.now, (desk) =>
+      desk.runOnce("setup", { customerId }, once, z.object({ setupId: text, clientSecret: text }), async () => {
         await desk.read("customer", customerId);
-        const setupId = idOf("seti", once);
+        const setupId = idForKey("seti", once);
         const secret = `${setupId}_secret_${this.settings.random()}`;
         await desk.write("setup", setupId, { customerId, secret, card: null, asking: null });
         return { setupId, clientSecret: secret };
@@ -93,43 +91,43 @@ export class SandboxGateway implements PaymentGateway {
     );
   }
 
-  useCard(setupId: string, { now }: Once): Promise<Card & { customerId: string }> {
-    return this.work(now, async (desk) => {
+  applyCardChange(setupId: string, { now }: IdempotencyOptions): Promise<PaymentCard & { customerId: string }> {
+    return this.runInSession(now, async (desk) => {
       const { customerId, card } = await desk.read("setup", setupId);
       if (!card) throw conflict("This card has not been confirmed yet.");
       const customer = await desk.read("customer", customerId);
-      if (customer.card && customer.card.savedAt > card.savedAt) return { ...shownCard(customer.card), customerId };
+      if (customer.card && customer.card.savedAt > card.savedAt) return { ...toPaymentCard(customer.card), customerId };
       await desk.write("customer", customerId, { ...customer, card });
-      return { ...shownCard(card), customerId };
+      return { ...toPaymentCard(card), customerId };
     });
   }
 
-  setup(setupId: string) {
-    return this.look(async (desk) => {
+  getCardChange(setupId: string) {
+    return this.readInSession(async (desk) => {
       const { customerId, card } = await desk.read("setup", setupId);
       return { customerId, confirmed: card !== null };
     });
   }
 
-  card(customerId: string): Promise<Card | null> {
-    return this.look(async (desk) => {
+  getCard(customerId: string): Promise<PaymentCard | null> {
+    return this.readInSession(async (desk) => {
       const { card } = await desk.read("customer", customerId);
-      return card && shownCard(card);
+      return card && toPaymentCard(card);
     });
   }
 
-  createLink(link: { clientId: string; price: Price; token: string; doneUrl: string }, once: Once) {
-    return this.work(once.now, (desk) =>
-      desk.once("link", { ...link, price: onlyPrice(link.price) }, once, z.object({ id: text, url: text }), async () => {
-        const id = idOf("plink", once);
-        await desk.write("link", id, { ...link, price: onlyPrice(link.price), open: true, checkoutId: null });
-        return { id, url: `${this.settings.appUrl}/pay/${link.token}` };
+  createPaymentLink(findLink: { clientId: string; price: PlanPrice; token: string; doneUrl: string }, once: IdempotencyOptions) {
+    return this.runInSession(once.now, (desk) =>
+      desk.runOnce("link", { ...findLink, price: pickPriceFields(findLink.price) }, once, z.object({ id: text, url: text }), async () => {
+        const id = idForKey("plink", once);
+        await desk.write("link", id, { ...findLink, price: pickPriceFields(findLink.price), open: true, checkoutId: null });
+        return { id, url: `${this.settings.appUrl}/pay/${findLink.token}` };
       }),
     );
   }
 
-  closeLink(id: string, { now }: Once): Promise<void> {
-    return this.work(now, async (desk) => {
+  closePaymentLink(id: string, { now }: IdempotencyOptions): Promise<void> {
+    return this.runInSession(now, async (desk) => {
       const link = await desk.read("link", id);
       await desk.write("link", id, { ...link, open: false });
       if (link.checkoutId === null) return;
@@ -141,45 +139,45 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   // The end of a term is known to it from the start.
-  keepTerm(subscriptionId: string): Promise<SubscriptionState> {
-    return this.subscription(subscriptionId);
+  scheduleTermEnd(subscriptionId: string): Promise<SubscriptionState> {
+    return this.getSubscription(subscriptionId);
   }
 
-  cancel(subscriptionId: string, when: "period_end" | "now" | Date, { now }: Once): Promise<SubscriptionState> {
-    return this.work(now, async (desk) => {
+  cancelSubscription(subscriptionId: string, when: "period_end" | "now" | Date, { now }: IdempotencyOptions): Promise<SubscriptionState> {
+    return this.runInSession(now, async (desk) => {
       const subscription = await desk.read("subscription", subscriptionId);
-      if (["cancelled", "ended"].includes(subscription.status)) return desk.subscription(subscriptionId);
+      if (["cancelled", "ended"].includes(subscription.status)) return desk.getSubscription(subscriptionId);
       const payment = await desk.read("payment", subscription.paymentId);
       const next: SandboxSubscription =
         when === "now"
           ? { ...subscription, status: "cancelled", cancelAt: now.getTime(), endedAt: now.getTime() }
-          : { ...subscription, cancelAt: Math.min(when === "period_end" ? periodEnd(subscription) : when.getTime(), endOf({ ...subscription, cancelAt: null }) ?? Infinity) };
+          : { ...subscription, cancelAt: Math.min(when === "period_end" ? periodEnd(subscription) : when.getTime(), subscriptionEndAt({ ...subscription, cancelAt: null }) ?? Infinity) };
       if (when === "now") await desk.write("payment", subscription.paymentId, { ...payment, nextRetryAt: null, closed: payment.status !== "succeeded" });
-      await desk.write("subscription", subscriptionId, { ...next, dueAt: dueAt(next, payment) });
-      await desk.tell(when === "now" ? "customer.subscription.deleted" : "customer.subscription.updated", [{ kind: "subscription", id: subscriptionId }]);
-      return desk.subscription(subscriptionId);
+      await desk.write("subscription", subscriptionId, { ...next, dueAt: nextDueAt(next, payment) });
+      await desk.addEvent(when === "now" ? "customer.subscription.deleted" : "customer.subscription.updated", [{ kind: "subscription", id: subscriptionId }]);
+      return desk.getSubscription(subscriptionId);
     });
   }
 
-  secret(paymentId: string): Promise<string> {
-    return this.look(async (desk) => {
+  getClientSecret(paymentId: string): Promise<string> {
+    return this.readInSession(async (desk) => {
       const { status, closed, secret } = await desk.read("payment", paymentId);
       if (closed || status === "succeeded") throw conflict("This payment can no longer be made.");
       return secret;
     });
   }
 
-  async retry(paymentId: string, once: Once): Promise<PaymentState> {
+  async retryPayment(paymentId: string, once: IdempotencyOptions): Promise<PaymentState> {
     const answer = z.object({ declined: z.nullable(text) });
-    const { declined, state } = await this.work(once.now, async (desk) => {
-      const result = await desk.once("retry", { paymentId }, once, answer, async () => {
+    const { declined, state } = await this.runInSession(once.now, async (desk) => {
+      const result = await desk.runOnce("retry", { paymentId }, once, answer, async () => {
         const payment = await desk.read("payment", paymentId);
         if (payment.status === "succeeded") return { declined: null };
         if (payment.closed) throw conflict("This payment can no longer be made.");
         const { card } = await desk.read("customer", payment.customerId);
         if (!card) return { declined: declineReason("no_card") };
-        const known = knownCard(card.token);
-        const after = await desk.charge(paymentId, payment, known, known.absent);
+        const known = requireTestCard(card.token);
+        const after = await desk.chargeCard(paymentId, payment, known, known.offSession);
         return { declined: after.status === "succeeded" ? null : after.reason };
       });
       return { ...result, state: await desk.payment(paymentId) };
@@ -189,92 +187,92 @@ export class SandboxGateway implements PaymentGateway {
     return state;
   }
 
-  subscription(id: string): Promise<SubscriptionState> {
-    return this.look((desk) => desk.subscription(id));
+  getSubscription(id: string): Promise<SubscriptionState> {
+    return this.readInSession((desk) => desk.getSubscription(id));
   }
 
-  payment(id: string): Promise<PaymentState> {
-    return this.look((desk) => desk.payment(id));
+  getPayment(id: string): Promise<PaymentState> {
+    return this.readInSession((desk) => desk.payment(id));
   }
 
-  checkout(id: string): Promise<CheckoutState> {
-    return this.look(async (desk) => ({ id, ...(await desk.read("checkout", id)) }));
+  getCheckout(id: string): Promise<CheckoutState> {
+    return this.readInSession(async (desk) => ({ id, ...(await desk.read("checkout", id)) }));
   }
 
-  changedSince(since: Date): Promise<GatewayEvent[]> {
-    return this.settings.shelves.alone(async (shelf) => (await shelf.events(since)).map(({ id, data }) => eventOf(id, data)));
+  listEventsSince(since: Date): Promise<GatewayEvent[]> {
+    return this.settings.store.runExclusive(async (shelf) => (await shelf.listEvents(since)).map(({ id, data }) => toGatewayEvent(id, data)));
   }
 
-  verify(rawBody: string, signature: string | null, now: Date): GatewayEvent {
-    const body = isSigned(rawBody, signature, this.settings.secret, now) ? webhookBody.safeParse(parse(rawBody)) : undefined;
-    if (!body?.success) throw badWebhook();
-    return eventOf(body.data.id, body.data);
+  verifyWebhook(rawBody: string, signature: string | null, now: Date): GatewayEvent {
+    const body = isValidWebhookSignature(rawBody, signature, this.settings.secret, now) ? webhookBody.safeParse(parseJson(rawBody)) : undefined;
+    if (!body?.success) throw invalidWebhook();
+    return toGatewayEvent(body.data.id, body.data);
   }
 
   /** The signed webhooks that have not been delivered, oldest first. */
-  webhooks(now: Date): Promise<{ id: string; body: string; signature: string }[]> {
-    return this.settings.shelves.alone(async (shelf) =>
-      (await shelf.events("undelivered")).map(({ id, data: { type, objects, at } }) => {
+  listUndeliveredWebhooks(now: Date): Promise<{ id: string; body: string; signature: string }[]> {
+    return this.settings.store.runExclusive(async (shelf) =>
+      (await shelf.listEvents("undelivered")).map(({ id, data: { type, objects, at } }) => {
         const body = JSON.stringify({ id, type, objects, at });
-        return { id, body, signature: sign(body, this.settings.secret, now) };
+        return { id, body, signature: signWebhook(body, this.settings.secret, now) };
       }),
     );
   }
 
   /** Notes that a webhook has arrived. */
-  delivered(eventId: string, now: Date): Promise<void> {
-    return this.work(now, (desk) => desk.deliver(eventId));
+  markWebhookDelivered(eventId: string, now: Date): Promise<void> {
+    return this.runInSession(now, (desk) => desk.markDelivered(eventId));
   }
 
   /**
    * What Stripe.js does with a card in the browser: pays, or saves the card, that the secret is for. Takes a test card's
    * token. A second confirmation of what is paid charges nothing. Throws `not_found` for an unknown secret.
    */
-  confirm(clientSecret: string, token: string, now: Date): Promise<Confirmed> {
-    const known = testCard(token);
+  confirmCard(clientSecret: string, token: string, now: Date): Promise<CardConfirmResult> {
+    const known = findTestCard(token);
     if (!known) return Promise.resolve({ status: "declined", reason: "Only Stripe's test cards can be used here." });
-    return this.work(now, async (desk) => {
-      const { kind, id } = await desk.bySecret(clientSecret);
+    return this.runInSession(now, async (desk) => {
+      const { kind, id } = await desk.findBySecret(clientSecret);
       if (kind === "setup") {
         const setup = await desk.read("setup", id);
-        if (known.saved === "declines") return { status: "declined", reason: declineReason(known.code) };
-        if (known.saved === "asks") {
+        if (known.onSetup === "declines") return { status: "declined", reason: declineReason(known.code) };
+        if (known.onSetup === "asks") {
           await desk.write("setup", id, { ...setup, asking: token });
           return { status: "asks" };
         }
-        return desk.save(id, known);
+        return desk.saveCard(id, known);
       }
       const payment = await desk.read("payment", id);
       if (payment.status === "succeeded") return { status: "succeeded" };
       if (payment.closed) throw conflict("This payment can no longer be made.");
-      if (known.present === "asks") {
+      if (known.onSession === "asks") {
         await desk.write("payment", id, { ...payment, asking: token });
         return { status: "asks" };
       }
-      return desk.pay(id, payment, known, known.present);
+      return desk.payWithCard(id, payment, known, known.onSession);
     });
   }
 
   /** What she answers her bank, where it asks. Throws `conflict` where it does not. */
-  authenticate(clientSecret: string, passed: boolean, now: Date): Promise<Confirmed> {
-    return this.work(now, async (desk) => {
-      const { kind, id } = await desk.bySecret(clientSecret);
+  authenticateCard(clientSecret: string, passed: boolean, now: Date): Promise<CardConfirmResult> {
+    return this.runInSession(now, async (desk) => {
+      const { kind, id } = await desk.findBySecret(clientSecret);
       const { asking, ...object } = await desk.read(kind, id);
       if ("status" in object && object.status === "succeeded") return { status: "succeeded" };
-      const known = asking === null ? undefined : testCard(asking);
+      const known = asking === null ? undefined : findTestCard(asking);
       if (!known) throw conflict("Her bank does not ask for anything.");
       if ("closed" in object && object.closed) throw conflict("This payment can no longer be made.");
-      if (kind === "payment") return desk.pay(id, await desk.read("payment", id), passed ? known : { ...known, code: "payment_intent_authentication_failure" }, passed ? "succeeds" : "declines");
-      if (passed) return desk.save(id, known);
+      if (kind === "payment") return desk.payWithCard(id, await desk.read("payment", id), passed ? known : { ...known, code: "payment_intent_authentication_failure" }, passed ? "succeeds" : "declines");
+      if (passed) return desk.saveCard(id, known);
       await desk.write("setup", id, { ...(await desk.read("setup", id)), asking: null });
       return { status: "declined", reason: declineReason("setup_intent_authentication_failure") };
     });
   }
 
   /** What the payment or change of card behind a secret is about, for reading it again. Throws `not_found` for an unknown secret. */
-  concerned(clientSecret: string): Promise<GatewayRef[]> {
-    return this.look(async (desk) => {
-      const { kind, id } = await desk.bySecret(clientSecret);
+  findRefsBySecret(clientSecret: string): Promise<GatewayRef[]> {
+    return this.readInSession(async (desk) => {
+      const { kind, id } = await desk.findBySecret(clientSecret);
       if (kind === "setup") return [{ kind, id }];
       const { subscriptionId, checkoutId } = await desk.read("payment", id);
       return [{ kind, id }, ...(subscriptionId === null ? [] : [{ kind: "subscription" as const, id: subscriptionId }]), ...(checkoutId === null ? [] : [{ kind: "checkout" as const, id: checkoutId }])];
@@ -282,14 +280,14 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   /** The link behind the token of its address; null for one that is closed or unknown. `checkoutId` once it was opened, `paid` once it has been used. */
-  link(token: string): Promise<{ id: string; clientId: string; price: Price; doneUrl: string; checkoutId: string | null; paid: boolean } | null> {
-    return this.look((desk) => desk.link(token));
+  link(token: string): Promise<{ id: string; clientId: string; price: PlanPrice; doneUrl: string; checkoutId: string | null; paid: boolean } | null> {
+    return this.readInSession((desk) => desk.findOpenLink(token));
   }
 
   /** Begins to pay a link, as whoever opened it. Opened again, it is the same payment. Throws `not_found` for one that is closed. */
-  openLink(token: string, now: Date): Promise<Started> {
-    return this.work(now, async (desk) => {
-      const found = await desk.link(token);
+  startLinkPayment(token: string, now: Date): Promise<StartedPayment> {
+    return this.runInSession(now, async (desk) => {
+      const found = await desk.findOpenLink(token);
       if (!found) throw notFound();
       const link = await desk.read("link", found.id);
       const once = { key: found.id, now };
@@ -299,9 +297,9 @@ export class SandboxGateway implements PaymentGateway {
         if (!payment.closed) return { subscriptionId, paymentId, clientSecret: payment.secret };
         once.key = `${found.id}:${paymentId}`;
       }
-      const [customerId, checkoutId] = [idOf("cus", once), idOf("cs", once)];
+      const [customerId, checkoutId] = [idForKey("cus", once), idForKey("cs", once)];
       await desk.write("customer", customerId, { clientId: link.clientId, name: "", email: "", card: null });
-      const begun = await desk.begin({ customerId, clientId: link.clientId, price: link.price }, once, checkoutId);
+      const begun = await desk.startOrder({ customerId, clientId: link.clientId, price: link.price }, once, checkoutId);
       await desk.write("checkout", checkoutId, { linkId: found.id, clientId: link.clientId, customerId, subscriptionId: begun.subscriptionId, paymentId: begun.paymentId, complete: false });
       await desk.write("link", found.id, { ...link, checkoutId });
       return begun;
@@ -310,31 +308,31 @@ export class SandboxGateway implements PaymentGateway {
 
   /** Lets time pass until `now`: renews, tries again, ends. Answers how many things happened. */
   async advance(now: Date): Promise<number> {
-    const due = await this.settings.shelves.alone((shelf) => shelf.due(now));
+    const due = await this.settings.store.runExclusive((shelf) => shelf.listDueSubscriptionIds(now));
     let happened = 0;
-    for (const id of due) happened += await this.work(now, (desk) => desk.advance(id));
-    await this.settings.shelves.alone((shelf) => shelf.forgetEvents(new Date(now.getTime() - keptMs)));
+    for (const id of due) happened += await this.runInSession(now, (desk) => desk.advanceSubscription(id));
+    await this.settings.store.runExclusive((shelf) => shelf.deleteDeliveredEvents(new Date(now.getTime() - eventRetentionMs)));
     return happened;
   }
 
-  private async work<T>(now: Date, work: (desk: Desk) => Promise<T>): Promise<T> {
+  private async runInSession<T>(now: Date, work: (desk: SandboxSession) => Promise<T>): Promise<T> {
     // Asked before, because nothing else may be asked while it works alone.
     const gbpPerUsd = await this.settings.gbpPerUsd();
-    return this.settings.shelves.alone((shelf) => work(new Desk(shelf, now, this.settings.random, gbpPerUsd)));
+    return this.settings.store.runExclusive((shelf) => work(new SandboxSession(shelf, now, this.settings.random, gbpPerUsd)));
   }
 
-  private look<T>(look: (desk: Desk) => Promise<T>): Promise<T> {
-    return this.settings.shelves.alone((shelf) => look(new Desk(shelf, new Date(0), this.settings.random, 1)));
+  private readInSession<T>(look: (desk: SandboxSession) => Promise<T>): Promise<T> {
+    return this.settings.store.runExclusive((shelf) => look(new SandboxSession(shelf, new Date(0), this.settings.random, 1)));
   }
 }
 
 /** As many as Stripe tells of at a time. */
 const pageSize = 100;
 
-async function customersAfter(shelf: Shelf, after: string): Promise<CustomerState[]> {
+async function listCustomersAfter(shelf: SandboxTransaction, after: string): Promise<CustomerState[]> {
   const page: CustomerState[] = [];
-  for (const { id, data } of await shelf.page("customer", after, pageSize)) {
-    const begun = await Promise.all((await shelf.having("subscription", "customerId", id)).map(async (one) => ({ one, kept: await shelf.read("subscription", one) })));
+  for (const { id, data } of await shelf.listAfter("customer", after, pageSize)) {
+    const begun = await Promise.all((await shelf.findIdsByField("subscription", "customerId", id)).map(async (one) => ({ one, kept: await shelf.read("subscription", one) })));
     const subscriptionIds = begun.flatMap(({ one, kept }) => (kept && !["cancelled", "ended"].includes(kept.data.status) ? one : []));
     page.push({ id, email: data.email || null, name: data.name, clientId: data.clientId, deleted: false, subscriptionIds });
   }
@@ -342,18 +340,18 @@ async function customersAfter(shelf: Shelf, after: string): Promise<CustomerStat
 }
 
 
-const webhookBody = z.extend(z.omit(kinds.event, { delivered: true }), { id: text });
-const eventOf = (id: string, { type, objects, at }: Omit<Data<"event">, "delivered">): GatewayEvent => ({ id, type, objects, at: new Date(at) });
+const webhookBody = z.extend(z.omit(sandboxObjectSchemas.event, { delivered: true }), { id: text });
+const toGatewayEvent = (id: string, { type, objects, at }: Omit<SandboxObjectData<"event">, "delivered">): GatewayEvent => ({ id, type, objects, at: new Date(at) });
 
 
-const shownCard = ({ brand, last4, expiry }: SandboxCard): Card => ({ brand, last4, expiry });
-function knownCard(token: string): TestCard {
-  const known = testCard(token);
+const toPaymentCard = ({ brand, last4, expiry }: SandboxCard): PaymentCard => ({ brand, last4, expiry });
+function requireTestCard(token: string): TestCard {
+  const known = findTestCard(token);
   if (!known) throw new Error("A card on file is not one of the test cards");
   return known;
 }
 
-function parse(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -1,16 +1,16 @@
-import { loadStripe } from "@stripe/stripe-js/pure";
 import type { Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
 
 export type { Appearance, Stripe } from "@stripe/stripe-js";
 export { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 
-const loading = new Map<string, Promise<Stripe>>();
+const stripePromises = new Map<string, Promise<Stripe>>();
 
 /** Stripe's own script for this publishable key, in the browser, fetched once. Rejects where it could not be fetched; the next call tries again. */
-export function stripeFor(publishableKey: string): Promise<Stripe> {
-  const known = loading.get(publishableKey) ?? load(publishableKey);
-  loading.set(publishableKey, known);
-  known.catch(() => loading.delete(publishableKey));
+export function loadStripeClient(publishableKey: string): Promise<Stripe> {
+  const known = stripePromises.get(publishableKey) ?? load(publishableKey);
+  stripePromises.set(publishableKey, known);
+  known.catch(() => stripePromises.delete(publishableKey));
   return known;
 }
 

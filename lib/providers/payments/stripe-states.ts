@@ -1,16 +1,16 @@
 import type { Stripe } from "stripe";
 import { declineReason, gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
-import { monthsAfter } from "@/lib/providers/payments/months";
+import { addMonthsUtc } from "@/lib/providers/payments/months";
 
 /** When Stripe gave this answer, to the second: the only version its objects have. */
-export function readAt(answer: object): Date {
+export function responseDate(answer: object): Date {
   const date = "lastResponse" in answer ? (answer as Stripe.Response<object>).lastResponse.headers.date : undefined;
   const at = new Date(date ?? NaN);
   if (Number.isNaN(at.getTime())) throw gatewayFailed();
   return at;
 }
 
-export function subscriptionStateOf(subscription: Stripe.Subscription, asOf: Date): SubscriptionState {
+export function toSubscriptionState(subscription: Stripe.Subscription, asOf: Date): SubscriptionState {
   const { id, customer, metadata, start_date: started, billing_cycle_anchor: anchor, cancel_at: cancelAt, ended_at: ended, latest_invoice: invoice, items } = subscription;
   const [item] = items.data;
   if (!item) throw gatewayFailed();
@@ -20,19 +20,19 @@ export function subscriptionStateOf(subscription: Stripe.Subscription, asOf: Dat
     customerId: typeof customer === "string" ? customer : customer.id,
     clientId: metadata.clientId ?? null,
     priceId: metadata.priceId ?? item.price.lookup_key,
-    status: statusOf(subscription, payments),
+    status: toSubscriptionStatus(subscription, payments),
     payments,
-    startedAt: dateOf(started),
-    anchor: dateOf(anchor),
-    currentPeriodEnd: dateOf(item.current_period_end),
-    cancelAt: dateOrNull(cancelAt),
-    endedAt: dateOrNull(ended),
+    startedAt: fromUnixSeconds(started),
+    anchor: fromUnixSeconds(anchor),
+    currentPeriodEnd: fromUnixSeconds(item.current_period_end),
+    cancelAt: fromUnixSecondsOrNull(cancelAt),
+    endedAt: fromUnixSecondsOrNull(ended),
     latestPaymentId: typeof invoice === "string" ? invoice : (invoice?.id ?? null),
     asOf,
   };
 }
 
-function statusOf(subscription: Stripe.Subscription, payments: number | null): SubscriptionState["status"] {
+function toSubscriptionStatus(subscription: Stripe.Subscription, payments: number | null): SubscriptionState["status"] {
   const { status, ended_at: ended, billing_cycle_anchor: anchor } = subscription;
   switch (status) {
     case "incomplete":
@@ -43,50 +43,50 @@ function statusOf(subscription: Stripe.Subscription, payments: number | null): S
     case "trialing":
       return "active";
     case "canceled":
-      return payments !== null && ended !== null && 1000 * ended >= monthsAfter(1000 * anchor, payments) ? "ended" : "cancelled";
+      return payments !== null && ended !== null && 1000 * ended >= addMonthsUtc(1000 * anchor, payments) ? "ended" : "cancelled";
     default:
       return "past_due";
   }
 }
 
 /** The ids of what an invoice is connected to. */
-export function linkedIds(invoice: Stripe.Invoice) {
+export function idsLinkedToInvoice(invoice: Stripe.Invoice) {
   // Its newest payment: a payment intent that was cancelled is followed by another.
   const paid = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault) ?? invoice.payments?.data[0];
   const [intent, subscription] = [paid?.payment.payment_intent, invoice.parent?.subscription_details?.subscription];
-  return { intentId: idOf(intent), subscriptionId: idOf(subscription) };
+  return { intentId: toId(intent), subscriptionId: toId(subscription) };
 }
 
 /** A payment from what Stripe has of it: an invoice with its payment intent, or a payment intent alone. */
-export function paymentStateOf(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[]): PaymentState {
+export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[]): PaymentState {
   const main = invoice ?? intent;
-  const customerId = idOf(main?.customer);
+  const customerId = toId(main?.customer);
   if (!main?.id || customerId === null) throw gatewayFailed();
   const metadata = invoice ? invoice.parent?.subscription_details?.metadata : intent?.metadata;
-  const standing = standingOf(invoice, intent);
-  const money = moneyOf(invoice, charge, disputes, standing);
+  const standing = paymentOutcome(invoice, intent);
+  const money = settledAmounts(invoice, charge, disputes, standing);
   const attempts = invoice ? invoice.attempt_count : charge ? 1 : 0;
   return {
     id: main.id,
     customerId,
     clientId: metadata?.clientId ?? null,
-    subscriptionId: invoice && linkedIds(invoice).subscriptionId,
+    subscriptionId: invoice && idsLinkedToInvoice(invoice).subscriptionId,
     priceId: metadata?.priceId ?? null,
     amountMinor: invoice ? invoice.total : (intent?.amount ?? 0),
     currency: main.currency,
     ...money,
     status: standing === "succeeded" ? (money.disputedMinor > 0 ? "disputed" : charge?.refunded ? "refunded" : "succeeded") : standing,
-    failureReason: standing === "failed" ? reasonOf(intent) : null,
+    failureReason: standing === "failed" ? toFailureReason(intent) : null,
     attempts,
-    nextRetryAt: standing === "failed" ? dateOrNull(invoice?.next_payment_attempt) : null,
-    paidAt: standing === "succeeded" ? dateOf(invoice?.status_transitions.paid_at ?? charge?.created ?? main.created) : null,
-    failedAt: standing === "failed" ? dateOf(charge?.created ?? main.created) : null,
-    createdAt: dateOf(main.created),
-    asOf: readAt(main),
+    nextRetryAt: standing === "failed" ? fromUnixSecondsOrNull(invoice?.next_payment_attempt) : null,
+    paidAt: standing === "succeeded" ? fromUnixSeconds(invoice?.status_transitions.paid_at ?? charge?.created ?? main.created) : null,
+    failedAt: standing === "failed" ? fromUnixSeconds(charge?.created ?? main.created) : null,
+    createdAt: fromUnixSeconds(main.created),
+    asOf: responseDate(main),
   };
 }
 
-function standingOf(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): "pending" | "succeeded" | "failed" {
+function paymentOutcome(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): "pending" | "succeeded" | "failed" {
   const hasError = intent?.status === "requires_payment_method" && intent.last_payment_error !== null;
   // One that was ended unpaid is nobody's failure.
   if (!invoice) return intent?.status === "succeeded" ? "succeeded" : hasError ? "failed" : "pending";
@@ -97,13 +97,13 @@ function standingOf(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent
   return hasError || renewal ? "failed" : "pending";
 }
 
-function reasonOf(intent: Stripe.PaymentIntent | null) {
+function toFailureReason(intent: Stripe.PaymentIntent | null) {
   const error = intent?.last_payment_error;
   return declineReason(error?.decline_code ?? error?.code ?? (intent?.status === "requires_action" ? "authentication_required" : null));
 }
 
 /** In pence, as Stripe settled it. What went back is counted at the rate of the payment, so that all of it is all of it. */
-function moneyOf(invoice: Stripe.Invoice | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[], standing: string) {
+function settledAmounts(invoice: Stripe.Invoice | null, charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[], standing: string) {
   if (standing !== "succeeded") return { settledMinor: 0, refundedMinor: 0, disputedMinor: 0 };
   if (!charge) return { settledMinor: invoice?.currency === "gbp" ? invoice.amount_paid : 0, refundedMinor: 0, disputedMinor: 0 };
   const balance = typeof charge.balance_transaction === "object" ? charge.balance_transaction : null;
@@ -114,6 +114,6 @@ function moneyOf(invoice: Stripe.Invoice | null, charge: Stripe.Charge | null, d
   return { settledMinor, refundedMinor: inPence(charge.amount_refunded), disputedMinor: inPence(held.reduce((sum, { amount }) => sum + amount, 0)) };
 }
 
-const idOf = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
-const dateOf = (seconds: number) => new Date(1000 * seconds);
-const dateOrNull = (seconds: number | null | undefined) => (seconds === null || seconds === undefined ? null : dateOf(seconds));
+const toId = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
+const fromUnixSeconds = (seconds: number) => new Date(1000 * seconds);
+const fromUnixSecondsOrNull = (seconds: number | null | undefined) => (seconds === null || seconds === undefined ? null : fromUnixSeconds(seconds));

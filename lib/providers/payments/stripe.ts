@@ -1,15 +1,12 @@
 import { Stripe } from "stripe";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
-import {
-  badWebhook, type Card, type CheckoutState, type CustomerState, declineReason, gatewayFailed, gatewayNotReady, type GatewayEvent, keyUsedOtherwise, type Once, PaymentDeclinedError, type PaymentGateway, type PaymentState, type Price,
-  type Started, type SubscriptionState,
-} from "@/lib/providers/payments/gateway";
-import { monthsAfter } from "@/lib/providers/payments/months";
-import { eventOf, followed } from "@/lib/providers/payments/stripe-events";
-import { linkedIds, paymentStateOf, readAt, subscriptionStateOf } from "@/lib/providers/payments/stripe-states";
+import { type CheckoutState, type CustomerState, declineReason, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { addMonthsUtc } from "@/lib/providers/payments/months";
+import { followedStripeEvents, parseStripeEvent } from "@/lib/providers/payments/stripe-events";
+import { idsLinkedToInvoice, responseDate, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
 
-interface Settings {
+interface StripeSettings {
   secretKey: string;
   webhookSecret?: string;
   /** Where a test has Stripe. */
@@ -28,7 +25,7 @@ export class StripeGateway implements PaymentGateway {
   private readonly stripe: Stripe;
   private readonly waitMs: number;
 
-  constructor(private readonly settings: Settings) {
+  constructor(private readonly settings: StripeSettings) {
     this.mode = settings.secretKey.includes("_live_") ? "live" : "test";
     this.waitMs = settings.waitMs ?? 9000;
     const base = settings.baseUrl === undefined ? undefined : new URL(settings.baseUrl);
@@ -43,19 +40,19 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  configured(prices: readonly Price[]): Promise<string[]> {
-    return this.ask("prices", async () => {
-      const found = await this.pricesAtStripe(prices);
+  findConfiguredPrices(prices: readonly PlanPrice[]): Promise<string[]> {
+    return this.callStripe("prices", async () => {
+      const found = await this.findStripePrices(prices);
       return prices.filter((price) => found.has(price.priceId)).map(({ priceId }) => priceId);
     });
   }
 
-  createCustomer({ clientId, email, name }: { clientId: string; email: string; name: string }, { key }: Once): Promise<string> {
-    return this.ask("createCustomer", async () => (await this.stripe.customers.create({ email, name, metadata: { clientId } }, { idempotencyKey: key })).id);
+  createCustomer({ clientId, email, name }: { clientId: string; email: string; name: string }, { key }: IdempotencyOptions): Promise<string> {
+    return this.callStripe("createCustomer", async () => (await this.stripe.customers.create({ email, name, metadata: { clientId } }, { idempotencyKey: key })).id);
   }
 
   deleteCustomer(customerId: string): Promise<void> {
-    return this.ask("deleteCustomer", async () => {
+    return this.callStripe("deleteCustomer", async () => {
       await this.stripe.customers.del(customerId).catch((error: unknown) => {
         // What Stripe says of one who is deleted already.
         if (!(error instanceof Stripe.errors.StripeError && error.code === "resource_missing")) throw error;
@@ -63,30 +60,30 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  async *customers(): AsyncGenerator<CustomerState> {
+  async *listCustomers(): AsyncGenerator<CustomerState> {
     let after: string | undefined;
     do {
-      const page = await this.customerPage(after);
-      yield* page.data.map(customerStateOf);
+      const page = await this.readCustomerPage(after);
+      yield* page.data.map(toCustomerState);
       after = page.has_more ? page.data.at(-1)?.id : undefined;
     } while (after !== undefined);
   }
 
   // Each page is a call of its own: all of them together may take longer than one call may.
-  private customerPage(after: string | undefined) {
-    return this.ask("customers", () => this.stripe.customers.list({ limit: 100, expand: ["data.subscriptions"], ...(after !== undefined && { starting_after: after }) }));
+  private readCustomerPage(after: string | undefined) {
+    return this.callStripe("customers", () => this.stripe.customers.list({ limit: 100, expand: ["data.subscriptions"], ...(after !== undefined && { starting_after: after }) }));
   }
 
-  start({ customerId, clientId, price }: { customerId: string; clientId: string; price: Price }, { key }: Once): Promise<Started> {
-    return this.ask("start", async () => {
-      const atStripe = await this.priceAtStripe(price);
-      const metadata = metadataOf(clientId, price);
+  startPayment({ customerId, clientId, price }: { customerId: string; clientId: string; price: PlanPrice }, { key }: IdempotencyOptions): Promise<StartedPayment> {
+    return this.callStripe("start", async () => {
+      const atStripe = await this.requireStripePrice(price);
+      const metadata = toMetadata(clientId, price);
       if (!price.recurring) {
         const { id, client_secret: secret } = await this.stripe.paymentIntents.create(
           { amount: price.amountMinor, currency: price.currency, customer: customerId, allowed_payment_method_types: ["card"], setup_future_usage: "off_session", description: price.name, metadata },
           { idempotencyKey: key },
         );
-        return { subscriptionId: null, paymentId: id, clientSecret: given(secret) };
+        return { subscriptionId: null, paymentId: id, clientSecret: requireValue(secret) };
       }
       const subscription = await this.stripe.subscriptions.create(
         {
@@ -101,58 +98,58 @@ export class StripeGateway implements PaymentGateway {
       );
       const invoice = subscription.latest_invoice;
       if (typeof invoice !== "object" || !invoice?.id) throw gatewayFailed();
-      return { subscriptionId: subscription.id, paymentId: invoice.id, clientSecret: given(invoice.confirmation_secret?.client_secret) };
+      return { subscriptionId: subscription.id, paymentId: invoice.id, clientSecret: requireValue(invoice.confirmation_secret?.client_secret) };
     });
   }
 
-  close(paymentId: string, { key }: Once): Promise<void> {
-    return this.ask("close", async () => {
+  cancelCharge(paymentId: string, { key }: IdempotencyOptions): Promise<void> {
+    return this.callStripe("close", async () => {
       const { status } = await this.stripe.paymentIntents.retrieve(paymentId);
       if (!["succeeded", "processing", "canceled"].includes(status)) await this.stripe.paymentIntents.cancel(paymentId, {}, { idempotencyKey: key });
     });
   }
 
-  changeCard(customerId: string, { key }: Once) {
-    return this.ask("changeCard", async () => {
+  startCardChange(customerId: string, { key }: IdempotencyOptions) {
+    return this.callStripe("changeCard", async () => {
       const setup = await this.stripe.setupIntents.create({ customer: customerId, allowed_payment_method_types: ["card"], usage: "off_session" }, { idempotencyKey: key });
-      return { setupId: setup.id, clientSecret: given(setup.client_secret) };
+      return { setupId: setup.id, clientSecret: requireValue(setup.client_secret) };
     });
   }
 
-  useCard(setupId: string, { key }: Once): Promise<Card & { customerId: string }> {
-    return this.ask("useCard", async () => {
+  applyCardChange(setupId: string, { key }: IdempotencyOptions): Promise<PaymentCard & { customerId: string }> {
+    return this.callStripe("useCard", async () => {
       const setup = await this.stripe.setupIntents.retrieve(setupId);
-      const customerId = idOf(setup.customer);
+      const customerId = toId(setup.customer);
       // Not this change's own card: the news of two changes may come in the wrong order.
-      const method = setup.status === "succeeded" && customerId !== null ? await this.latestCard(customerId) : null;
+      const method = setup.status === "succeeded" && customerId !== null ? await this.findLatestCard(customerId) : null;
       if (!method || customerId === null) throw conflict("This card has not been confirmed yet.");
       await this.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } }, { idempotencyKey: `${key}:${method.id}` });
       // Each has a card of its own, kept when it began, that comes before her customer's.
       const subscriptions = await this.stripe.subscriptions.list({ customer: customerId, limit: 100 });
       for (const { id, status } of subscriptions.data)
         if (status !== "incomplete") await this.stripe.subscriptions.update(id, { default_payment_method: method.id }, { idempotencyKey: `${key}:${method.id}:${id}` });
-      return { ...cardOf(method), customerId };
+      return { ...toPaymentCard(method), customerId };
     });
   }
 
-  setup(setupId: string) {
-    return this.ask("setup", async () => {
+  getCardChange(setupId: string) {
+    return this.callStripe("setup", async () => {
       const { customer, status } = await this.stripe.setupIntents.retrieve(setupId);
-      return { customerId: given(idOf(customer)), confirmed: status === "succeeded" };
+      return { customerId: requireValue(toId(customer)), confirmed: status === "succeeded" };
     });
   }
 
-  card(customerId: string): Promise<Card | null> {
-    return this.ask("card", async () => {
-      const method = await this.latestCard(customerId);
-      return method && cardOf(method);
+  getCard(customerId: string): Promise<PaymentCard | null> {
+    return this.callStripe("card", async () => {
+      const method = await this.findLatestCard(customerId);
+      return method && toPaymentCard(method);
     });
   }
 
-  createLink({ clientId, price, doneUrl }: { clientId: string; price: Price; token: string; doneUrl: string }, { key }: Once) {
-    return this.ask("createLink", async () => {
-      const atStripe = await this.priceAtStripe(price);
-      const metadata = metadataOf(clientId, price);
+  createPaymentLink({ clientId, price, doneUrl }: { clientId: string; price: PlanPrice; token: string; doneUrl: string }, { key }: IdempotencyOptions) {
+    return this.callStripe("createLink", async () => {
+      const atStripe = await this.requireStripePrice(price);
+      const metadata = toMetadata(clientId, price);
       const { id, url } = await this.stripe.paymentLinks.create(
         {
           line_items: [{ price: atStripe.id, quantity: 1 }],
@@ -170,8 +167,8 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  closeLink(id: string, { key }: Once): Promise<void> {
-    return this.ask("closeLink", async () => {
+  closePaymentLink(id: string, { key }: IdempotencyOptions): Promise<void> {
+    return this.callStripe("closeLink", async () => {
       await this.stripe.paymentLinks.update(id, { active: false }, { idempotencyKey: key });
       // A page that stands open already could otherwise be paid for another day.
       const { data } = await this.stripe.checkout.sessions.list({ payment_link: id, status: "open", limit: 100 });
@@ -179,26 +176,26 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  keepTerm(subscriptionId: string, { key }: Once): Promise<SubscriptionState> {
-    return this.ask("keepTerm", async () => {
+  scheduleTermEnd(subscriptionId: string, { key }: IdempotencyOptions): Promise<SubscriptionState> {
+    return this.callStripe("keepTerm", async () => {
       const subscription = await this.stripe.subscriptions.retrieve(subscriptionId);
       const payments = Number(subscription.metadata.payments ?? 0);
-      if (payments > 0 && subscription.cancel_at === null && !isOver(subscription) && subscription.status !== "incomplete") {
-        const end = monthsAfter(1000 * subscription.billing_cycle_anchor, payments) / 1000;
+      if (payments > 0 && subscription.cancel_at === null && !isEndedSubscription(subscription) && subscription.status !== "incomplete") {
+        const end = addMonthsUtc(1000 * subscription.billing_cycle_anchor, payments) / 1000;
         await this.stripe.subscriptions.update(subscriptionId, { cancel_at: end, proration_behavior: "none" }, { idempotencyKey: key });
       }
       return this.readSubscription(subscriptionId);
     });
   }
 
-  cancel(subscriptionId: string, when: "period_end" | "now" | Date, { key }: Once): Promise<SubscriptionState> {
-    return this.ask("cancel", async () => {
+  cancelSubscription(subscriptionId: string, when: "period_end" | "now" | Date, { key }: IdempotencyOptions): Promise<SubscriptionState> {
+    return this.callStripe("cancel", async () => {
       const subscription = await this.stripe.subscriptions.retrieve(subscriptionId);
       // One that is not paid yet has no period to wait for, and can only be ended.
       if (when === "now" || subscription.status === "incomplete") {
-        if (!isOver(subscription)) await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }, { idempotencyKey: key });
-        await this.voidUnpaid(idOf(subscription.latest_invoice), key);
-      } else if (isOver(subscription)) return subscriptionStateOf(subscription, readAt(subscription));
+        if (!isEndedSubscription(subscription)) await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }, { idempotencyKey: key });
+        await this.voidUnpaidInvoice(toId(subscription.latest_invoice), key);
+      } else if (isEndedSubscription(subscription)) return toSubscriptionState(subscription, responseDate(subscription));
       else if (when === "period_end") await this.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, { idempotencyKey: key });
       else {
         const end = Math.min(Math.floor(when.getTime() / 1000), subscription.cancel_at ?? Infinity);
@@ -208,25 +205,25 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  secret(paymentId: string): Promise<string> {
-    return this.ask("secret", async () => {
+  getClientSecret(paymentId: string): Promise<string> {
+    return this.callStripe("secret", async () => {
       const over = () => conflict("This payment can no longer be made.");
       if (paymentId.startsWith("pi_")) {
         const { status, client_secret: secret } = await this.stripe.paymentIntents.retrieve(paymentId);
         if (status === "succeeded" || status === "canceled") throw over();
-        return given(secret);
+        return requireValue(secret);
       }
       const { status, confirmation_secret: secret } = await this.stripe.invoices.retrieve(paymentId, { expand: ["confirmation_secret"] });
       if (status !== "open") throw over();
-      return given(secret?.client_secret);
+      return requireValue(secret?.client_secret);
     });
   }
 
-  retry(paymentId: string, { key }: Once): Promise<PaymentState> {
-    return this.ask("retry", async () => {
+  retryPayment(paymentId: string, { key }: IdempotencyOptions): Promise<PaymentState> {
+    return this.callStripe("retry", async () => {
       const before = await this.readPayment(paymentId);
       if (["succeeded", "refunded", "disputed"].includes(before.status)) return before;
-      const method = await this.latestCard(before.customerId);
+      const method = await this.findLatestCard(before.customerId);
       if (!method) throw new PaymentDeclinedError(declineReason("no_card"));
       if (before.subscriptionId === null) {
         // The card is kept already, and keeping one asks for her to be there.
@@ -242,103 +239,103 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  subscription(id: string): Promise<SubscriptionState> {
-    return this.ask("subscription", () => this.readSubscription(id));
+  getSubscription(id: string): Promise<SubscriptionState> {
+    return this.callStripe("subscription", () => this.readSubscription(id));
   }
 
-  payment(id: string): Promise<PaymentState> {
-    return this.ask("payment", () => this.readPayment(id));
+  getPayment(id: string): Promise<PaymentState> {
+    return this.callStripe("payment", () => this.readPayment(id));
   }
 
-  checkout(id: string): Promise<CheckoutState> {
-    return this.ask("checkout", async () => {
+  getCheckout(id: string): Promise<CheckoutState> {
+    return this.callStripe("checkout", async () => {
       const { payment_link: link, metadata, customer, subscription, invoice, payment_intent: intent, status } = await this.stripe.checkout.sessions.retrieve(id);
       return {
         id,
-        linkId: idOf(link),
+        linkId: toId(link),
         clientId: metadata?.clientId ?? null,
-        customerId: idOf(customer),
-        subscriptionId: idOf(subscription),
-        paymentId: idOf(invoice) ?? idOf(intent),
+        customerId: toId(customer),
+        subscriptionId: toId(subscription),
+        paymentId: toId(invoice) ?? toId(intent),
         complete: status === "complete",
       };
     });
   }
 
-  changedSince(since: Date): Promise<GatewayEvent[]> {
-    return this.ask("changedSince", async () => {
-      const events = await this.stripe.events.list({ created: { gt: Math.floor(since.getTime() / 1000) }, types: [...followed], limit: 100 }).autoPagingToArray({ limit: 10_000 });
-      const read = events.flatMap((event) => eventOf(event) ?? []);
+  listEventsSince(since: Date): Promise<GatewayEvent[]> {
+    return this.callStripe("changedSince", async () => {
+      const events = await this.stripe.events.list({ created: { gt: Math.floor(since.getTime() / 1000) }, types: [...followedStripeEvents], limit: 100 }).autoPagingToArray({ limit: 10_000 });
+      const read = events.flatMap((event) => parseStripeEvent(event) ?? []);
       return read.filter(({ objects }) => objects.length > 0).toReversed();
     });
   }
 
-  verify(rawBody: string, signature: string | null, now: Date): GatewayEvent {
+  verifyWebhook(rawBody: string, signature: string | null, now: Date): GatewayEvent {
     const { webhookSecret } = this.settings;
     if (!webhookSecret) throw gatewayNotReady("Webhooks are not set up yet: STRIPE_WEBHOOK_SECRET is missing.");
     let event: unknown;
     try {
       event = this.stripe.webhooks.constructEvent(rawBody, signature ?? "", webhookSecret, 300, undefined, now.getTime());
     } catch {
-      throw badWebhook();
+      throw invalidWebhook();
     }
-    const read = eventOf(event);
-    if (!read) throw badWebhook();
+    const read = parseStripeEvent(event);
+    if (!read) throw invalidWebhook();
     return read;
   }
 
   /** An invoice of what has ended stays open, and a form that still shows it could pay it. */
-  private async voidUnpaid(invoiceId: string | null, key: string): Promise<void> {
+  private async voidUnpaidInvoice(invoiceId: string | null, key: string): Promise<void> {
     if (invoiceId === null || (await this.stripe.invoices.retrieve(invoiceId)).status !== "open") return;
     await this.stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `${key}:void` });
   }
 
   private async readSubscription(id: string): Promise<SubscriptionState> {
     const subscription = await this.stripe.subscriptions.retrieve(id);
-    return subscriptionStateOf(subscription, readAt(subscription));
+    return toSubscriptionState(subscription, responseDate(subscription));
   }
 
   private async readPayment(id: string): Promise<PaymentState> {
     const intentId = id.startsWith("pi_") ? id : null;
-    const owner = intentId === null ? id : await this.invoiceOf(intentId);
+    const owner = intentId === null ? id : await this.findInvoiceId(intentId);
     const invoice = owner === null ? null : await this.stripe.invoices.retrieve(owner, { expand: ["payments"] });
-    const paidBy = intentId ?? (invoice && linkedIds(invoice).intentId);
+    const paidBy = intentId ?? (invoice && idsLinkedToInvoice(invoice).intentId);
     const intent = paidBy === null ? null : await this.stripe.paymentIntents.retrieve(paidBy, { expand: ["latest_charge.balance_transaction"] });
     const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
     const disputes = intent && charge?.disputed ? (await this.stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data : [];
-    return paymentStateOf(invoice, intent, charge, disputes);
+    return toPaymentState(invoice, intent, charge, disputes);
   }
 
   /** The invoice that a payment intent pays; null for a one-time charge of ours. */
-  private async invoiceOf(intentId: string): Promise<string | null> {
+  private async findInvoiceId(intentId: string): Promise<string | null> {
     const { data } = await this.stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intentId }, limit: 1 });
-    return idOf(data[0]?.invoice);
+    return toId(data[0]?.invoice);
   }
 
   /** The newest card she gave is the one that counts: changing it is how an older one goes. */
-  private async latestCard(customerId: string): Promise<Stripe.PaymentMethod | null> {
+  private async findLatestCard(customerId: string): Promise<Stripe.PaymentMethod | null> {
     const { data } = await this.stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 1 });
     return data[0] ?? null;
   }
 
-  private async pricesAtStripe(prices: readonly Price[]): Promise<Map<string, Stripe.Price>> {
+  private async findStripePrices(prices: readonly PlanPrice[]): Promise<Map<string, Stripe.Price>> {
     const { data } = await this.stripe.prices.list({ lookup_keys: prices.map(({ priceId }) => priceId), active: true, limit: 100 });
     const right = prices.flatMap((price) => {
       const found = data.find(({ lookup_key: key }) => key === price.priceId);
-      return found && isSame(price, found) ? [[price.priceId, found] as const] : [];
+      return found && isSamePrice(price, found) ? [[price.priceId, found] as const] : [];
     });
     return new Map(right);
   }
 
-  private async priceAtStripe(price: Price): Promise<Stripe.Price> {
-    const found = (await this.pricesAtStripe([price])).get(price.priceId);
+  private async requireStripePrice(price: PlanPrice): Promise<Stripe.Price> {
+    const found = (await this.findStripePrices([price])).get(price.priceId);
     if (found) return found;
     logger.error({ priceId: price.priceId }, "Stripe has no price with this lookup key at our amount");
     throw gatewayNotReady("This plan cannot be paid online yet.");
   }
 
   /** Makes a call of one or several requests end in time, and its errors ours. */
-  private async ask<T>(call: string, work: () => Promise<T>): Promise<T> {
+  private async callStripe<T>(call: string, work: () => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     // Stripe's own timeout starts anew with every request and every piece of an answer.
     const late = new Promise<never>((_, reject) => {
@@ -347,7 +344,7 @@ export class StripeGateway implements PaymentGateway {
     try {
       return await Promise.race([work(), late]);
     } catch (error) {
-      throw ours(call, error);
+      throw toAppError(call, error);
     } finally {
       clearTimeout(timer);
     }
@@ -355,7 +352,7 @@ export class StripeGateway implements PaymentGateway {
 }
 
 /** Stripe's errors in our words. What they quote may be personal, so that only their codes are logged. */
-function ours(call: string, error: unknown): unknown {
+function toAppError(call: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) {
     if (error instanceof AppError) return error;
     logger.error({ call, err: error }, "Stripe failed");
@@ -366,21 +363,21 @@ function ours(call: string, error: unknown): unknown {
     return new PaymentDeclinedError(declineReason(code === "invoice_payment_intent_requires_action" ? "authentication_required" : (declined ?? code)));
   if (code === "resource_missing") return notFound();
   logger.error({ call, type, code, statusCode, requestId }, "Stripe failed");
-  if (error instanceof Stripe.errors.StripeIdempotencyError || statusCode === 409) return keyUsedOtherwise();
+  if (error instanceof Stripe.errors.StripeIdempotencyError || statusCode === 409) return idempotencyKeyReused();
   return statusCode === 401 || statusCode === 403 ? gatewayNotReady() : gatewayFailed();
 }
 
-const metadataOf = (clientId: string, { priceId, name, payments }: Price) => ({ clientId, priceId, planName: name, ...(payments !== null && { payments: String(payments) }) });
+const toMetadata = (clientId: string, { priceId, name, payments }: PlanPrice) => ({ clientId, priceId, planName: name, ...(payments !== null && { payments: String(payments) }) });
 
-const isOver = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
+const isEndedSubscription = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
 
-const isSame = (price: Price, { unit_amount: amount, currency, recurring }: Stripe.Price) =>
+const isSamePrice = (price: PlanPrice, { unit_amount: amount, currency, recurring }: Stripe.Price) =>
   amount === price.amountMinor && currency === price.currency && (price.recurring ? recurring?.interval === "month" && recurring.interval_count === 1 : recurring === null);
 
-const idOf = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
+const toId = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
 
 /** One who was deleted keeps nothing but her id. */
-const customerStateOf = (customer: Stripe.Customer): CustomerState => ({
+const toCustomerState = (customer: Stripe.Customer): CustomerState => ({
   id: customer.id,
   email: customer.email ?? null,
   name: customer.name ?? "",
@@ -389,13 +386,13 @@ const customerStateOf = (customer: Stripe.Customer): CustomerState => ({
   subscriptionIds: (customer.subscriptions?.data ?? []).map(({ id }) => id),
 });
 
-function cardOf({ card }: Stripe.PaymentMethod): Card {
+function toPaymentCard({ card }: Stripe.PaymentMethod): PaymentCard {
   if (!card) throw gatewayFailed();
   return { brand: card.brand, last4: card.last4, expiry: `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}` };
 }
 
 /** What Stripe always gives at this point, though its types say that it may not. */
-function given(secret: string | null | undefined): string {
+function requireValue(secret: string | null | undefined): string {
   if (!secret) throw gatewayFailed();
   return secret;
 }

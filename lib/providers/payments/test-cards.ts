@@ -8,38 +8,38 @@ export interface TestCard {
   brand: string;
   last4: string;
   /** Paying, or saving the card, while she is there. */
-  present: "succeeds" | "declines" | "asks";
+  onSession: "succeeds" | "declines" | "asks";
   /** Saving the card without paying. */
-  saved: "succeeds" | "declines" | "asks";
+  onSetup: "succeeds" | "declines" | "asks";
   /** Paying while she is not there: renewals and retries. */
-  absent: "succeeds" | "declines" | "asks";
+  offSession: "succeeds" | "declines" | "asks";
   code: string;
 }
 
-const card = (number: string, token: string, brand: string, [present, saved, absent]: [TestCard["present"], TestCard["saved"], TestCard["absent"]], code = "card_declined"): TestCard => ({
+const defineTestCard = (number: string, token: string, brand: string, [present, saved, absent]: [TestCard["onSession"], TestCard["onSetup"], TestCard["offSession"]], code = "card_declined"): TestCard => ({
   number,
   token,
   brand,
   last4: number.slice(-4),
-  present,
-  saved,
-  absent,
+  onSession: present,
+  onSetup: saved,
+  offSession: absent,
   code,
 });
 
 export const testCards: readonly TestCard[] = [
-  card("4242424242424242", "pm_card_visa", "visa", ["succeeds", "succeeds", "succeeds"]),
-  card("5555555555554444", "pm_card_mastercard", "mastercard", ["succeeds", "succeeds", "succeeds"]),
-  card("4000000000000002", "pm_card_visa_chargeDeclined", "visa", ["declines", "declines", "declines"]),
-  card("4000000000009995", "pm_card_visa_chargeDeclinedInsufficientFunds", "visa", ["declines", "declines", "declines"], "insufficient_funds"),
-  card("4000000000000341", "pm_card_chargeCustomerFail", "visa", ["declines", "succeeds", "declines"]),
+  defineTestCard("4242424242424242", "pm_card_visa", "visa", ["succeeds", "succeeds", "succeeds"]),
+  defineTestCard("5555555555554444", "pm_card_mastercard", "mastercard", ["succeeds", "succeeds", "succeeds"]),
+  defineTestCard("4000000000000002", "pm_card_visa_chargeDeclined", "visa", ["declines", "declines", "declines"]),
+  defineTestCard("4000000000009995", "pm_card_visa_chargeDeclinedInsufficientFunds", "visa", ["declines", "declines", "declines"], "insufficient_funds"),
+  defineTestCard("4000000000000341", "pm_card_chargeCustomerFail", "visa", ["declines", "succeeds", "declines"]),
   // Asks once, when it is saved or first used; later payments pass.
-  card("4000002500003155", "pm_card_authenticationRequiredOnSetup", "visa", ["asks", "asks", "succeeds"]),
+  defineTestCard("4000002500003155", "pm_card_authenticationRequiredOnSetup", "visa", ["asks", "asks", "succeeds"]),
   // Asks every time, so that no renewal passes.
-  card("4000002760003184", "pm_card_authenticationRequired", "visa", ["asks", "asks", "asks"], "authentication_required"),
+  defineTestCard("4000002760003184", "pm_card_authenticationRequired", "visa", ["asks", "asks", "asks"], "authentication_required"),
 ];
 
-export const testCard = (token: string): TestCard | undefined => testCards.find((known) => known.token === token);
+export const findTestCard = (token: string): TestCard | undefined => testCards.find((known) => known.token === token);
 
 /** The token of a typed card number, spaces allowed; undefined for a card that is not one of the test cards. */
-export const tokenOfNumber = (typed: string): string | undefined => testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ""))?.token;
+export const findTestCardToken = (typed: string): string | undefined => testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ""))?.token;

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failWritesWith, fileHandles } from "@/tests/support/full-disk";
-import { sampleBytes, storeContract, streamOf } from "@/tests/support/store-contract";
-import { LocalFileStore } from "./local";
-import { newFileKey, StorageFullError } from "./store";
+import { LocalFileStore } from "@/lib/providers/storage/local";
+import { newFileKey, StorageFullError } from "@/lib/providers/storage/store";
+import { createStream, fileStoreContract, sampleBytes } from "@/tests/support/file-store-contract";
+import { failWritesWith, fileHandlePrototype } from "@/tests/support/full-disk";
 
 let root: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-storeContract("The local folder", () => new LocalFileStore(root));
+fileStoreContract("The local folder", () => new LocalFileStore(root));
 
 const filesUnder = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -81,7 +81,7 @@ describe("The local folder", () => {
     let asked = 0;
     let diskIsReady = () => {};
     const slowDisk = new Promise<void>((resolve) => (diskIsReady = resolve));
-    const prototype = await fileHandles();
+    const prototype = await fileHandlePrototype();
     const write = prototype.writeFile;
     const writes = vi.spyOn(prototype, "writeFile").mockImplementation(async function (this: unknown, chunk: unknown) {
       await slowDisk;
@@ -116,7 +116,7 @@ describe("The local folder", () => {
   it("closes a file that was read to its end", async () => {
     const store = new LocalFileStore(root);
     const key = newFileKey();
-    await store.put(key, streamOf([sampleBytes(300_000)]));
+    await store.put(key, createStream([sampleBytes(300_000)]));
     const before = await openFiles();
     await new Response((await store.open(key))?.stream).arrayBuffer();
     await expect(store.open(key, { start: 900_000, end: 900_001 })).rejects.toThrow(RangeError);

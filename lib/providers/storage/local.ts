@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { assertFileKey, clampRange, StorageFullError, type ByteRange, type FileStore } from "./store";
+import { assertFileKey, type ByteRange, clampRange, type FileStore, StorageFullError } from "@/lib/providers/storage/store";
 
 // As fast as a bare stream of node:fs; twice as much gains nothing, and each reader holds this in memory.
-const readSize = 512 * 1024;
+const readChunkBytes = 512 * 1024;
 
 /** Files in a folder of this machine: `root/ab/abcdef…`, readable by the server's user only. */
 export class LocalFileStore implements FileStore {
@@ -16,14 +16,14 @@ export class LocalFileStore implements FileStore {
     try {
       await mkdir(this.temporaryFolder, { recursive: true, mode: 0o700 });
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const size = await writeNew(temporary, bytes);
+      const size = await writeNewFile(temporary, bytes);
       await rename(temporary, target);
       return { size };
     } catch (error) {
       // Neither may hide why it failed; what cannot be removed now, the sweep removes.
       await rm(temporary, { force: true }).catch(() => undefined);
       if (!(bytes instanceof Uint8Array) && !bytes.locked) await bytes.cancel(error).catch(() => undefined);
-      throw isFull(error) ? new StorageFullError({ cause: error }) : error;
+      throw isDiskFull(error) ? new StorageFullError({ cause: error }) : error;
     }
   }
 
@@ -33,7 +33,7 @@ export class LocalFileStore implements FileStore {
     if (!status) return null;
     const { size } = status;
     const { start, end } = range ? clampRange(range, size) : { start: 0, end: size - 1 };
-    return { stream: readBetween(target, start, end), size };
+    return { stream: streamRange(target, start, end), size };
   }
 
   async remove(key: string) {
@@ -69,7 +69,7 @@ export class LocalFileStore implements FileStore {
 }
 
 /** Writes as fast as the disk takes it, one chunk in memory at a time, and returns when it would survive a power cut. */
-async function writeNew(target: string, bytes: Uint8Array | ReadableStream<Uint8Array>) {
+async function writeNewFile(target: string, bytes: Uint8Array | ReadableStream<Uint8Array>) {
   const file = await open(target, "wx", 0o600);
   try {
     for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) await file.writeFile(chunk);
@@ -84,7 +84,7 @@ async function writeNew(target: string, bytes: Uint8Array | ReadableStream<Uint8
  * Reads on demand: a slow reader holds one chunk, and cancelling closes the file. It is opened by the first read, for whoever
  * hangs up before the answer leaves a stream that nobody reads and nobody cancels.
  */
-function readBetween(target: string, start: number, end: number) {
+function streamRange(target: string, start: number, end: number) {
   let file: FileHandle | undefined;
   let position = start;
   return new ReadableStream<Uint8Array>(
@@ -93,7 +93,7 @@ function readBetween(target: string, start: number, end: number) {
         try {
           if (position <= end) {
             file ??= await open(target, "r");
-            const wanted = Math.min(readSize, end - position + 1);
+            const wanted = Math.min(readChunkBytes, end - position + 1);
             const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, position);
             if (bytesRead === 0) throw new Error("The file ended before its size");
             position += bytesRead;
@@ -114,8 +114,8 @@ function readBetween(target: string, start: number, end: number) {
 }
 
 function ignoreMissing(error: unknown) {
-  if (codeOf(error) !== "ENOENT") throw error;
+  if (errorCode(error) !== "ENOENT") throw error;
 }
 
-const isFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes(codeOf(error));
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
+const isDiskFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes(errorCode(error));
+const errorCode = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");

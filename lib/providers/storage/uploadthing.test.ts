@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { logger } from "@/lib/platform/logger";
-import { type Call, FakeUploadThing, type Trouble } from "@/tests/fakes/uploadthing";
-import { collect, sampleBytes, storeContract, streamOf } from "@/tests/support/store-contract";
-import { newFileKey, StorageFullError } from "./store";
-import { UploadThingFileStore } from "./uploadthing";
+import { newFileKey, StorageFullError } from "@/lib/providers/storage/store";
+import { UploadThingFileStore } from "@/lib/providers/storage/uploadthing";
+import { FakeUploadThing, type UploadThingCall, type UploadThingFault } from "@/tests/fakes/uploadthing";
+import { createStream, fileStoreContract, readStream, sampleBytes } from "@/tests/support/file-store-contract";
 
 let fake: FakeUploadThing;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const newStore = (changed: { token?: string; waitMs?: number } = {}) => new UploadThingFileStore({ token: fake.token, baseUrl: fake.address, waitMs: 2000, ...changed });
 
-storeContract("UploadThing", () => newStore());
+fileStoreContract("UploadThing", () => newStore());
 
 const providerFailed = expect.objectContaining({ status: 502, message: "Our file storage does not answer right now. Please try again in a few minutes." });
 
@@ -27,7 +27,7 @@ describe("A file at UploadThing", () => {
     await store.put(key, sampleBytes(1000));
     expect(fake.files.get(key)?.acl).toBe("private");
     await (await store.open(key))?.stream.cancel();
-    const signed = new URL(fake.asked.at(-1) ?? "");
+    const signed = new URL(fake.requests.at(-1) ?? "");
     const statusOf = async (change: (url: URL) => void) => {
       const url = new URL(signed);
       change(url);
@@ -60,35 +60,35 @@ describe("A file at UploadThing", () => {
 
   it("is removed again when its upload ended in an error although it had arrived, so that a retry leaves one", async () => {
     const store = newStore();
-    fake.trouble("upload", "lost");
+    fake.setFault("upload", "lost");
     await expect(store.put(newFileKey(), sampleBytes(10))).rejects.toEqual(providerFailed);
     expect(fake.files.size).toBe(0);
-    fake.trouble("upload");
+    fake.setFault("upload");
     const key = newFileKey();
     await store.put(key, sampleBytes(10));
     expect([...fake.files.keys()]).toEqual([key]);
   });
 
   it("finds no room in a full app", async () => {
-    fake.trouble("upload", "quota");
+    fake.setFault("upload", "quota");
     await expect(newStore().put(newFileKey(), sampleBytes(10))).rejects.toThrow(StorageFullError);
   });
 });
 
 describe("When UploadThing fails", () => {
-  const troubles: Trouble[] = [401, 429, 500, "garbage", "hang"];
-  const cases = (call: Call, which = troubles) => which.map((trouble): [Call, Trouble] => [call, trouble]);
+  const troubles: UploadThingFault[] = [401, 429, 500, "garbage", "hang"];
+  const cases = (call: UploadThingCall, which = troubles) => which.map((trouble): [UploadThingCall, UploadThingFault] => [call, trouble]);
 
   it.each(cases("upload"))("in %s with %s, storing ends as a 502 and leaves nothing", async (call, trouble) => {
-    fake.trouble(call, trouble);
-    await expect(newStore({ waitMs: 150 }).put(newFileKey(), streamOf([sampleBytes(10)]))).rejects.toEqual(providerFailed);
+    fake.setFault(call, trouble);
+    await expect(newStore({ waitMs: 150 }).put(newFileKey(), createStream([sampleBytes(10)]))).rejects.toEqual(providerFailed);
     expect(fake.files.size).toBe(0);
   });
 
   it.each([...cases("read"), ...cases("deleteFiles")])("in %s with %s, that ends as a 502 too", async (call, trouble) => {
     const key = newFileKey();
     await newStore().put(key, sampleBytes(10));
-    fake.trouble(call, trouble);
+    fake.setFault(call, trouble);
     const store = newStore({ waitMs: 150 });
     await expect(call === "read" ? store.open(key, { start: 0, end: 3 }) : store.remove(key)).rejects.toEqual(providerFailed);
   });
@@ -96,8 +96,8 @@ describe("When UploadThing fails", () => {
   it("half-way through a file, the reader learns that it is not whole", async () => {
     const key = newFileKey();
     await newStore().put(key, sampleBytes(1000));
-    fake.trouble("read", "stall");
-    await expect(collect((await newStore({ waitMs: 150 }).open(key))?.stream)).rejects.toThrow();
+    fake.setFault("read", "stall");
+    await expect(readStream((await newStore({ waitMs: 150 }).open(key))?.stream)).rejects.toThrow();
   });
 
   it("because nobody is there, that is a 502", async () => {
@@ -110,8 +110,8 @@ describe("When UploadThing fails", () => {
 
   it("the log names the call, and neither the key nor a signed address", async () => {
     const logged = vi.spyOn(logger, "error").mockReturnValue();
-    await expect(newStore({ token: fake.tokenWith("sk_wrong") }).put(newFileKey(), sampleBytes(1))).rejects.toEqual(providerFailed);
-    fake.trouble("read", 500);
+    await expect(newStore({ token: fake.createToken("sk_wrong") }).put(newFileKey(), sampleBytes(1))).rejects.toEqual(providerFailed);
+    fake.setFault("read", 500);
     await expect(newStore().open(newFileKey())).rejects.toEqual(providerFailed);
     const lines = JSON.stringify(logged.mock.calls);
     expect(lines).toContain('{"call":"upload","status":403}');

@@ -1,9 +1,9 @@
 import type { UTApi } from "uploadthing/server";
 import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
-import { assertFileKey, type ByteRange, clampRange, type FileStore, StorageFullError } from "./store";
+import { assertFileKey, type ByteRange, clampRange, type FileStore, StorageFullError } from "@/lib/providers/storage/store";
 
-interface Settings {
+interface UploadThingSettings {
   /** Of an app, as UploadThing's dashboard shows it. */
   token: string;
   /** Where a test has UploadThing. */
@@ -13,13 +13,13 @@ interface Settings {
 }
 
 /** How long the address is good for at which this server, and nobody else, starts to read a file. */
-const addressSeconds = 5 * 60;
+const signedUrlSeconds = 5 * 60;
 
-let sdk: ReturnType<typeof load> | undefined;
+let sdk: ReturnType<typeof importSdk> | undefined;
 /** Loaded where there is a token only: it takes 0.1 s and 7 MB in Next's bundle, and 0.5 s and 45 MB outside. */
-const loadSdk = () => (sdk ??= load());
+const loadSdk = () => (sdk ??= importSdk());
 
-function load() {
+function importSdk() {
   // oxlint-disable no-console -- with every upload, version 7.7.4 warns there twice of a deprecated field that it reads itself.
   const { warn } = console;
   console.warn = (...said: unknown[]) => {
@@ -34,9 +34,9 @@ export class UploadThingFileStore implements FileStore {
   private readonly options: ConstructorParameters<typeof UTApi>[0];
   private readonly waitMs: number;
   private signer: Promise<UTApi> | undefined;
-  private knownPrivate = false;
+  private isKnownPrivate = false;
 
-  constructor({ token, baseUrl, waitMs = 8000 }: Settings) {
+  constructor({ token, baseUrl, waitMs = 8000 }: UploadThingSettings) {
     const elsewhere = baseUrl && ({ apiUrl: baseUrl, ingestUrl: baseUrl, ufsHost: new URL(baseUrl).host, ufsAppIdLocation: "path" } as const);
     // Its own log would have signed addresses in it.
     this.options = { token, logLevel: "None", ...elsewhere };
@@ -50,7 +50,7 @@ export class UploadThingFileStore implements FileStore {
     const { UTFile } = await loadSdk();
     const file = new UTFile([content], key, { customId: key });
     try {
-      await this.call("upload", 2 * this.waitMs, async (api) => (await api.uploadFiles(file, { acl: "private", contentDisposition: "attachment" })).error === null);
+      await this.callSdk("upload", 2 * this.waitMs, async (api) => (await api.uploadFiles(file, { acl: "private", contentDisposition: "attachment" })).error === null);
       await this.assertPrivate(key);
     } catch (error) {
       // It may have arrived all the same. What cannot be removed now, whoever wanted it stored removes later.
@@ -63,7 +63,7 @@ export class UploadThingFileStore implements FileStore {
   async open(key: string, range?: ByteRange) {
     assertFileKey(key);
     const wanted = range && clampRange(range, Number.MAX_SAFE_INTEGER);
-    const { response, read, cancel } = await this.get(await this.signed(key), wanted);
+    const { response, read, cancel } = await this.fetchFile(await this.createSignedUrl(key), wanted);
     const { status, headers } = response;
     const size = wanted ? Number(/\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1]) : Number(headers.get("content-length") ?? NaN);
     if (status === (wanted ? 206 : 200) && Number.isSafeInteger(size))
@@ -71,16 +71,16 @@ export class UploadThingFileStore implements FileStore {
     await cancel();
     if (status === 404) return null;
     if (wanted && status === 416) throw new RangeError(`Bytes ${wanted.start}-${wanted.end} are outside the file`);
-    throw failed("read", { status });
+    throw uploadThingError("read", { status });
   }
 
   async remove(key: string) {
     assertFileKey(key);
-    await this.call("deleteFiles", this.waitMs, async (api) => (await api.deleteFiles(key, { keyType: "customId" })).success);
+    await this.callSdk("deleteFiles", this.waitMs, async (api) => (await api.deleteFiles(key, { keyType: "customId" })).success);
   }
 
   /** Makes a call of the SDK that resolves to whether it worked. Throws 507 when there is no room, and 502 for everything else. */
-  private async call(name: string, waitMs: number, make: (api: UTApi) => Promise<boolean>) {
+  private async callSdk(name: string, waitMs: number, make: (api: UTApi) => Promise<boolean>) {
     let status: number | undefined;
     let err: unknown;
     let isFull = false;
@@ -100,31 +100,31 @@ export class UploadThingFileStore implements FileStore {
     // Its errors are not logged: they hold signed addresses and our key.
     const worked = await make(new UTApi({ ...this.options, fetch: watchedFetch })).catch(() => false);
     if (isFull) throw new StorageFullError();
-    if (!worked) throw failed(name, { status, err });
+    if (!worked) throw uploadThingError(name, { status, err });
   }
 
   /** An app's settings can overrule what an upload asks for, and health data at a public address is a breach: the first file tells. */
   private async assertPrivate(key: string) {
-    if (this.knownPrivate) return;
-    const address = await this.signed(key);
+    if (this.isKnownPrivate) return;
+    const address = await this.createSignedUrl(key);
     address.search = "";
-    const { response, cancel } = await this.get(address);
+    const { response, cancel } = await this.fetchFile(address);
     await cancel();
     if (response.ok) {
       logger.error("UploadThing keeps files public: make private the app's default, or allow uploads to ask for it");
       throw new AppError("unavailable", "Nothing was stored: our file storage is not set up to keep files private yet.");
     }
-    this.knownPrivate = true;
+    this.isKnownPrivate = true;
   }
 
-  private async signed(key: string) {
+  private async createSignedUrl(key: string) {
     this.signer ??= loadSdk().then(({ UTApi }) => new UTApi(this.options));
-    const { ufsUrl } = await (await this.signer).generateSignedURL(key, { expiresIn: addressSeconds });
+    const { ufsUrl } = await (await this.signer).generateSignedURL(key, { expiresIn: signedUrlSeconds });
     return new URL(ufsUrl);
   }
 
   /** The SDK hands out addresses, but does not read. A slow reader holds one piece; a slow sender ends it. */
-  private async get(address: URL, range?: ByteRange) {
+  private async fetchFile(address: URL, range?: ByteRange) {
     const abort = new AbortController();
     const inTime = async <T>(work: Promise<T>) => {
       const timer = setTimeout(() => abort.abort(), this.waitMs);
@@ -132,7 +132,7 @@ export class UploadThingFileStore implements FileStore {
     };
     const headers = { "accept-encoding": "identity", ...(range && { range: `bytes=${range.start}-${range.end}` }) };
     const response = await inTime(fetch(address, { headers, cache: "no-store", signal: abort.signal })).catch((err: unknown) => {
-      throw failed("read", { err });
+      throw uploadThingError("read", { err });
     });
     const reader = response.body?.getReader();
     const read = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -146,7 +146,7 @@ export class UploadThingFileStore implements FileStore {
 }
 
 /** Names the call, never its address: that may be signed. */
-function failed(call: string, details: { status?: number; err?: unknown }) {
+function uploadThingError(call: string, details: { status?: number; err?: unknown }) {
   logger.error({ call, ...details }, "UploadThing failed");
   return new AppError("provider_failed", "Our file storage does not answer right now. Please try again in a few minutes.");
 }

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { day, fileAddress, instant, optionalText, range, requiredText } from "@/lib/api/schemas";
-import { each, namesOf } from "@/lib/platform/names";
+import { day, instant, numberRange, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
+import { fillRecord, keysOf } from "@/lib/platform/objects";
 
 /** The ten questions of every week (spec platform §5), in the order they are asked. */
-export const answers = {
+export const checkInAnswerFields = {
   energySleepMindset: requiredText("Please provide a snapshot of your energy, sleep and mindset"),
   trainingManagement: requiredText("Please describe how your training went"),
   nutritionManagement: requiredText("Please describe how your nutrition went"),
@@ -17,57 +17,57 @@ export const answers = {
   referralThoughts: requiredText("Please share your thoughts on referrals"),
   longTermGoal: requiredText("Please share your long-term goals"),
 };
-export type AnswerName = keyof typeof answers;
-export const answerNames = namesOf(answers);
+export type CheckInAnswerName = keyof typeof checkInAnswerFields;
+export const checkInAnswerNames = keysOf(checkInAnswerFields);
 
-const between = (min: number, max: number) => z.nullish(z.number().check(...range(min, max)));
-const fromOneToTen = "Please choose from 1 to 10";
-const oneToTen = () => z.nullish(z.number().check(z.int("Please choose a whole number"), z.minimum(1, fromOneToTen), z.maximum(10, fromOneToTen)));
-const centimetres = () => between(10, 300);
+const optionalNumberBetween = (min: number, max: number) => z.nullish(z.number().check(...numberRange(min, max)));
+const ratingRangeMessage = "Please choose from 1 to 10";
+const optionalRating = () => z.nullish(z.number().check(z.int("Please choose a whole number"), z.minimum(1, ratingRangeMessage), z.maximum(10, ratingRangeMessage)));
+const optionalCentimetres = () => optionalNumberBetween(10, 300);
 
 /** "Your numbers", all optional. Weight in kg, sleep in hours, water in litres, measurements in cm. */
-const measures = {
-  weight: between(20, 400),
-  energyLevel: oneToTen(),
-  motivationLevel: oneToTen(),
-  stressLevel: oneToTen(),
-  sleepQuality: oneToTen(),
-  nutritionRating: oneToTen(),
-  averageSleep: between(0, 24),
-  workoutsCompleted: z.nullish(z.number().check(z.int("Please enter a whole number"), ...range(0, 50))),
-  waterIntake: between(0, 20),
-  chest: centimetres(),
-  waist: centimetres(),
-  hips: centimetres(),
-  arms: centimetres(),
-  thighs: centimetres(),
+const metricFields = {
+  weight: optionalNumberBetween(20, 400),
+  energyLevel: optionalRating(),
+  motivationLevel: optionalRating(),
+  stressLevel: optionalRating(),
+  sleepQuality: optionalRating(),
+  nutritionRating: optionalRating(),
+  averageSleep: optionalNumberBetween(0, 24),
+  workoutsCompleted: z.nullish(z.number().check(z.int("Please enter a whole number"), ...numberRange(0, 50))),
+  waterIntake: optionalNumberBetween(0, 20),
+  chest: optionalCentimetres(),
+  waist: optionalCentimetres(),
+  hips: optionalCentimetres(),
+  arms: optionalCentimetres(),
+  thighs: optionalCentimetres(),
 };
-export type MeasureName = keyof typeof measures;
-export const measureNames = namesOf(measures);
+export type CheckInMetricName = keyof typeof metricFields;
+export const checkInMetricNames = keysOf(metricFields);
 
 /** How it felt, in a few words. */
-const feelings = { physicalFeeling: optionalText(), strengthProgress: optionalText(), enduranceProgress: optionalText() };
-export const feelingNames = namesOf(feelings);
+const feelingFields = { physicalFeeling: optionalText(), strengthProgress: optionalText(), enduranceProgress: optionalText() };
+export const checkInFeelingNames = keysOf(feelingFields);
 
-export const numbers = { ...measures, ...feelings };
+export const checkInDataFields = { ...metricFields, ...feelingFields };
 
-const photoUrl = fileAddress("Please add this photo again");
-export const poses = ["front", "side", "back"] as const;
+const photoUrl = uploadedFileUrl("Please add this photo again");
+export const photoPoses = ["front", "side", "back"] as const;
 const posedPhotos = z.object({ front: z.nullish(photoUrl), side: z.nullish(photoUrl), back: z.nullish(photoUrl) });
 
 /** What a client sends. `clientId` and `weekNumber` may be sent too and are ignored. */
 export const submission = z.object({
-  ...answers,
+  ...checkInAnswerFields,
   additionalFeedback: optionalText(),
   progressPhotos: z.optional(z.array(photoUrl).check(z.maxLength(12, "Please add at most 12 photos"))),
   photosDeclined: z.optional(z.boolean()),
-  ...numbers,
-  data: z.optional(z.object({ ...numbers, photos: z.nullish(posedPhotos) })),
+  ...checkInDataFields,
+  data: z.optional(z.object({ ...checkInDataFields, photos: z.nullish(posedPhotos) })),
 });
-export type Submission = z.output<typeof submission>;
+export type CheckInSubmission = z.output<typeof submission>;
 
-const number = z.nullable(z.number());
-const words = z.nullable(z.string());
+const nullableNumber = z.nullable(z.number());
+const nullableText = z.nullable(z.string());
 
 /** A check-in as read, each value under every name the spec uses for it. */
 export const checkIn = z.object({
@@ -80,41 +80,41 @@ export const checkIn = z.object({
   updatedAt: instant(),
   status: z.enum(["pending", "reviewed"]),
 
-  ...each(answerNames, z.string()),
-  additionalFeedback: words,
+  ...fillRecord(checkInAnswerNames, z.string()),
+  additionalFeedback: nullableText,
   biggestWin: z.string(),
   supportNeeded: z.string(),
   nutritionChallenges: z.string(),
   progressNotes: z.string(),
 
-  weight: number,
-  currentWeight: number,
-  energyLevel: number,
-  motivationLevel: number,
-  sleepQuality: number,
-  nutritionAdherence: number,
-  averageSleep: number,
-  sleepHours: number,
-  workoutsCompleted: number,
-  waterIntake: number,
-  physicalFeeling: words,
+  weight: nullableNumber,
+  currentWeight: nullableNumber,
+  energyLevel: nullableNumber,
+  motivationLevel: nullableNumber,
+  sleepQuality: nullableNumber,
+  nutritionAdherence: nullableNumber,
+  averageSleep: nullableNumber,
+  sleepHours: nullableNumber,
+  workoutsCompleted: nullableNumber,
+  waterIntake: nullableNumber,
+  physicalFeeling: nullableText,
   progressPhotos: z.array(z.string()),
   photosDeclined: z.boolean(),
 
   data: z.object({
-    ...each(measureNames, number),
-    ...each(feelingNames, words),
-    sleepHours: number,
-    photos: z.object({ front: words, side: words, back: words }),
+    ...fillRecord(checkInMetricNames, nullableNumber),
+    ...fillRecord(checkInFeelingNames, nullableText),
+    sleepHours: nullableNumber,
+    photos: z.object({ front: nullableText, side: nullableText, back: nullableText }),
   }),
 
-  feedback: words,
-  coachFeedback: words,
+  feedback: nullableText,
+  coachFeedback: nullableText,
   feedbackAt: z.nullable(instant()),
 });
 export type CheckIn = z.output<typeof checkIn>;
 
-const person = z.object({
+const clientSummary = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -124,7 +124,7 @@ const person = z.object({
 
 /** A check-in on the coach's desk: whose it is, what it says at a glance, and the one before it. */
 export const checkInForReview = z.extend(checkIn, {
-  client: person,
+  client: clientSummary,
   flags: z.array(z.enum(["Low Energy", "Missed Workouts", "Poor Sleep", "High Stress", "Nutrition Struggles"])),
   overall: z.enum(["Needs Support", "Excellent Progress", "Steady Progress"]),
   previous: z.nullable(checkIn),
@@ -139,18 +139,17 @@ export type CheckInForReview = z.output<typeof checkInForReview>;
 export const checkInStatus = z.object({
   id: z.nullable(z.string()),
   clientId: z.string(),
-  client: person,
+  client: clientSummary,
   status: z.nullable(z.enum(["overdue", "pending", "reviewed"])),
   submittedAt: z.nullable(instant()),
   weekNumber: z.number(),
   dueDate: z.iso.date(),
 });
 
-export const history = endpoint({
+export const listCheckIns = endpoint({
   method: "GET",
   path: "/api/weekly-check-ins",
   access: ["client", "coach"],
-  operationId: "listCheckIns",
   summary: "A client's check-ins, newest first: her own, or for a coach those of `clientId`",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   shows: ["check-ins"],
@@ -158,11 +157,10 @@ export const history = endpoint({
   errors: ["not_found"],
 });
 
-export const current = endpoint({
+export const readCurrentCheckIn = endpoint({
   method: "GET",
   path: "/api/weekly-check-ins/current",
   access: ["client"],
-  operationId: "readCurrentCheckIn",
   summary: "The check-in that is open to the client today, with what she already sent of it",
   shows: ["check-ins", "account"],
   response: z.object({
@@ -177,13 +175,12 @@ export const current = endpoint({
     sent: z.nullable(checkIn),
   }),
 });
-export type CurrentCheckIn = z.output<typeof current.response>;
+export type CurrentCheckIn = z.output<typeof readCurrentCheckIn.response>;
 
-export const submit = endpoint({
+export const submitCheckIn = endpoint({
   method: "POST",
   path: "/api/weekly-check-ins",
   access: ["client"],
-  operationId: "submitCheckIn",
   summary: "Sends this week's check-in, or edits it until the coach has reviewed it",
   body: submission,
   response: checkIn,
@@ -192,11 +189,10 @@ export const submit = endpoint({
   errors: ["conflict"],
 });
 
-export const ofClient = endpoint({
+export const listClientCheckIns = endpoint({
   method: "GET",
   path: "/api/client-check-ins/:clientId",
   access: ["client", "coach"],
-  operationId: "listClientCheckIns",
   summary: "The check-ins of one client, newest first",
   query: pageQuery,
   shows: ["check-ins"],
@@ -204,11 +200,10 @@ export const ofClient = endpoint({
   response: z.array(checkIn),
 });
 
-export const ofClientToo = endpoint({
+export const listCheckInsOfClient = endpoint({
   method: "GET",
   path: "/api/check-ins/:id",
   access: ["client", "coach"],
-  operationId: "listCheckInsOfClient",
   summary: "The check-ins of one client, newest first (the spec's second path)",
   query: pageQuery,
   shows: ["check-ins"],
@@ -216,33 +211,30 @@ export const ofClientToo = endpoint({
   response: z.array(checkIn),
 });
 
-export const statuses = endpoint({
+export const listCheckInStatuses = endpoint({
   method: "GET",
   path: "/api/check-ins",
   access: ["coach"],
-  operationId: "listCheckInStatuses",
   summary: "Where each active client stands this week",
   query: pageQuery,
   shows: ["check-ins", "people"],
   response: z.array(checkInStatus),
 });
 
-export const pending = endpoint({
+export const listPendingCheckIns = endpoint({
   method: "GET",
   path: "/api/pending-check-ins",
   access: ["coach"],
-  operationId: "listPendingCheckIns",
   summary: "The check-ins that wait for feedback, newest first",
   query: pageQuery,
   shows: ["check-ins", "people"],
   response: z.array(checkInForReview),
 });
 
-export const reviewed = endpoint({
+export const listReviewedCheckIns = endpoint({
   method: "GET",
   path: "/api/reviewed-check-ins",
   access: ["coach"],
-  operationId: "listReviewedCheckIns",
   summary: "The check-ins that have feedback, latest review first",
   query: pageQuery,
   shows: ["check-ins", "people"],

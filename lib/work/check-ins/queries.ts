@@ -1,28 +1,25 @@
-import { personSelect, toPerson } from "@/lib/people/accounts/shape";
-import { notFound } from "@/lib/platform/errors";
-import { type Page, PageOf, readPage } from "@/lib/api/paging";
+import { type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
-import { visibleTo } from "@/lib/work/check-ins/policy";
-import {
-  clientStatus,
-  targetMonday
-} from "@/lib/work/check-ins/rules";
-import { checkInSelect, type KeptCheckIn, keptSelect, type ReviewRow, reviewSelect, sentSelect, toCheckIn, toKept, toReview, toSent } from "@/lib/work/check-ins/shape";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { getWeekNumber, isMeasurementWeek, lastEndedMonday, nextDueMonday, nextMeasurementWeek, pausedUntil } from "@/lib/core/weeks/rules";
+import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
-import { visibleTo as clientsVisibleTo } from "@/lib/people/clients/policy";
-import { findClient, safetyNotesOf } from "@/lib/people/clients/queries";
-import { dateOf, dayIn, dayOf } from "@/lib/platform/clock";
+import { visibleClients as clientsVisibleTo } from "@/lib/people/clients/policy";
+import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/queries";
+import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { practice } from "@/lib/core/settings/queries";
-import { isMeasurementWeek, lastEndedMonday, nextMeasurementWeek, nextOwedMonday, pausedUntil, weekNumber } from "@/lib/core/weeks/rules";
+import { notFound } from "@/lib/platform/errors";
+import { visibleCheckIns } from "@/lib/work/check-ins/policy";
+import { dueMondayForSubmission, getClientCheckInStatus } from "@/lib/work/check-ins/rules";
+import { type CheckInForReviewRow, checkInForReviewSelect, checkInSelect, type StoredCheckIn, storedCheckInSelect, submittedCheckInsArgs, toCheckIn, toCheckInForReview, toStoredCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 
 /** The check-ins of one client, newest first. Throws 404 for a client outside the actor's reach. */
-export async function listOfClient(actor: Actor, clientId: string, page: Page = {}) {
+export async function findClientCheckIns(actor: Actor, clientId: string, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
       db.checkIn.findMany({
-        where: { AND: visibleTo(actor), clientId, dueMonday: after && { lt: after.at } },
+        where: { AND: visibleCheckIns(actor), clientId, dueMonday: after && { lt: after.at } },
         select: checkInSelect,
         orderBy: { dueMonday: "desc" },
         take,
@@ -34,23 +31,23 @@ export async function listOfClient(actor: Actor, clientId: string, page: Page = 
 }
 
 /** The check-ins on record of these clients for these Mondays. */
-export async function checkInsFor(keys: readonly { clientId: string; dueMonday: string }[]): Promise<KeptCheckIn[]> {
+export async function findStoredCheckIns(keys: readonly { clientId: string; dueMonday: string }[]): Promise<StoredCheckIn[]> {
   const clientIds = [...new Set(keys.map(({ clientId }) => clientId))];
-  const mondays = [...new Set(keys.map(({ dueMonday }) => dueMonday))].map(dateOf);
-  return (await db.checkIn.findMany({ where: { clientId: { in: clientIds }, dueMonday: { in: mondays } }, select: keptSelect })).map(toKept);
+  const mondays = [...new Set(keys.map(({ dueMonday }) => dueMonday))].map(dayToDate);
+  return (await db.checkIn.findMany({ where: { clientId: { in: clientIds }, dueMonday: { in: mondays } }, select: storedCheckInSelect })).map(toStoredCheckIn);
 }
 
 /** The check-ins that wait for feedback, newest first, each with the one before it. */
-export const listPending = (actor: Actor, now: Date, page: Page = {}) =>
-  withPrevious(
+export const findPendingCheckIns = (actor: Actor, now: Date, page: PageQuery = {}) =>
+  toReviewPage(
     actor,
     now,
     readPage(
       page,
       ({ after, take }) =>
         db.checkIn.findMany({
-          where: { AND: visibleTo(actor), feedbackAt: null, ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
-          select: reviewSelect,
+          where: { AND: visibleCheckIns(actor), feedbackAt: null, ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+          select: checkInForReviewSelect,
           orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
           take,
         }),
@@ -59,8 +56,8 @@ export const listPending = (actor: Actor, now: Date, page: Page = {}) =>
   );
 
 /** The check-ins that have feedback, latest review first. */
-export const listReviewed = (actor: Actor, now: Date, page: Page = {}) =>
-  withPrevious(
+export const findReviewedCheckIns = (actor: Actor, now: Date, page: PageQuery = {}) =>
+  toReviewPage(
     actor,
     now,
     readPage(
@@ -68,11 +65,11 @@ export const listReviewed = (actor: Actor, now: Date, page: Page = {}) =>
       ({ after, take }) =>
         db.checkIn.findMany({
           where: {
-            AND: visibleTo(actor),
+            AND: visibleCheckIns(actor),
             feedbackAt: after ? { lte: after.at } : { not: null },
             ...(after && { OR: [{ feedbackAt: { lt: after.at } }, { id: { lt: after.id } }] }),
           },
-          select: reviewSelect,
+          select: checkInForReviewSelect,
           orderBy: [{ feedbackAt: "desc" }, { id: "desc" }],
           take,
         }),
@@ -81,7 +78,7 @@ export const listReviewed = (actor: Actor, now: Date, page: Page = {}) =>
   );
 
 /** A page for the coach's desk: each check-in beside the same client's one before it, and her safety notes. */
-async function withPrevious(actor: Actor, now: Date, reading: Promise<PageOf<ReviewRow>>) {
+async function toReviewPage(actor: Actor, now: Date, reading: Promise<ResultPage<CheckInForReviewRow>>) {
   const page = await reading;
   const ids = page.rows.map(({ id }) => id);
   const pairs = await db.$queryRaw<{ id: string; previousId: string }[]>`
@@ -91,22 +88,22 @@ async function withPrevious(actor: Actor, now: Date, reading: Promise<PageOf<Rev
     ) p ON true
     WHERE c."id" = ANY(${ids})`;
   const previous = await db.checkIn.findMany({ where: { id: { in: pairs.map(({ previousId }) => previousId) } }, select: checkInSelect });
-  const notes = await safetyNotesOf(actor, [...new Set(page.rows.map(({ clientId }) => clientId))], now);
+  const notes = await findSafetyNotesByClient(actor, [...new Set(page.rows.map(({ clientId }) => clientId))], now);
   const previousOf = new Map(pairs.map(({ id, previousId }) => [id, previous.find((row) => row.id === previousId) ?? null]));
-  const today = dayIn((await practice()).timeZone, now);
-  return page.map((row) => toReview(row, previousOf.get(row.id) ?? null, notes.get(row.clientId) ?? [], today));
+  const today = dayInTimeZone((await getPracticeSettings()).timeZone, now);
+  return page.map((row) => toCheckInForReview(row, previousOf.get(row.id) ?? null, notes.get(row.clientId) ?? [], today));
 }
 
 /** Where each active client stands this week, by the practice's calendar; the latest to join first. */
-export async function listStatuses(actor: Actor, now: Date, page: Page = {}) {
-  const { timeZone } = await practice();
-  const today = dayIn(timeZone, now);
+export async function findCheckInStatuses(actor: Actor, now: Date, page: PageQuery = {}) {
+  const { timeZone } = await getPracticeSettings();
+  const today = dayInTimeZone(timeZone, now);
   const clients = await readPage(
     page,
     ({ after, take }) =>
       db.client.findMany({
         where: { AND: clientsVisibleTo(actor), userId: after && { lt: after.id } },
-        select: { ...membershipSelect, user: { select: personSelect }, checkIns: { ...sentSelect, take: 2 } },
+        select: { ...membershipSelect, user: { select: personSelect }, checkIns: { ...submittedCheckInsArgs, take: 2 } },
         orderBy: { userId: "desc" },
         take,
       }),
@@ -115,39 +112,39 @@ export async function listStatuses(actor: Actor, now: Date, page: Page = {}) {
   return clients.map(({ user, ...client }) => {
     const membership = toMembership(client);
     const latest = client.checkIns[0];
-    const status = clientStatus(today, membership, client.checkIns.map((row) => toSent(row, timeZone)));
+    const status = getClientCheckInStatus(today, membership, client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone)));
     const isOverdue = status === "overdue";
-    const dueDate = isOverdue ? lastEndedMonday(today) : latest ? dayOf(latest.dueMonday) : nextOwedMonday(today, membership);
+    const dueDate = isOverdue ? lastEndedMonday(today) : latest ? dateToDay(latest.dueMonday) : nextDueMonday(today, membership);
     return {
       id: isOverdue ? null : (latest?.id ?? null),
       clientId: user.id,
       client: toPerson(user),
       status,
       submittedAt: latest?.submittedAt ?? null,
-      weekNumber: latest && !isOverdue ? latest.weekNumber : weekNumber(dueDate, membership),
+      weekNumber: latest && !isOverdue ? latest.weekNumber : getWeekNumber(dueDate, membership),
       dueDate,
     };
   });
 }
 
 /** The check-in that is open to this client today: its Monday, its week, and what she already sent of it. */
-export async function currentOf(actor: Actor, now: Date) {
-  const { timeZone } = await practice();
-  const today = dayIn(timeZone, now);
+export async function findCurrentCheckIn(actor: Actor, now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const today = dayInTimeZone(timeZone, now);
   const client = await db.client.findUnique({
     where: { userId: actor.id },
     select: { ...membershipSelect, hideWeight: true, checkIns: { select: checkInSelect, orderBy: { dueMonday: "desc" }, take: 3 } },
   });
   if (!client) throw notFound();
   const membership = toMembership(client);
-  const dueDate = targetMonday(
+  const dueDate = dueMondayForSubmission(
     today,
     membership,
-    client.checkIns.map((row) => toSent(row, timeZone)),
+    client.checkIns.map((row) => toSubmittedCheckIn(row, timeZone)),
   );
-  const sent = client.checkIns.find((row) => dayOf(row.dueMonday) === dueDate);
+  const sent = client.checkIns.find((row) => dateToDay(row.dueMonday) === dueDate);
   // One sent before she was paused keeps its number.
-  const week = sent?.weekNumber ?? weekNumber(dueDate, membership);
+  const week = sent?.weekNumber ?? getWeekNumber(dueDate, membership);
   const next = nextMeasurementWeek(week);
   return {
     dueDate,

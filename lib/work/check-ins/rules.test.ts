@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { clientStatus, flagsOf, overallLabel, type SentCheckIn, targetMonday } from "@/lib/work/check-ins/rules";
-import { dayIn } from "@/lib/platform/clock";
-import { lastEndedMonday, nextOwedMonday } from "@/lib/core/weeks/rules";
+import { lastEndedMonday, nextDueMonday } from "@/lib/core/weeks/rules";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { dueMondayForSubmission, getCheckInFlags, getClientCheckInStatus, getOverallLabel, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
 
 const member = (joinDate: string, ...pauses: [string, string][]) => ({ joinDate, pauses: pauses.map(([startsOn, endsOn]) => ({ startsOn, endsOn })) });
 const longAgo = member("2025-01-01");
-const sent = (dueMonday: string, submittedOn: string, reviewed = false): SentCheckIn => ({ dueMonday, submittedOn, reviewed });
+const sent = (dueMonday: string, submittedOn: string, reviewed = false): SubmittedCheckIn => ({ dueMonday, submittedOn, isReviewed: reviewed });
 
 describe("A check-in sent", () => {
   it.each([
@@ -20,13 +20,13 @@ describe("A check-in sent", () => {
     ["on Friday, Monday's sent in time", "2026-03-20", [sent("2026-03-16", "2026-03-16")], "2026-03-23"],
     ["on Tuesday, for the second time, edits the late one", "2026-03-17", [sent("2026-03-16", "2026-03-17")], "2026-03-16"],
     ["on Friday, the late one reviewed", "2026-03-20", [sent("2026-03-16", "2026-03-17", true)], "2026-03-23"],
-  ])("%s belongs to its Monday", (_, today, before, monday) => expect(targetMonday(today, longAgo, before)).toBe(monday));
+  ])("%s belongs to its Monday", (_, today, before, monday) => expect(dueMondayForSubmission(today, longAgo, before)).toBe(monday));
 
   it.each([
     ["before anything is owed", member("2026-03-11"), "2026-03-17", "2026-03-23"],
     ["after a paused Monday", member("2025-01-01", ["2026-03-14", "2026-03-16"]), "2026-03-17", "2026-03-23"],
     ["after a Monday a day past the pause", member("2025-01-01", ["2026-03-10", "2026-03-15"]), "2026-03-17", "2026-03-16"],
-  ])("on Tuesday %s", (_, membership, today, monday) => expect(targetMonday(today, membership, [])).toBe(monday));
+  ])("on Tuesday %s", (_, membership, today, monday) => expect(dueMondayForSubmission(today, membership, [])).toBe(monday));
 });
 
 describe("The practice's calendar decides the day, across clock changes", () => {
@@ -40,13 +40,13 @@ describe("The practice's calendar decides the day, across clock changes", () => 
     ["the last second of the day that autumn lengthens", "Europe/London", "2026-10-25T23:59:59Z", "2026-10-25"],
     ["a Sunday in Auckland that is a Saturday here", "Pacific/Auckland", "2026-03-14T12:00:00Z", "2026-03-15"],
     ["a Monday in New York that is a Tuesday here", "America/New_York", "2026-03-17T03:59:59Z", "2026-03-16"],
-  ])("%s", (_, timeZone, at, day) => expect(dayIn(timeZone, new Date(at))).toBe(day));
+  ])("%s", (_, timeZone, at, day) => expect(dayInTimeZone(timeZone, new Date(at))).toBe(day));
 
   it("keeps a check-in sent on the Sunday of either change on the Monday after", () => {
     for (const at of ["2026-03-29T00:59:00Z", "2026-03-29T01:01:00Z", "2026-03-29T22:59:00Z"])
-      expect(targetMonday(dayIn("Europe/London", new Date(at)), longAgo, [])).toBe("2026-03-30");
+      expect(dueMondayForSubmission(dayInTimeZone("Europe/London", new Date(at)), longAgo, [])).toBe("2026-03-30");
     for (const at of ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-10-25T23:30:00Z"])
-      expect(targetMonday(dayIn("Europe/London", new Date(at)), longAgo, [])).toBe("2026-10-26");
+      expect(dueMondayForSubmission(dayInTimeZone("Europe/London", new Date(at)), longAgo, [])).toBe("2026-10-26");
   });
 });
 
@@ -59,18 +59,18 @@ describe("Where a client stands", () => {
     ["sent ahead, the last one there too", "2026-03-15", [sent("2026-03-16", "2026-03-15"), sent("2026-03-09", "2026-03-09", true)], "pending"],
     ["sent ahead for the coming Monday while the last one is missing", "2026-03-15", [sent("2026-03-16", "2026-03-15")], "overdue"],
     ["never sent anything", "2026-03-17", [], "overdue"],
-  ])("%s", (_, today, before, status) => expect(clientStatus(today, longAgo, before)).toBe(status));
+  ])("%s", (_, today, before, status) => expect(getClientCheckInStatus(today, longAgo, before)).toBe(status));
 
   it.each([
     ["nothing is owed yet", member("2026-03-12"), "2026-03-17"],
     ["the Monday was paused", member("2026-03-01", ["2026-03-02", "2026-03-22"]), "2026-03-17"],
-  ])("owes nothing where %s", (_, membership, today) => expect(clientStatus(today, membership, [])).toBeNull());
+  ])("owes nothing where %s", (_, membership, today) => expect(getClientCheckInStatus(today, membership, [])).toBeNull());
 
   it("knows the Monday that just ended and the next one owed", () => {
     expect(lastEndedMonday("2026-03-16")).toBe("2026-03-09");
     expect(lastEndedMonday("2026-03-17")).toBe("2026-03-16");
-    expect(nextOwedMonday("2026-03-17", member("2026-03-12"))).toBe("2026-03-23");
-    expect(nextOwedMonday("2026-03-17", member("2025-01-01", ["2026-03-20", "2026-04-01"]))).toBe("2026-04-06");
+    expect(nextDueMonday("2026-03-17", member("2026-03-12"))).toBe("2026-03-23");
+    expect(nextDueMonday("2026-03-17", member("2025-01-01", ["2026-03-20", "2026-04-01"]))).toBe("2026-04-06");
   });
 });
 
@@ -83,13 +83,13 @@ describe("Flags", () => {
     ["High Stress", { stressLevel: 8 }, { stressLevel: 7 }],
     ["Nutrition Struggles", { nutritionRating: 3 }, { nutritionRating: 4 }],
   ])("%s on its side of the threshold only", (flag, raises, doesNot) => {
-    expect(flagsOf({ ...fine, ...raises })).toEqual([flag]);
-    expect(flagsOf({ ...fine, ...doesNot })).toEqual([]);
+    expect(getCheckInFlags({ ...fine, ...raises })).toEqual([flag]);
+    expect(getCheckInFlags({ ...fine, ...doesNot })).toEqual([]);
   });
 
   it("come from no missing value, but from zero", () => {
-    expect(flagsOf({ energyLevel: null, workoutsCompleted: null, sleepHours: null, stressLevel: null, nutritionRating: null })).toEqual([]);
-    expect(flagsOf({ ...fine, workoutsCompleted: 0 })).toEqual(["Missed Workouts"]);
+    expect(getCheckInFlags({ energyLevel: null, workoutsCompleted: null, sleepHours: null, stressLevel: null, nutritionRating: null })).toEqual([]);
+    expect(getCheckInFlags({ ...fine, workoutsCompleted: 0 })).toEqual(["Missed Workouts"]);
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe("Flags", () => {
     [3, "Needs Support"],
     [5, "Needs Support"],
   ])("%i of them make %s", (count, label) => {
-    const flags = flagsOf({ energyLevel: 1, workoutsCompleted: 0, sleepHours: 4, stressLevel: 9, nutritionRating: 1 }).slice(0, count);
-    expect(overallLabel(flags)).toBe(label);
+    const flags = getCheckInFlags({ energyLevel: 1, workoutsCompleted: 0, sleepHours: 4, stressLevel: 9, nutritionRating: 1 }).slice(0, count);
+    expect(getOverallLabel(flags)).toBe(label);
   });
 });

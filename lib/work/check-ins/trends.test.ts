@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { trendsOf, type Week } from "@/lib/work/check-ins/trends";
 import { addDays } from "@/lib/platform/days";
-import { noNumbers } from "@/tests/factories/check-in-data";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
+import { calculateTrends, type TrendCheckIn } from "@/lib/work/check-ins/trends";
+import { emptyCheckInData } from "@/tests/factories/check-in-data";
 
 /** Weeks as a client's list answers them, newest first; `undefined` is a week she missed. */
-const newestFirst = (weeks: readonly (Partial<CheckIn["data"]> | undefined)[]): Week[] =>
+const newestFirst = (weeks: readonly (Partial<CheckIn["data"]> | undefined)[]): TrendCheckIn[] =>
   weeks
-    .flatMap((given, index) => (given ? { dueDate: addDays("2026-03-02", index * 7), weekNumber: index + 2, data: { ...noNumbers, ...given } } : []))
+    .flatMap((given, index) => (given ? { dueDate: addDays("2026-03-02", index * 7), weekNumber: index + 2, data: { ...emptyCheckInData, ...given } } : []))
     .toReversed();
 
 const inKg = { weightUnit: "kg" } as const;
@@ -19,11 +19,11 @@ describe("trendsOf", () => {
     ["two without numbers", [{}, {}]],
     ["two with one number each, but another", [{ weight: 70 }, { energyLevel: 5 }]],
   ])("draws nothing from %s", (_, weeks) => {
-    expect(trendsOf(newestFirst(weeks), inKg)).toEqual([]);
+    expect(calculateTrends(newestFirst(weeks), inKg)).toEqual([]);
   });
 
   it("runs from the oldest to the latest week, by due Monday, and says what changed", () => {
-    expect(trendsOf(newestFirst([{ energyLevel: 4 }, { energyLevel: 6 }, { energyLevel: 5 }]), inKg)).toEqual([
+    expect(calculateTrends(newestFirst([{ energyLevel: 4 }, { energyLevel: 6 }, { energyLevel: 5 }]), inKg)).toEqual([
       {
         label: "Energy",
         unit: "/10",
@@ -41,13 +41,13 @@ describe("trendsOf", () => {
   });
 
   it("has points only where she gave a value, and counts the weeks between them, missed ones too", () => {
-    const [trend] = trendsOf(newestFirst([{}, { averageSleep: 6.5 }, undefined, {}, { averageSleep: 7.2 }, {}]), inKg);
+    const [trend] = calculateTrends(newestFirst([{}, { averageSleep: 6.5 }, undefined, {}, { averageSleep: 7.2 }, {}]), inKg);
     expect(trend).toMatchObject({ label: "Sleep a night", first: { value: 6.5 }, latest: { value: 7.2 }, change: 0.7, weeks: 3 });
     expect(trend?.points).toHaveLength(2);
   });
 
   it("counts zero as a value", () => {
-    expect(trendsOf(newestFirst([{ workoutsCompleted: 0 }, { workoutsCompleted: 0 }]), inKg)).toMatchObject([{ label: "Workouts a week", change: 0 }]);
+    expect(calculateTrends(newestFirst([{ workoutsCompleted: 0 }, { workoutsCompleted: 0 }]), inKg)).toMatchObject([{ label: "Workouts a week", change: 0 }]);
   });
 
   it.each([
@@ -55,17 +55,17 @@ describe("trendsOf", () => {
     ["lbs", 157.4, 151.9, -5.5],
   ] as const)("gives weight in %s, and the change of the figures shown", (weightUnit, first, latest, change) => {
     const weeks = newestFirst([{ weight: 71.4 }, { weight: 68.9 }]);
-    expect(trendsOf(weeks, { weightUnit })).toMatchObject([{ label: "Weight", unit: weightUnit, first: { value: first }, latest: { value: latest }, change }]);
+    expect(calculateTrends(weeks, { weightUnit })).toMatchObject([{ label: "Weight", unit: weightUnit, first: { value: first }, latest: { value: latest }, change }]);
   });
 
   it("leaves a hidden weight out, and nothing else", () => {
     const weeks = newestFirst([{ weight: 71.4, stressLevel: 3 }, { weight: 68.9, stressLevel: 5 }]);
-    expect(trendsOf(weeks, { weightUnit: "kg", hideWeight: true }).map(({ label }) => label)).toEqual(["Stress"]);
+    expect(calculateTrends(weeks, { weightUnit: "kg", hideWeight: true }).map(({ label }) => label)).toEqual(["Stress"]);
   });
 
   it("knows every number of PRODUCT.md, the week's before the measurements", () => {
     const all = { weight: 70, energyLevel: 5, averageSleep: 7, workoutsCompleted: 3, stressLevel: 4, nutritionRating: 6, chest: 90, waist: 75, hips: 98, arms: 29, thighs: 56 };
-    expect(trendsOf(newestFirst([all, all]), inKg).map(({ label }) => label)).toEqual([
+    expect(calculateTrends(newestFirst([all, all]), inKg).map(({ label }) => label)).toEqual([
       "Weight", "Energy", "Sleep a night", "Workouts a week", "Stress", "Nutrition", "Chest", "Waist", "Hips", "Arms", "Thighs",
     ]);
   });

@@ -1,6 +1,6 @@
-import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { daysBetween } from "@/lib/platform/days";
-import { toLbs, type WeightUnit } from "@/lib/platform/units";
+import { kgToLbs, type WeightUnit } from "@/lib/platform/units";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 /** What a number is counted in; a plain number is its own unit. */
 export type TrendUnit = WeightUnit | "/10" | "h" | "cm" | null;
@@ -23,49 +23,49 @@ export interface Trend {
   weeks: number;
 }
 
-interface Series {
+interface TrendSeries {
   label: string;
   unit: TrendUnit;
-  read: (checkIn: Pick<CheckIn, "data">) => number | null;
+  readValue: (checkIn: Pick<CheckIn, "data">) => number | null;
 }
 
-const tenths = (value: number) => Math.round(value * 10) / 10;
+const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
-const weight = (unit: WeightUnit): Series => ({
+const weightSeries = (unit: WeightUnit): TrendSeries => ({
   label: "Weight",
   unit,
   // To one decimal in either unit, which is as much as scales know.
-  read: ({ data }) => data.weight && (unit === "lbs" ? toLbs(data.weight) : tenths(data.weight)),
+  readValue: ({ data }) => data.weight && (unit === "lbs" ? kgToLbs(data.weight) : roundToTenth(data.weight)),
 });
 
-const others: readonly Series[] = [
-  { label: "Energy", unit: "/10", read: ({ data }) => data.energyLevel },
-  { label: "Sleep a night", unit: "h", read: ({ data }) => data.averageSleep },
-  { label: "Workouts a week", unit: null, read: ({ data }) => data.workoutsCompleted },
-  { label: "Stress", unit: "/10", read: ({ data }) => data.stressLevel },
-  { label: "Nutrition", unit: "/10", read: ({ data }) => data.nutritionRating },
-  { label: "Chest", unit: "cm", read: ({ data }) => data.chest },
-  { label: "Waist", unit: "cm", read: ({ data }) => data.waist },
-  { label: "Hips", unit: "cm", read: ({ data }) => data.hips },
-  { label: "Arms", unit: "cm", read: ({ data }) => data.arms },
-  { label: "Thighs", unit: "cm", read: ({ data }) => data.thighs },
+const otherSeries: readonly TrendSeries[] = [
+  { label: "Energy", unit: "/10", readValue: ({ data }) => data.energyLevel },
+  { label: "Sleep a night", unit: "h", readValue: ({ data }) => data.averageSleep },
+  { label: "Workouts a week", unit: null, readValue: ({ data }) => data.workoutsCompleted },
+  { label: "Stress", unit: "/10", readValue: ({ data }) => data.stressLevel },
+  { label: "Nutrition", unit: "/10", readValue: ({ data }) => data.nutritionRating },
+  { label: "Chest", unit: "cm", readValue: ({ data }) => data.chest },
+  { label: "Waist", unit: "cm", readValue: ({ data }) => data.waist },
+  { label: "Hips", unit: "cm", readValue: ({ data }) => data.hips },
+  { label: "Arms", unit: "cm", readValue: ({ data }) => data.arms },
+  { label: "Thighs", unit: "cm", readValue: ({ data }) => data.thighs },
 ];
 
 /** What trends read of a check-in. */
-export type Week = Pick<CheckIn, "dueDate" | "weekNumber" | "data">;
+export type TrendCheckIn = Pick<CheckIn, "dueDate" | "weekNumber" | "data">;
 
-interface Options {
+interface TrendOptions {
   weightUnit: WeightUnit;
   hideWeight?: boolean;
 }
 
 /** Every number that one client gave at least twice, as it moved from week to week. Takes her check-ins newest first. */
-export function trendsOf(checkIns: readonly Week[], { weightUnit, hideWeight = false }: Options): Trend[] {
+export function calculateTrends(checkIns: readonly TrendCheckIn[], { weightUnit, hideWeight = false }: TrendOptions): Trend[] {
   const oldestFirst = checkIns.toReversed();
-  const series = hideWeight ? others : [weight(weightUnit), ...others];
-  return series.flatMap(({ label, unit, read }) => {
+  const series = hideWeight ? otherSeries : [weightSeries(weightUnit), ...otherSeries];
+  return series.flatMap(({ label, unit, readValue }) => {
     const points = oldestFirst.flatMap((checkIn) => {
-      const value = read(checkIn);
+      const value = readValue(checkIn);
       return value === null ? [] : { day: checkIn.dueDate, weekNumber: checkIn.weekNumber, value };
     });
     const [first] = points;

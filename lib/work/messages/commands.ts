@@ -1,41 +1,41 @@
 import { randomUUID } from "node:crypto";
-import { conflict } from "@/lib/platform/errors";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
-import { type Mail, queueEmail, queueEmails, withdrawEmail } from "@/lib/core/email/commands";
-import type { Broadcast, NewMessage } from "@/lib/work/messages/contract";
-import { clientsWithin, coachKey, staffKeyOf } from "@/lib/work/messages/policy";
-import { findConversation, type Talk } from "@/lib/work/messages/queries";
-import { noticeDelayMs } from "@/lib/work/messages/rules";
-import { messageSelect, toMessage } from "@/lib/work/messages/shape";
-import { furthestAhead } from "@/lib/platform/clock";
+import { type NewEmail, queueEmail, queueEmails, withdrawQueuedEmails } from "@/lib/core/email/commands";
+import { latestPlausibleTime } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
-import { nameOf } from "@/lib/platform/person-name";
+import { conflict } from "@/lib/platform/errors";
+import { personDisplayName } from "@/lib/platform/person-name";
+import type { Broadcast, NewMessage } from "@/lib/work/messages/contract";
+import { coachStaffKey, getStaffKey, messageableClients } from "@/lib/work/messages/policy";
+import { type ConversationParties, findConversationParties } from "@/lib/work/messages/queries";
+import { unreadEmailDelayMs } from "@/lib/work/messages/rules";
+import { messageSelect, toMessage } from "@/lib/work/messages/shape";
 import { Prisma } from "@/prisma/generated/client";
 
 /**
  * Sends a message and answers it and whether it is new: one sent again under the same name is the one there is. Throws
  * 404 for a person outside the actor's reach, 409 where that name stands for another message.
  */
-export async function sendMessage(actor: Actor, { recipientId, content, clientMessageId }: NewMessage, now: Date) {
-  const talk = await findConversation(actor, recipientId);
+export async function createMessage(actor: Actor, { recipientId, content, clientMessageId }: NewMessage, now: Date) {
+  const talk = await findConversationParties(actor, recipientId);
   const sent = await transaction(async (tx) => {
     const message = { senderId: actor.id, recipientId, content, clientMessageId };
     return addMessage(tx, { ...talk, sender: actor, message, hasNotice: true }, now);
-  }).catch(unlessSentBefore);
+  }).catch(ignoreAlreadySent);
   if (sent) return { message: toMessage(sent), isNew: true };
   const before = await db.message.findFirstOrThrow({ where: { senderId: actor.id, clientMessageId }, select: messageSelect });
   if (before.recipientId !== recipientId || before.content !== content) throw conflict("Another message was sent under this clientMessageId.");
   return { message: toMessage(before), isNew: false };
 }
 
-class SentBefore extends Error {}
+class AlreadySentError extends Error {}
 
-function unlessSentBefore(error: unknown) {
-  if (error instanceof SentBefore) return null;
+function ignoreAlreadySent(error: unknown) {
+  if (error instanceof AlreadySentError) return null;
   throw error;
 }
 
-interface Addition extends Pick<Talk, "clientId" | "staffKey"> {
+interface NewThreadMessage extends Pick<ConversationParties, "clientId" | "staffKey"> {
   sender: Pick<Actor, "id" | "role" | "firstName" | "lastName">;
   message: Omit<Prisma.MessageCreateManyInput, "threadId" | "createdAt"> & { senderId: string; recipientId: string };
   /** Whether an email is to tell of it if it stays unread. */
@@ -43,33 +43,33 @@ interface Addition extends Pick<Talk, "clientId" | "staffKey"> {
 }
 
 /** Adds a message to a thread, which it opens if it is the first. Throws SentBefore, for which the transaction must end. */
-async function addMessage(tx: Tx, { sender, message, hasNotice, ...place }: Addition, now: Date) {
+async function addMessage(tx: Tx, { sender, message, hasNotice, ...place }: NewThreadMessage, now: Date) {
   const { clientId, staffKey } = place;
-  const [thread] = await countMessages(tx, { clientIds: [clientId], staffKey, toClient: sender.role !== "client", hasNotice }, now);
+  const [thread] = await incrementUnread(tx, { clientIds: [clientId], staffKey, toClient: sender.role !== "client", hasNotice }, now);
   if (!thread) throw new Error("A thread is always returned");
   const [row] = await tx.message.createManyAndReturn({ data: { ...message, threadId: thread.id, createdAt: thread.saidAt }, skipDuplicates: true, select: messageSelect });
-  if (!row) throw new SentBefore();
-  if (thread.isFirstUnread) await queueEmail(tx, noticeOf(sender, message.recipientId, thread), now, noticeDelayMs);
+  if (!row) throw new AlreadySentError();
+  if (thread.isFirstUnread) await queueEmail(tx, toUnreadEmail(sender, message.recipientId, thread), now, unreadEmailDelayMs);
   return row;
 }
 
-const noticeOf = (sender: Addition["sender"], recipientId: string, { id, saidAt }: { id: string; saidAt: Date }): Mail =>
-  ({ type: "message-notice", to: { userId: recipientId }, occasion: occasionOf(id, saidAt), props: { senderName: nameOf(sender) } });
+const toUnreadEmail = (sender: NewThreadMessage["sender"], recipientId: string, { id, saidAt }: { id: string; saidAt: Date }): NewEmail =>
+  ({ type: "message-notice", to: { userId: recipientId }, occasion: unreadEmailKey(id, saidAt), props: { senderName: personDisplayName(sender) } });
 
-const occasionOf = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;
+const unreadEmailKey = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;
 
-type Counted = Pick<Talk, "staffKey"> & { clientIds: readonly string[]; toClient: boolean; hasNotice: boolean };
+type UnreadIncrement = Pick<ConversationParties, "staffKey"> & { clientIds: readonly string[]; toClient: boolean; hasNotice: boolean };
 
 /**
  * Counts one more unread message in each client's thread, and answers when it counts as said: after whatever was said before, even
  * by a server whose clock is ahead. Of several at once each finds the others' count.
  */
-async function countMessages(tx: Tx, { clientIds, staffKey, toClient, hasNotice }: Counted, now: Date) {
-  const nutritionistId = staffKey === coachKey ? null : staffKey;
+async function incrementUnread(tx: Tx, { clientIds, staffKey, toClient, hasNotice }: UnreadIncrement, now: Date) {
+  const nutritionistId = staffKey === coachStaffKey ? null : staffKey;
   const { count, since } = unreadColumns(toClient);
   // In one order, so that of two at once neither waits for the other.
   const ordered = clientIds.toSorted();
-  const next = Prisma.sql`CASE WHEN t."lastMessageAt" BETWEEN ${now} AND ${furthestAhead(now)} THEN t."lastMessageAt" + interval '1 ms' ELSE ${now} END`;
+  const next = Prisma.sql`CASE WHEN t."lastMessageAt" BETWEEN ${now} AND ${latestPlausibleTime(now)} THEN t."lastMessageAt" + interval '1 ms' ELSE ${now} END`;
   return tx.$queryRaw<{ id: string; clientId: string; saidAt: Date; isFirstUnread: boolean }[]>`
     INSERT INTO "Thread" AS t ("id", "clientId", "nutritionistId", "staffKey", "lastMessageAt", ${count}, ${since})
     SELECT n."id", n."clientId", ${nutritionistId}, ${staffKey}, ${now}::timestamptz, 1, CASE WHEN ${hasNotice} THEN ${now}::timestamptz END
@@ -85,7 +85,7 @@ const unreadColumns = (toClient: boolean) =>
     : { count: Prisma.sql`"unreadByStaff"`, since: Prisma.sql`"staffUnreadSince"` };
 
 /** How many threads one transaction of a broadcast holds. */
-const broadcastBatch = 200;
+const broadcastBatchSize = 200;
 
 /**
  * Sends the same message to each of these clients, in her thread with her coach, and answers how many have it and who was
@@ -93,39 +93,39 @@ const broadcastBatch = 200;
  */
 export async function sendBroadcast(actor: ActorFor<["coach"]>, { recipientIds, ...message }: Broadcast, now: Date) {
   const asked = [...new Set(recipientIds)];
-  const found = await db.client.findMany({ where: { userId: { in: asked }, AND: clientsWithin(actor) }, select: { userId: true } });
+  const found = await db.client.findMany({ where: { userId: { in: asked }, AND: messageableClients(actor) }, select: { userId: true } });
   const known = new Set(found.map(({ userId }) => userId));
   const clientIds = asked.filter((id) => known.has(id));
-  for (let from = 0; from < clientIds.length; from += broadcastBatch) {
-    const some = clientIds.slice(from, from + broadcastBatch);
-    await transaction((tx) => addToEach(tx, actor, some, message, now));
+  for (let from = 0; from < clientIds.length; from += broadcastBatchSize) {
+    const some = clientIds.slice(from, from + broadcastBatchSize);
+    await transaction((tx) => addMessageToEach(tx, actor, some, message, now));
   }
   return { sent: clientIds.length, notFound: asked.filter((id) => !known.has(id)) };
 }
 
-async function addToEach(tx: Tx, sender: Actor, recipients: readonly string[], { content, clientMessageId }: Omit<Broadcast, "recipientIds">, now: Date) {
+async function addMessageToEach(tx: Tx, sender: Actor, recipients: readonly string[], { content, clientMessageId }: Omit<Broadcast, "recipientIds">, now: Date) {
   const nameFor = (clientId: string) => (clientMessageId ? `${clientMessageId}:${clientId}` : null);
-  const have = clientMessageId ? await whoHave(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : new Set<string | null>();
+  const have = clientMessageId ? await findExistingRecipients(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : new Set<string | null>();
   const clientIds = recipients.filter((id) => !have.has(id));
   if (clientIds.length === 0) return;
-  const threads = await countMessages(tx, { clientIds, staffKey: coachKey, toClient: true, hasNotice: true }, now);
+  const threads = await incrementUnread(tx, { clientIds, staffKey: coachStaffKey, toClient: true, hasNotice: true }, now);
   const messageTo = ({ id, clientId, saidAt }: (typeof threads)[number]) =>
     ({ threadId: id, senderId: sender.id, recipientId: clientId, content, clientMessageId: nameFor(clientId), createdAt: saidAt });
   await tx.message.createMany({ data: threads.map(messageTo) });
-  const notices = threads.filter(({ isFirstUnread }) => isFirstUnread).map((thread) => noticeOf(sender, thread.clientId, thread));
-  await queueEmails(tx, notices, now, noticeDelayMs);
+  const notices = threads.filter(({ isFirstUnread }) => isFirstUnread).map((thread) => toUnreadEmail(sender, thread.clientId, thread));
+  await queueEmails(tx, notices, now, unreadEmailDelayMs);
 }
 
 /** Whoever already has this message; of two sendings at once the second waits here until the first is through. */
-async function whoHave(tx: Tx, senderId: string, clientMessageId: string, names: string[]) {
+async function findExistingRecipients(tx: Tx, senderId: string, clientMessageId: string, names: string[]) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201957, hashtext(${clientMessageId}))`;
   const sent = await tx.message.findMany({ where: { senderId, clientMessageId: { in: names } }, select: { recipientId: true } });
   return new Set(sent.map(({ recipientId }) => recipientId));
 }
 
 /** Marks what came from this person as read and takes back the email about it, if it has not gone out. Throws 404. */
-export async function markRead(actor: Actor, otherId: string): Promise<void> {
-  const { threadId, clientId } = await findConversation(actor, otherId);
+export async function markMessagesRead(actor: Actor, otherId: string): Promise<void> {
+  const { threadId, clientId } = await findConversationParties(actor, otherId);
   if (threadId) await transaction((tx) => clearUnread(tx, { threadId, clientId, byClient: actor.role === "client" }));
 }
 
@@ -136,10 +136,10 @@ async function clearUnread(tx: Tx, { threadId, clientId, byClient }: { threadId:
     FROM (SELECT "id", ${since} AS "since" FROM "Thread" WHERE "id" = ${threadId} AND ${count} > 0 FOR UPDATE) AS before
     WHERE t."id" = before."id" RETURNING before."since"`;
   // The other side's notice about this thread may be of the same millisecond.
-  if (read?.since) await withdrawEmail(tx, { type: "message-notice", occasion: occasionOf(threadId, read.since), userId: byClient ? clientId : { not: clientId } });
+  if (read?.since) await withdrawQueuedEmails(tx, { type: "message-notice", occasion: unreadEmailKey(threadId, read.since), userId: byClient ? clientId : { not: clientId } });
 }
 
-interface Feedback {
+interface FeedbackMessage {
   checkInId: string;
   clientId: string;
   content: string;
@@ -148,23 +148,23 @@ interface Feedback {
 }
 
 /** Brings feedback on a check-in into the chat, within the caller's transaction; feedback that was edited edits its message. */
-export async function deliverFeedback(tx: Tx, coach: Addition["sender"], { checkInId, clientId, content, isEmailed }: Feedback, now: Date): Promise<void> {
+export async function addFeedbackMessage(tx: Tx, coach: NewThreadMessage["sender"], { checkInId, clientId, content, isEmailed }: FeedbackMessage, now: Date): Promise<void> {
   const [edited] = await tx.message.updateManyAndReturn({ where: { checkInId }, data: { content }, select: { threadId: true, createdAt: true } });
   if (!edited) {
     const message = { senderId: coach.id, recipientId: clientId, content, checkInId };
-    await addMessage(tx, { clientId, staffKey: coachKey, sender: coach, message, hasNotice: !isEmailed }, now);
-  } else if (isEmailed) await forgetNotice(tx, clientId, edited);
+    await addMessage(tx, { clientId, staffKey: coachStaffKey, sender: coach, message, hasNotice: !isEmailed }, now);
+  } else if (isEmailed) await cancelUnreadEmail(tx, clientId, edited);
 }
 
 /** Brings news into a client's chat, from a member of staff who tells her by an email of its own as well, within the caller's transaction. */
-export async function deliverNews(tx: Tx, sender: Addition["sender"], { clientId, content }: { clientId: string; content: string }, now: Date): Promise<void> {
+export async function addStaffMessage(tx: Tx, sender: NewThreadMessage["sender"], { clientId, content }: { clientId: string; content: string }, now: Date): Promise<void> {
   const message = { senderId: sender.id, recipientId: clientId, content };
-  await addMessage(tx, { clientId, staffKey: staffKeyOf(sender), sender, message, hasNotice: false }, now);
+  await addMessage(tx, { clientId, staffKey: getStaffKey(sender), sender, message, hasNotice: false }, now);
 }
 
 /** No email need tell of a message any more, if it is all that is unread in its thread. */
-async function forgetNotice(tx: Tx, clientId: string, { threadId, createdAt }: { threadId: string; createdAt: Date }) {
+async function cancelUnreadEmail(tx: Tx, clientId: string, { threadId, createdAt }: { threadId: string; createdAt: Date }) {
   const where = { id: threadId, unreadByClient: 1, clientUnreadSince: createdAt };
   const { count } = await tx.thread.updateMany({ where, data: { clientUnreadSince: null } });
-  if (count > 0) await withdrawEmail(tx, { type: "message-notice", occasion: occasionOf(threadId, createdAt), userId: clientId });
+  if (count > 0) await withdrawQueuedEmails(tx, { type: "message-notice", occasion: unreadEmailKey(threadId, createdAt), userId: clientId });
 }

@@ -32,43 +32,39 @@ const conversation = z.object({
 export type Conversation = z.output<typeof conversation>;
 export type Counterpart = Conversation["counterpart"];
 
-export const conversations = endpoint({
+export const listConversations = endpoint({
   method: "GET",
   path: "/api/conversations",
   access: "signed-in",
-  operationId: "listConversations",
   summary: "Everyone the caller can write with, latest message first; the coach of a client even before a word; `q` finds a part of a name",
   query: z.extend(pageQuery, { q: searchText }),
   shows: ["messages", "people", "presence"],
   response: z.array(conversation),
 });
 
-export const conversationWith = endpoint({
+export const readConversation = endpoint({
   method: "GET",
   path: "/api/conversations/:id",
   access: "signed-in",
-  operationId: "readConversation",
   summary: "The conversation with the person `id`",
   // Not told apart by whom it is with: who comes and goes is told to everyone without a name.
   shows: ["messages", "people", "presence"],
   response: conversation,
 });
 
-export const unread = endpoint({
+export const countUnreadMessages = endpoint({
   method: "GET",
   path: "/api/conversations/unread",
   access: "signed-in",
-  operationId: "countUnreadMessages",
   summary: "How many messages wait for the caller, and in how many conversations",
   shows: ["messages", "people"],
   response: z.object({ conversations: z.number(), messages: z.number() }),
 });
 
-export const thread = endpoint({
+export const listMessages = endpoint({
   method: "GET",
   path: "/api/messages/:id",
   access: "signed-in",
-  operationId: "listMessages",
   summary: "The messages with the person `id`, oldest first; by the page it is the latest first page, and each next one is older",
   query: pageQuery,
   shows: ["messages"],
@@ -77,20 +73,20 @@ export const thread = endpoint({
 });
 
 /** How many conversations a screen loads at a time, and how many messages of one. */
-export const conversationsPage = 50;
-export const threadPage = 50;
+export const conversationsPageSize = 50;
+export const messagesPageSize = 50;
 
 /** What is typed in the box. */
 export const messageText = requiredText("Please write a message");
 
-const id = z.string().check(z.maxLength(100));
-const typed = z.object({
-  recipientId: z.nullish(id),
-  receiverId: z.nullish(id),
+const idInput = z.string().check(z.maxLength(100));
+const messageInput = z.object({
+  recipientId: z.nullish(idInput),
+  receiverId: z.nullish(idInput),
   content: messageText,
-  clientMessageId: z.optional(id.check(z.minLength(1))),
+  clientMessageId: z.optional(idInput.check(z.minLength(1))),
 });
-const hasRecipient = ({ recipientId, receiverId }: z.output<typeof typed>) => recipientId || receiverId;
+const hasRecipient = ({ recipientId, receiverId }: z.output<typeof messageInput>) => recipientId || receiverId;
 
 export const sendMessage = endpoint({
   method: "POST",
@@ -98,7 +94,7 @@ export const sendMessage = endpoint({
   access: "signed-in",
   summary: "Sends a message; sent again under the same `clientMessageId` it is the one there is",
   body: z.pipe(
-    typed.check(z.refine(hasRecipient, { path: ["recipientId"], error: "Please choose who to write to" })),
+    messageInput.check(z.refine(hasRecipient, { path: ["recipientId"], error: "Please choose who to write to" })),
     z.transform(({ recipientId, receiverId, ...rest }) => ({ ...rest, recipientId: recipientId || receiverId || "" })),
   ),
   response: message,
@@ -109,28 +105,26 @@ export const sendMessage = endpoint({
 });
 export type NewMessage = z.output<typeof sendMessage.body>;
 
-export const broadcast = endpoint({
+export const broadcastMessage = endpoint({
   method: "POST",
   path: "/api/messages/broadcast",
   access: ["coach"],
-  operationId: "broadcastMessage",
   summary: "Sends the same message to each of these clients; under the same `clientMessageId` nobody gets it twice",
   body: z.object({
-    recipientIds: z.array(id).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
+    recipientIds: z.array(idInput).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
     content: messageText,
-    clientMessageId: z.optional(id.check(z.minLength(1))),
+    clientMessageId: z.optional(idInput.check(z.minLength(1))),
   }),
   response: z.object({ sent: z.number(), notFound: z.array(z.string()) }),
   changes: ["messages"],
   concerns: ({ body }) => body.recipientIds,
 });
-export type Broadcast = z.output<typeof broadcast.body>;
+export type Broadcast = z.output<typeof broadcastMessage.body>;
 
-export const markRead = endpoint({
+export const markConversationRead = endpoint({
   method: "POST",
   path: "/api/messages/:id/read",
   access: "signed-in",
-  operationId: "markConversationRead",
   summary: "Marks what came from the person `id` as read",
   response: success,
   changes: ["messages"],

@@ -1,15 +1,15 @@
-import { notFound } from "@/lib/platform/errors";
-import { byCreation, latestFirst, type Page, pageAtHand, PageOf, type Place, readPage } from "@/lib/api/paging";
+import { compareNewestFirst, creationPosition, type CursorPosition, type PageQuery, paginateInMemory, readPage, ResultPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
-import { clientsWithin, staffKeyOf, staffWithin, threadsOf } from "@/lib/work/messages/policy";
-import type { Unread } from "@/lib/work/messages/rules";
-import { type CounterpartRow, counterpartSelect, messageSelect, newestFirst, type ThreadRow, threadSelect, toConversation, toMessage } from "@/lib/work/messages/shape";
 import { db } from "@/lib/platform/db";
-import { literally } from "@/lib/platform/like";
+import { notFound } from "@/lib/platform/errors";
+import { escapeLike } from "@/lib/platform/sql-patterns";
+import { getStaffKey, messageableClients, messageableStaff, threadsWithUnreadCount } from "@/lib/work/messages/policy";
+import type { UnreadCounts } from "@/lib/work/messages/rules";
+import { type CounterpartRow, counterpartSelect, messageSelect, newestMessagesFirst, type ThreadRow, threadSelect, toConversation, toMessage } from "@/lib/work/messages/shape";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** Whom the actor writes with, and where: `threadId` is null before the first word. */
-export interface Talk {
+export interface ConversationParties {
   clientId: string;
   staffKey: string;
   counterpart: CounterpartRow;
@@ -17,35 +17,35 @@ export interface Talk {
 }
 
 /** The conversation with this person. Throws 404 for one outside the actor's reach. */
-export async function findConversation(actor: Actor, otherId: string): Promise<Talk> {
-  return actor.role === "client" ? withStaff(actor, otherId) : withClient(actor, otherId);
+export async function findConversationParties(actor: Actor, otherId: string): Promise<ConversationParties> {
+  return actor.role === "client" ? findPartiesWithStaff(actor, otherId) : findPartiesWithClient(actor, otherId);
 }
 
-async function withClient(actor: Actor, clientId: string): Promise<Talk> {
-  const staffKey = staffKeyOf(actor);
+async function findPartiesWithClient(actor: Actor, clientId: string): Promise<ConversationParties> {
+  const staffKey = getStaffKey(actor);
   const client = await db.client.findFirst({
-    where: { userId: clientId, AND: clientsWithin(actor) },
+    where: { userId: clientId, AND: messageableClients(actor) },
     select: { user: { select: counterpartSelect }, threads: { where: { staffKey }, select: { id: true } } },
   });
   if (!client) throw notFound();
   return { clientId, staffKey, counterpart: client.user, threadId: client.threads[0]?.id ?? null };
 }
 
-async function withStaff(actor: Actor, staffId: string): Promise<Talk> {
+async function findPartiesWithStaff(actor: Actor, staffId: string): Promise<ConversationParties> {
   const client = await db.client.findUnique({
     where: { userId: actor.id },
     select: { foodDiaries: { select: { id: true }, take: 1 }, threads: { select: { id: true, staffKey: true } } },
   });
-  const staff = await staffOf(actor, (client?.foodDiaries.length ?? 0) > 0);
+  const staff = await findMessageableStaff(actor, (client?.foodDiaries.length ?? 0) > 0);
   const counterpart = staff.find(({ id }) => id === staffId);
   if (!counterpart) throw notFound();
-  const staffKey = staffKeyOf(counterpart);
+  const staffKey = getStaffKey(counterpart);
   return { clientId: actor.id, staffKey, counterpart, threadId: client?.threads.find((thread) => thread.staffKey === staffKey)?.id ?? null };
 }
 
 /** The coach, who is the first one, and the nutritionists who work for this client. */
-async function staffOf(client: Actor, hasDiary: boolean): Promise<CounterpartRow[]> {
-  const staff = await db.user.findMany({ where: staffWithin(client.id, { hasDiary }), select: counterpartSelect, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+async function findMessageableStaff(client: Actor, hasDiary: boolean): Promise<CounterpartRow[]> {
+  const staff = await db.user.findMany({ where: messageableStaff(client.id, { hasDiary }), select: counterpartSelect, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
   const coach = staff.find(({ role }) => role === "coach");
   return staff.filter((person) => person.role !== "coach" || person === coach);
 }
@@ -54,38 +54,38 @@ async function staffOf(client: Actor, hasDiary: boolean): Promise<CounterpartRow
  * Everyone the actor can write with, or whose name has each word of `q`, latest message first; who has not been written
  * with yet stands where she joined.
  */
-export async function listConversations(actor: Actor, now: Date, { q = "", ...page }: Page & { q?: string } = {}) {
+export async function findConversations(actor: Actor, now: Date, { q = "", ...page }: PageQuery & { q?: string } = {}) {
   const rows =
     actor.role === "client"
-      ? await pageAtHand(page, await clientConversations(actor, q), placeOf, latestFirst)
-      : await readPage(page, (part) => staffConversations(actor, q, part), placeOf);
+      ? await paginateInMemory(page, await clientConversations(actor, q), toPosition, compareNewestFirst)
+      : await readPage(page, (part) => staffConversations(actor, q, part), toPosition);
   return rows.map(({ person, thread }) => toConversation(person, thread, now));
 }
 
-interface Found {
+interface ConversationEntry {
   person: CounterpartRow;
   thread: ThreadRow | undefined;
 }
 
-const placeOf = ({ person, thread }: Found): Place => ({ at: thread?.lastMessageAt ?? person.createdAt, id: person.id });
+const toPosition = ({ person, thread }: ConversationEntry): CursorPosition => ({ at: thread?.lastMessageAt ?? person.createdAt, id: person.id });
 
 /** Each word stands in one of her names, so that a first and a last name find her together. */
-const named = (q: string): Prisma.UserWhereInput => ({
-  AND: wordsOf(q).map((word) => {
-    const part = { contains: literally(word), mode: "insensitive" } as const;
+const nameContains = (q: string): Prisma.UserWhereInput => ({
+  AND: splitWords(q).map((word) => {
+    const part = { contains: escapeLike(word), mode: "insensitive" } as const;
     return { OR: [{ firstName: part }, { lastName: part }] };
   }),
 });
 
-const wordsOf = (q: string) => q.split(/\s+/).filter((word) => word !== "");
+const splitWords = (q: string) => q.split(/\s+/).filter((word) => word !== "");
 
 /** The conversations after a place, and among them whoever joined in that time and has not been written with. */
-async function staffConversations(actor: Actor, q: string, { after, take }: { after?: Place; take?: number }): Promise<Found[]> {
-  const staffKey = staffKeyOf(actor);
+async function staffConversations(actor: Actor, q: string, { after, take }: { after?: CursorPosition; take?: number }): Promise<ConversationEntry[]> {
+  const staffKey = getStaffKey(actor);
   const written = await db.thread.findMany({
     where: {
       staffKey,
-      client: { user: { archivedAt: null, ...named(q) } },
+      client: { user: { archivedAt: null, ...nameContains(q) } },
       lastMessageAt: after ? { lte: after.at } : { not: null },
       ...(after && { OR: [{ lastMessageAt: { lt: after.at } }, { clientId: { lt: after.id } }] }),
     },
@@ -97,8 +97,8 @@ async function staffConversations(actor: Actor, q: string, { after, take }: { af
   const unwritten = await db.user.findMany({
     where: {
       role: "client",
-      ...named(q),
-      client: { AND: clientsWithin(actor), threads: { none: { staffKey, lastMessageAt: { not: null } } } },
+      ...nameContains(q),
+      client: { AND: messageableClients(actor), threads: { none: { staffKey, lastMessageAt: { not: null } } } },
       createdAt: { gte: last ?? undefined, lte: after?.at },
       ...(after && { OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }),
     },
@@ -107,29 +107,29 @@ async function staffConversations(actor: Actor, q: string, { after, take }: { af
     take,
   });
   return [...written.map(({ client, ...thread }) => ({ person: client.user, thread })), ...unwritten.map((person) => ({ person, thread: undefined }))]
-    .toSorted((a, b) => latestFirst(placeOf(a), placeOf(b)))
+    .toSorted((a, b) => compareNewestFirst(toPosition(a), toPosition(b)))
     .slice(0, take);
 }
 
-async function clientConversations(actor: Actor, q: string): Promise<Found[]> {
+async function clientConversations(actor: Actor, q: string): Promise<ConversationEntry[]> {
   const client = await db.client.findUnique({
     where: { userId: actor.id },
     select: { foodDiaries: { select: { id: true }, take: 1 }, threads: { select: threadSelect } },
   });
-  const staff = await staffOf(actor, (client?.foodDiaries.length ?? 0) > 0);
-  const words = wordsOf(q.toLowerCase());
+  const staff = await findMessageableStaff(actor, (client?.foodDiaries.length ?? 0) > 0);
+  const words = splitWords(q.toLowerCase());
   const asked = staff.filter((person) => words.every((word) => [person.firstName, person.lastName].some((name) => name.toLowerCase().includes(word))));
-  return asked.map((person) => ({ person, thread: client?.threads.find(({ staffKey }) => staffKey === staffKeyOf(person)) }));
+  return asked.map((person) => ({ person, thread: client?.threads.find(({ staffKey }) => staffKey === getStaffKey(person)) }));
 }
 
 /** The messages with this person, oldest first: all of them, or a page from the latest backwards. Throws 404. */
-export async function listMessages(actor: Actor, otherId: string, page: Page = {}) {
-  const { threadId } = await findConversation(actor, otherId);
-  return messagesOf(threadId, page);
+export async function findMessages(actor: Actor, otherId: string, page: PageQuery = {}) {
+  const { threadId } = await findConversationParties(actor, otherId);
+  return findThreadMessages(threadId, page);
 }
 
-async function messagesOf(threadId: string | null, page: Page) {
-  if (threadId === null) return new PageOf([], null);
+async function findThreadMessages(threadId: string | null, page: PageQuery) {
+  if (threadId === null) return new ResultPage([], null);
   const { rows, next } = await readPage(
     page,
     ({ after, take }) =>
@@ -137,32 +137,32 @@ async function messagesOf(threadId: string | null, page: Page) {
         // The first condition alone is what the index can begin at.
         where: { threadId, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
         select: messageSelect,
-        orderBy: newestFirst,
+        orderBy: newestMessagesFirst,
         take,
       }),
-    byCreation,
+    creationPosition,
   );
-  return new PageOf(rows.toReversed().map(toMessage), next);
+  return new ResultPage(rows.toReversed().map(toMessage), next);
 }
 
 /** The conversation with this person, as the list shows it. Throws 404. */
-export const conversationWith = async (actor: Actor, otherId: string, now: Date) => asListed(await findConversation(actor, otherId), now);
+export const findConversationSummary = async (actor: Actor, otherId: string, now: Date) => toConversationSummary(await findConversationParties(actor, otherId), now);
 
 /** What a screen of one conversation starts with: the conversation, and its latest page. Throws 404. */
-export async function openConversation(actor: Actor, otherId: string, now: Date, limit: number) {
-  const talk = await findConversation(actor, otherId);
-  const [opened, messages] = await Promise.all([asListed(talk, now), messagesOf(talk.threadId, { limit })]);
+export async function loadConversation(actor: Actor, otherId: string, now: Date, limit: number) {
+  const talk = await findConversationParties(actor, otherId);
+  const [opened, messages] = await Promise.all([toConversationSummary(talk, now), findThreadMessages(talk.threadId, { limit })]);
   return { opened, messages };
 }
 
-async function asListed({ counterpart, threadId }: Talk, now: Date) {
+async function toConversationSummary({ counterpart, threadId }: ConversationParties, now: Date) {
   const thread = threadId === null ? null : await db.thread.findUnique({ where: { id: threadId }, select: threadSelect });
   return toConversation(counterpart, thread ?? undefined, now);
 }
 
 /** What waits for the actor to read it. */
-export async function unreadOf(actor: Pick<Actor, "id" | "role">): Promise<Unread> {
+export async function getUnreadCounts(actor: Pick<Actor, "id" | "role">): Promise<UnreadCounts> {
   const column = actor.role === "client" ? "unreadByClient" : "unreadByStaff";
-  const { _sum, _count } = await db.thread.aggregate({ where: { ...threadsOf(actor), [column]: { gt: 0 } }, _sum: { [column]: true }, _count: true });
+  const { _sum, _count } = await db.thread.aggregate({ where: { ...threadsWithUnreadCount(actor), [column]: { gt: 0 } }, _sum: { [column]: true }, _count: true });
   return { conversations: _count, messages: _sum[column] ?? 0 };
 }

@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import { isOnline } from "@/lib/people/accounts/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
-import type { conversations, message } from "@/lib/work/messages/contract";
-import { nameOf } from "@/lib/platform/person-name";
+import { personDisplayName } from "@/lib/platform/person-name";
+import type { listConversations, message } from "@/lib/work/messages/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** What is read of a message; `toMessage` turns it into the contract's shape. */
@@ -17,10 +17,10 @@ export const messageSelect = {
 } satisfies Prisma.MessageSelect;
 type MessageRow = Prisma.MessageGetPayload<{ select: typeof messageSelect }>;
 
-export const toMessage = ({ sender, ...row }: MessageRow): z.input<typeof message> => ({ ...row, senderName: sender && nameOf(sender) });
+export const toMessage = ({ sender, ...row }: MessageRow): z.input<typeof message> => ({ ...row, senderName: sender && personDisplayName(sender) });
 
 /** Newest first, as the index of a thread's messages has them. */
-export const newestFirst = [{ createdAt: "desc" }, { id: "desc" }] satisfies Prisma.MessageOrderByWithRelationInput[];
+export const newestMessagesFirst = [{ createdAt: "desc" }, { id: "desc" }] satisfies Prisma.MessageOrderByWithRelationInput[];
 
 /** A thread with its last message, as the list of conversations shows it. */
 export const threadSelect = {
@@ -29,7 +29,7 @@ export const threadSelect = {
   lastMessageAt: true,
   unreadByClient: true,
   unreadByStaff: true,
-  messages: { select: messageSelect, orderBy: newestFirst, take: 1 },
+  messages: { select: messageSelect, orderBy: newestMessagesFirst, take: 1 },
 } satisfies Prisma.ThreadSelect;
 export type ThreadRow = Prisma.ThreadGetPayload<{ select: typeof threadSelect }>;
 
@@ -37,7 +37,7 @@ export type ThreadRow = Prisma.ThreadGetPayload<{ select: typeof threadSelect }>
 export const counterpartSelect = { ...personSelect, role: true, lastSeenAt: true, createdAt: true } satisfies Prisma.UserSelect;
 export type CounterpartRow = Prisma.UserGetPayload<{ select: typeof counterpartSelect }>;
 
-type ConversationRow = z.input<typeof conversations.response>[number];
+type ConversationRow = z.input<typeof listConversations.response>[number];
 
 export function toConversation(row: CounterpartRow, thread: ThreadRow | undefined, now: Date): ConversationRow {
   const [last] = thread?.messages ?? [];
@@ -47,7 +47,7 @@ export function toConversation(row: CounterpartRow, thread: ThreadRow | undefine
 
 const toCounterpart = (row: CounterpartRow, now: Date): ConversationRow["counterpart"] => ({
   id: row.id,
-  name: nameOf(row),
+  name: personDisplayName(row),
   role: row.role,
   profileImageUrl: toPerson(row).profileImageUrl,
   online: isOnline(row.lastSeenAt, now),

@@ -1,25 +1,25 @@
-import { forbidden, notFound } from "@/lib/platform/errors";
-import { record } from "@/lib/core/audit/commands";
 import type { ActorFor } from "@/lib/auth/actor";
-import { visibleTo } from "@/lib/people/clients/policy";
+import { recordAuditEvents } from "@/lib/core/audit/commands";
+import { visibleClients } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
-import { noteSelect, toNote } from "@/lib/work/notes/queries";
 import { db, transaction } from "@/lib/platform/db";
+import { forbidden, notFound } from "@/lib/platform/errors";
+import { noteSelect, toNote } from "@/lib/work/notes/queries";
 
 type Coach = ActorFor<["coach"]>;
 
 /** Adds a private note on a client. Throws 404 for one outside the actor's reach. */
-export async function writeNote(actor: Coach, clientId: string, { text }: { text: string }, now: Date) {
+export async function createCoachNote(actor: Coach, clientId: string, { text }: { text: string }, now: Date) {
   await findClient(actor, clientId);
   return toNote(await db.coachNote.create({ data: { clientId, authorId: actor.id, text, createdAt: now }, select: noteSelect }), actor);
 }
 
 /** Deletes the actor's own note. Throws 404 for one that is not there, 403 for a colleague's. */
-export async function removeNote(actor: Coach, clientId: string, noteId: string, now: Date): Promise<void> {
-  const which = { id: noteId, clientId, client: visibleTo(actor) };
+export async function removeOwnNote(actor: Coach, clientId: string, noteId: string, now: Date): Promise<void> {
+  const which = { id: noteId, clientId, client: visibleClients(actor) };
   const isRemoved = await transaction(async (tx) => {
     const { count } = await tx.coachNote.deleteMany({ where: { ...which, authorId: actor.id } });
-    if (count > 0) await record(tx, { action: "note.deleted", actorId: actor.id, subjectId: clientId }, now);
+    if (count > 0) await recordAuditEvents(tx, { action: "note.deleted", actorId: actor.id, subjectId: clientId }, now);
     return count > 0;
   });
   if (isRemoved) return;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { coaches, endpoint } from "@/lib/api/contract";
+import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, requiredText, success } from "@/lib/api/schemas";
 
@@ -15,11 +15,10 @@ export const note = z.object({
 });
 export type Note = z.output<typeof note>;
 
-export const listNotes = endpoint({
+export const listClientNotes = endpoint({
   method: "GET",
   path: "/api/clients/:id/notes",
   access: ["coach"],
-  operationId: "listClientNotes",
   summary: "The coaches' private notes on a client, newest first",
   query: pageQuery,
   shows: ["notes"],
@@ -27,26 +26,24 @@ export const listNotes = endpoint({
   response: z.array(note),
 });
 
-export const addNote = endpoint({
+export const addClientNote = endpoint({
   method: "POST",
   path: "/api/clients/:id/notes",
   access: ["coach"],
-  operationId: "addClientNote",
   summary: "Adds a private note on a client",
   body: z.object({ text: requiredText("Please write a note") }),
   response: note,
   changes: ["notes"],
-  concerns: () => [coaches],
+  concerns: () => [everyCoach],
   statuses: [201],
 });
 
-export const deleteNote = endpoint({
+export const deleteClientNote = endpoint({
   method: "DELETE",
   path: "/api/clients/:id/notes/:noteId",
   access: ["coach"],
-  operationId: "deleteClientNote",
   summary: "Deletes one of the caller's own notes; 403 for a colleague's",
   response: success,
   changes: ["notes"],
-  concerns: () => [coaches],
+  concerns: () => [everyCoach],
 });

@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
-import { byCreation, type Page, readPage } from "@/lib/api/paging";
+import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
-import { visibleTo } from "@/lib/people/clients/policy";
+import { visibleClients } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
-import type { note } from "@/lib/work/notes/contract";
 import { db } from "@/lib/platform/db";
+import type { note } from "@/lib/work/notes/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
 type Coach = ActorFor<["coach"]>;
@@ -18,17 +18,17 @@ export const toNote = ({ author, authorId, ...row }: Prisma.CoachNoteGetPayload<
 });
 
 /** The private notes on a client, newest first. Throws 404 for one outside the actor's reach. */
-export async function notesOn(actor: Coach, clientId: string, page: Page = {}) {
+export async function listCoachNotes(actor: Coach, clientId: string, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
       db.coachNote.findMany({
-        where: { clientId, client: visibleTo(actor), ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        where: { clientId, client: visibleClients(actor), ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
         select: noteSelect,
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,
       }),
-    byCreation,
+    creationPosition,
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
   return rows.map((row) => toNote(row, actor));

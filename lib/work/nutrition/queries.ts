@@ -1,123 +1,123 @@
-import { notFound } from "@/lib/platform/errors";
-import { type Page, type Place, readPage } from "@/lib/api/paging";
+import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
-import { findClient, safetyNotesOf } from "@/lib/people/clients/queries";
-import { findStored } from "@/lib/core/uploads/queries";
-import { diariesVisibleTo, plansVisibleTo } from "@/lib/work/nutrition/policy";
-import { earned } from "@/lib/work/nutrition/rules";
-import { diarySelect, pendingSelect, planSelect, toDiary, toPending, toPlan, toUploaded, uploadedSelect } from "@/lib/work/nutrition/shape";
-import { dateOf, dayIn, dayOf, monthStart } from "@/lib/platform/clock";
-import { mondayOnOrBefore, monthsLater } from "@/lib/platform/days";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { findStoredFile } from "@/lib/core/uploads/queries";
+import { findClient, findSafetyNotesByClient } from "@/lib/people/clients/queries";
+import { dateToDay, dayInTimeZone, dayToDate, startOfMonth } from "@/lib/platform/clock";
+import { addMonths, mondayOnOrBefore } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
-import { practice } from "@/lib/core/settings/queries";
+import { notFound } from "@/lib/platform/errors";
+import { visibleFoodDiaries, visibleNutritionPlans } from "@/lib/work/nutrition/policy";
+import { sumNutritionistFees } from "@/lib/work/nutrition/rules";
+import { foodDiarySelect, nutritionPlanSelect, pendingDiarySelect, toFoodDiary, toNutritionPlan, toPendingDiary, toUploadedPlan, uploadedPlanSelect } from "@/lib/work/nutrition/shape";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The food diaries of one client, newest week first. Throws 404 for a client outside the actor's reach. */
-export async function listDiaries(actor: Actor, clientId: string, page: Page = {}) {
+export async function findFoodDiaries(actor: Actor, clientId: string, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
       db.foodDiary.findMany({
-        where: { AND: diariesVisibleTo(actor), clientId, weekStartDate: after && { lt: after.at } },
-        select: diarySelect,
+        where: { AND: visibleFoodDiaries(actor), clientId, weekStartDate: after && { lt: after.at } },
+        select: foodDiarySelect,
         orderBy: { weekStartDate: "desc" },
         take,
       }),
     ({ weekStartDate, id }) => ({ at: weekStartDate, id }),
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
-  return rows.map(toDiary);
+  return rows.map(toFoodDiary);
 }
 
 /** The diary that is open to the client at `now`: the latest in review, of whatever week, else this week's. */
-export async function currentDiaryOf(actor: Actor, now: Date) {
-  const { timeZone } = await practice();
-  const monday = mondayOnOrBefore(dayIn(timeZone, now));
+export async function findCurrentFoodDiary(actor: Actor, now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const monday = mondayOnOrBefore(dayInTimeZone(timeZone, now));
   const rows = await db.foodDiary.findMany({
-    where: { AND: diariesVisibleTo(actor), OR: [{ plan: { is: null } }, { weekStartDate: dateOf(monday) }] },
-    select: diarySelect,
+    where: { AND: visibleFoodDiaries(actor), OR: [{ plan: { is: null } }, { weekStartDate: dayToDate(monday) }] },
+    select: foodDiarySelect,
     orderBy: { weekStartDate: "desc" },
   });
-  const diaries = rows.map(toDiary);
+  const diaries = rows.map(toFoodDiary);
   const sent = diaries.find(({ status }) => status === "in_review") ?? diaries[0] ?? null;
-  return { weekStartDate: sent ? dayOf(sent.weekStartDate) : monday, sent, isAnswered: sent?.status === "answered" };
+  return { weekStartDate: sent ? dateToDay(sent.weekStartDate) : monday, sent, isAnswered: sent?.status === "answered" };
 }
 
-const unanswered = { plan: { is: null } } satisfies Prisma.FoodDiaryWhereInput;
+const withoutPlan = { plan: { is: null } } satisfies Prisma.FoodDiaryWhereInput;
 
 /** The food diaries that wait for a plan, newest first. */
-export async function listPending(actor: Actor, now: Date, page: Page = {}) {
-  const { timeZone } = await practice();
+export async function findPendingFoodDiaries(actor: Actor, now: Date, page: PageQuery = {}) {
+  const { timeZone } = await getPracticeSettings();
   const rows = await readPage(
     page,
     ({ after, take }) =>
       db.foodDiary.findMany({
-        where: { AND: [diariesVisibleTo(actor), unanswered], ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
-        select: pendingSelect,
+        where: { AND: [visibleFoodDiaries(actor), withoutPlan], ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        select: pendingDiarySelect,
         orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
         take,
       }),
     ({ submittedAt, id }) => ({ at: submittedAt, id }),
   );
-  const notes = await safetyNotesOf(actor, [...new Set(rows.rows.map(({ clientId }) => clientId))], now);
-  return rows.map((row) => toPending(row, notes.get(row.clientId) ?? [], timeZone, now));
+  const notes = await findSafetyNotesByClient(actor, [...new Set(rows.rows.map(({ clientId }) => clientId))], now);
+  return rows.map((row) => toPendingDiary(row, notes.get(row.clientId) ?? [], timeZone, now));
 }
 
-const latestUpload = [{ uploadedAt: "desc" }, { id: "desc" }] as const;
-const uploadedBefore = (after: Place | undefined) => after && { uploadedAt: { lte: after.at }, OR: [{ uploadedAt: { lt: after.at } }, { id: { lt: after.id } }] };
+const newestUploadFirst = [{ uploadedAt: "desc" }, { id: "desc" }] as const;
+const uploadedBefore = (after: CursorPosition | undefined) => after && { uploadedAt: { lte: after.at }, OR: [{ uploadedAt: { lt: after.at } }, { id: { lt: after.id } }] };
 
 /** The plans the nutritionist has uploaded, newest first. */
-export async function listUploaded(actor: Actor, page: Page = {}) {
+export async function findUploadedPlans(actor: Actor, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
-      db.nutritionPlan.findMany({ where: { AND: plansVisibleTo(actor), ...uploadedBefore(after) }, select: uploadedSelect, orderBy: [...latestUpload], take }),
+      db.nutritionPlan.findMany({ where: { AND: visibleNutritionPlans(actor), ...uploadedBefore(after) }, select: uploadedPlanSelect, orderBy: [...newestUploadFirst], take }),
     ({ uploadedAt, id }) => ({ at: uploadedAt, id }),
   );
-  return rows.map(toUploaded);
+  return rows.map(toUploadedPlan);
 }
 
 /** How many food diaries wait for a plan, and how many plans the nutritionist has uploaded. */
-export async function deskCountsOf(actor: Actor) {
+export async function getNutritionistCounts(actor: Actor) {
   const [pending, uploaded] = await Promise.all([
-    db.foodDiary.count({ where: { AND: [diariesVisibleTo(actor), unanswered] } }),
-    db.nutritionPlan.count({ where: plansVisibleTo(actor) }),
+    db.foodDiary.count({ where: { AND: [visibleFoodDiaries(actor), withoutPlan] } }),
+    db.nutritionPlan.count({ where: visibleNutritionPlans(actor) }),
   ]);
   return { pending, uploaded };
 }
 
 /** A client's plans, the active one first, then newest first. Throws 404 for a client outside the actor's reach. */
-export async function listPlans(actor: Actor, clientId: string, page: Page = {}) {
+export async function findNutritionPlans(actor: Actor, clientId: string, page: PageQuery = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>
       db.nutritionPlan.findMany({
-        where: { AND: plansVisibleTo(actor), clientId, ...(after && { isActive: false, ...uploadedBefore(after) }) },
-        select: planSelect,
-        orderBy: [{ isActive: "desc" }, ...latestUpload],
+        where: { AND: visibleNutritionPlans(actor), clientId, ...(after && { isActive: false, ...uploadedBefore(after) }) },
+        select: nutritionPlanSelect,
+        orderBy: [{ isActive: "desc" }, ...newestUploadFirst],
         take,
       }),
-    ({ isActive, uploadedAt, id }) => ({ at: isActive ? placeOfActive : uploadedAt, id }),
+    ({ isActive, uploadedAt, id }) => ({ at: isActive ? activePlanPosition : uploadedAt, id }),
   );
   if (rows.rows.length === 0) await findClient(actor, clientId);
-  return rows.map(toPlan);
+  return rows.map(toNutritionPlan);
 }
 
 /** Of an active plan: before every time at which one was uploaded. */
-const placeOfActive = new Date("9999-12-31");
+const activePlanPosition = new Date("9999-12-31");
 
 /** A plan's file. Throws 404 for a plan outside the actor's reach, or one whose file is not there yet. */
 export async function findPlanFile(actor: Actor, planId: string) {
-  const file = await findStored({ nutritionPlan: { AND: plansVisibleTo(actor), id: planId } });
+  const file = await findStoredFile({ nutritionPlan: { AND: visibleNutritionPlans(actor), id: planId } });
   if (!file) throw notFound();
   return file;
 }
 
 /** What the nutritionists have earned in this month, the last one and ever, by the practice's calendar. */
-export async function paymentsOf(now: Date) {
-  const { timeZone } = await practice();
-  const month = dayIn(timeZone, now).slice(0, 7);
-  const [start, lastStart] = [monthStart(timeZone, month), monthStart(timeZone, monthsLater(month, -1))];
+export async function getNutritionistPayments(now: Date) {
+  const { timeZone } = await getPracticeSettings();
+  const month = dayInTimeZone(timeZone, now).slice(0, 7);
+  const [start, lastStart] = [startOfMonth(timeZone, month), startOfMonth(timeZone, addMonths(month, -1))];
   const [recent, ever, unpaid] = await Promise.all([
     db.nutritionistFee.findMany({
       where: { earnedAt: { gte: lastStart } },
@@ -133,10 +133,10 @@ export async function paymentsOf(now: Date) {
   const these = recent.filter(({ earnedAt }) => earnedAt >= start);
   return {
     thisMonth: {
-      ...earned(these),
+      ...sumNutritionistFees(these),
       plans: these.map(({ clientName, amountMinor, earnedAt, paidAt }) => ({ clientName, amount: amountMinor / 100, uploadDate: earnedAt, paidAt })),
     },
-    lastMonth: earned(recent.filter(({ earnedAt }) => earnedAt < start)),
+    lastMonth: sumNutritionistFees(recent.filter(({ earnedAt }) => earnedAt < start)),
     allTime: { totalOwed: owed / 100, totalPaid: ((ever._sum.amountMinor ?? 0) - owed) / 100, planCount: ever._count },
     owedMonths: unpaid.map(({ owed: pence, ...row }) => ({ ...row, totalOwed: pence / 100 })),
   };

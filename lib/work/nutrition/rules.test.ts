@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answeredText, earned, weekProblem } from "@/lib/work/nutrition/rules";
-import { monthsLater } from "@/lib/platform/days";
+import { addMonths } from "@/lib/platform/days";
+import { diaryAnsweredMessage, getDiaryWeekError, sumNutritionistFees } from "@/lib/work/nutrition/rules";
 
 describe("A food diary's week", () => {
   const begun = "This week has not begun yet. Please choose a week up to this one";
@@ -14,7 +14,7 @@ describe("A food diary's week", () => {
     ["a Tuesday to come", "2026-11-24", "2026-11-18", monday],
     ["a Monday of another age", "0001-01-01", "2026-11-18", monday],
   ])("%s", (_, weekStartDate, today, problem) => {
-    expect(weekProblem(weekStartDate, today)).toBe(problem);
+    expect(getDiaryWeekError(weekStartDate, today)).toBe(problem);
   });
 });
 
@@ -24,14 +24,14 @@ describe("An answered diary says when the next one can start", () => {
     ["the week after", "2026-11-16", "2026-11-23", "for the week of Monday 23 November"],
     ["much later", "2026-11-16", "2027-01-07", "for the week of Monday 4 January"],
   ])("in %s", (_, week, today, when) => {
-    expect(answeredText(week, today)).toBe(`Your plan for this food diary is ready, so it can no longer be changed. You can start the next one ${when}.`);
+    expect(diaryAnsweredMessage(week, today)).toBe(`Your plan for this food diary is ready, so it can no longer be changed. You can start the next one ${when}.`);
   });
 });
 
 it("Fees add up in pounds", () => {
   const paidAt = new Date();
-  expect(earned([])).toEqual({ totalOwed: 0, totalPaid: 0, planCount: 0 });
-  expect(earned([{ amountMinor: 7_000, paidAt }, { amountMinor: 7_000, paidAt: null }, { amountMinor: 7_050, paidAt: null }])).toEqual({ totalOwed: 140.5, totalPaid: 70, planCount: 3 });
+  expect(sumNutritionistFees([])).toEqual({ totalOwed: 0, totalPaid: 0, planCount: 0 });
+  expect(sumNutritionistFees([{ amountMinor: 7_000, paidAt }, { amountMinor: 7_000, paidAt: null }, { amountMinor: 7_050, paidAt: null }])).toEqual({ totalOwed: 140.5, totalPaid: 70, planCount: 3 });
 });
 
 it.each([
@@ -39,5 +39,5 @@ it.each([
   ["2026-12", 1, "2027-01"],
   ["2026-11", 0, "2026-11"],
 ])("%s and %i months is %s", (month, count, other) => {
-  expect(monthsLater(month, count)).toBe(other);
+  expect(addMonths(month, count)).toBe(other);
 });

@@ -1,53 +1,53 @@
 import type * as z from "zod/mini";
-import { type foodDiary, mealNames, type nutritionPlan, type pendingDiary, type uploadedPlan } from "@/lib/work/nutrition/contract";
-import { each } from "@/lib/platform/names";
+import { fillRecord } from "@/lib/platform/objects";
 import { fileUrl, planFileUrl } from "@/lib/platform/paths";
-import { nameOf } from "@/lib/platform/person-name";
-import { workingDaysAfter } from "@/lib/platform/working-days";
+import { personDisplayName } from "@/lib/platform/person-name";
+import { addWorkingDays } from "@/lib/platform/working-days";
+import { type foodDiary, mealNames, type nutritionPlan, type pendingDiary, type uploadedPlan } from "@/lib/work/nutrition/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The days of a food diary in their order, each with its photos. */
-export const daysSelect = {
-  select: { ...each(mealNames, true as const), photos: { select: { fileId: true }, orderBy: { position: "asc" } } },
+export const diaryDaysArgs = {
+  select: { ...fillRecord(mealNames, true as const), photos: { select: { fileId: true }, orderBy: { position: "asc" } } },
   orderBy: { position: "asc" },
 } satisfies Prisma.FoodDiary$daysArgs;
 
 /** What is read of a food diary; `toDiary` turns it into the contract's shape. */
-export const diarySelect = {
+export const foodDiarySelect = {
   id: true,
   clientId: true,
   weekStartDate: true,
   submittedAt: true,
   plan: { select: { id: true } },
-  days: daysSelect,
+  days: diaryDaysArgs,
 } satisfies Prisma.FoodDiarySelect;
-type DiaryRow = Prisma.FoodDiaryGetPayload<{ select: typeof diarySelect }>;
+type FoodDiaryRow = Prisma.FoodDiaryGetPayload<{ select: typeof foodDiarySelect }>;
 
-export const toDiary = ({ plan, days, ...row }: DiaryRow): z.input<typeof foodDiary> => ({
+export const toFoodDiary = ({ plan, days, ...row }: FoodDiaryRow): z.input<typeof foodDiary> => ({
   ...row,
   status: plan ? "answered" : "in_review",
   days: days.map((day) => ({ ...day, photos: day.photos.map(({ fileId }) => fileUrl(fileId)) })),
 });
 
 /** Whose a diary or plan is, as far as a nutritionist may know: her name and her picture. */
-const whoseSelect = { client: { select: { user: { select: { firstName: true, lastName: true, profileImageId: true } } } } } as const;
+const clientNameSelect = { client: { select: { user: { select: { firstName: true, lastName: true, profileImageId: true } } } } } as const;
 
-export const pendingSelect = { ...diarySelect, ...whoseSelect } satisfies Prisma.FoodDiarySelect;
+export const pendingDiarySelect = { ...foodDiarySelect, ...clientNameSelect } satisfies Prisma.FoodDiarySelect;
 
 /** A diary on the nutritionist's desk. Her plan is due three working days after it came in, by the practice's calendar. */
-export function toPending(
-  { client: { user }, ...row }: Prisma.FoodDiaryGetPayload<{ select: typeof pendingSelect }>,
+export function toPendingDiary(
+  { client: { user }, ...row }: Prisma.FoodDiaryGetPayload<{ select: typeof pendingDiarySelect }>,
   safetyNotes: string[],
   timeZone: string,
   now: Date,
 ): z.input<typeof pendingDiary> {
-  const dueAt = workingDaysAfter(row.submittedAt, 3, timeZone);
+  const dueAt = addWorkingDays(row.submittedAt, 3, timeZone);
   const profileImageUrl = user.profileImageId && fileUrl(user.profileImageId);
-  return { ...toDiary(row), clientName: nameOf(user), profileImageUrl, dueAt, isOverdue: dueAt <= now, safetyNotes };
+  return { ...toFoodDiary(row), clientName: personDisplayName(user), profileImageUrl, dueAt, isOverdue: dueAt <= now, safetyNotes };
 }
 
 /** What is read of a plan; `toPlan` turns it into the contract's shape. */
-export const planSelect = {
+export const nutritionPlanSelect = {
   id: true,
   clientId: true,
   title: true,
@@ -59,17 +59,17 @@ export const planSelect = {
   uploadedAt: true,
   createdById: true,
 } satisfies Prisma.NutritionPlanSelect;
-type PlanRow = Prisma.NutritionPlanGetPayload<{ select: typeof planSelect }>;
+type NutritionPlanRow = Prisma.NutritionPlanGetPayload<{ select: typeof nutritionPlanSelect }>;
 
-export const toPlan = ({ fileId, createdById, ...row }: PlanRow): z.input<typeof nutritionPlan> => ({
+export const toNutritionPlan = ({ fileId, createdById, ...row }: NutritionPlanRow): z.input<typeof nutritionPlan> => ({
   ...row,
   filePath: fileId && planFileUrl(row.id),
   createdBy: createdById,
 });
 
-export const uploadedSelect = { ...planSelect, ...whoseSelect } satisfies Prisma.NutritionPlanSelect;
+export const uploadedPlanSelect = { ...nutritionPlanSelect, ...clientNameSelect } satisfies Prisma.NutritionPlanSelect;
 
-export const toUploaded = ({ client: { user }, ...row }: Prisma.NutritionPlanGetPayload<{ select: typeof uploadedSelect }>): z.input<typeof uploadedPlan> => ({
-  ...toPlan(row),
-  clientName: nameOf(user),
+export const toUploadedPlan = ({ client: { user }, ...row }: Prisma.NutritionPlanGetPayload<{ select: typeof uploadedPlanSelect }>): z.input<typeof uploadedPlan> => ({
+  ...toNutritionPlan(row),
+  clientName: personDisplayName(user),
 });

@@ -1,7 +1,7 @@
-import { promiseNames, type PromiseName } from "@/lib/work/onboarding/answers";
+import { type AgreementPromiseName, agreementPromiseNames } from "@/lib/work/onboarding/step-data";
 
 /** The six statements she ticks. */
-export const statements: Record<PromiseName, string> = {
+export const promiseStatements: Record<AgreementPromiseName, string> = {
   askForHelp: "I will ask for help when I need it",
   followProgramme: "I will follow the programme as it is set for me",
   checkinOnTime: "I will send my check-in on time and respect communication boundaries",
@@ -23,7 +23,7 @@ export const coachPromises = [
  * The agreement's text: the coach's own, else one that says what every client is told. It names nobody, so that one version
  * has one text whoever the settings name as the coach.
  */
-export const agreementText = ({ agreementText: own }: { agreementText: string | null }) =>
+export const getAgreementText = ({ agreementText: own }: { agreementText: string | null }) =>
   own?.trim() ||
   [
     "This is an agreement between you and your coach about online coaching.",
@@ -33,4 +33,4 @@ export const agreementText = ({ agreementText: own }: { agreementText: string | 
   ].join("\n\n");
 
 /** All the words that stood on the screen when she signed: the text, then what she ticked. */
-export const wordsShown = (text: string) => [text, ...promiseNames.map((name) => `✓ ${statements[name]}`)].join("\n\n");
+export const toSignedText = (text: string) => [text, ...agreementPromiseNames.map((name) => `✓ ${promiseStatements[name]}`)].join("\n\n");

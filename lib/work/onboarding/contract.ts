@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
-import { agreementData, consultationData, nutritionData, prenatalData, toolsData, trainingData, videoData } from "@/lib/work/onboarding/answers";
-import { stepNames } from "@/lib/work/onboarding/rules";
+import { onboardingStepNames } from "@/lib/work/onboarding/rules";
+import { agreementData, appTrainingData, consultationData, nutritionAssessmentData, prenatalFormData, toolsSetupData, welcomeVideoData } from "@/lib/work/onboarding/step-data";
 
 export const step = z.object({
-  stepName: z.enum(stepNames),
+  stepName: z.enum(onboardingStepNames),
   status: z.enum(["pending", "completed"]),
   completedAt: z.nullable(instant()),
   skipped: z.boolean(),
@@ -16,34 +16,33 @@ export const step = z.object({
   /** The first that is not completed. */
   current: z.boolean(),
 });
-export type Step = z.output<typeof step>;
+export type OnboardingStep = z.output<typeof step>;
 
 /** A completion as sent, each step with its own data. `tools_access` is data of `fitr_setup` under another name. */
 export const completion = z.discriminatedUnion(
   "stepName",
   [
-    z.object({ stepName: z.literal("welcome_video"), data: z._default(videoData, {}) }),
+    z.object({ stepName: z.literal("welcome_video"), data: z._default(welcomeVideoData, {}) }),
     z.object({ stepName: z.literal("consultation_form"), data: z._default(consultationData, {}) }),
-    z.object({ stepName: z.literal("prenatal_form"), data: z._default(prenatalData, {}) }),
-    z.object({ stepName: z.literal("nutrition_plan"), data: z._default(nutritionData, {}) }),
+    z.object({ stepName: z.literal("prenatal_form"), data: z._default(prenatalFormData, {}) }),
+    z.object({ stepName: z.literal("nutrition_plan"), data: z._default(nutritionAssessmentData, {}) }),
     z.object({ stepName: z.literal("agreement"), data: agreementData }),
-    z.object({ stepName: z.literal("app_training"), data: z._default(trainingData, {}) }),
-    z.object({ stepName: z.literal("fitr_setup"), data: z._default(toolsData, {}) }),
-    z.object({ stepName: z.literal("tools_access"), data: z._default(toolsData, {}) }),
+    z.object({ stepName: z.literal("app_training"), data: z._default(appTrainingData, {}) }),
+    z.object({ stepName: z.literal("fitr_setup"), data: z._default(toolsSetupData, {}) }),
+    z.object({ stepName: z.literal("tools_access"), data: z._default(toolsSetupData, {}) }),
   ],
   "This is not one of the onboarding steps",
 );
-export type Completion = z.output<typeof completion>;
+export type StepCompletion = z.output<typeof completion>;
 
 /** The agreement as it was signed: the words shown, with their version, time and address. */
-const signed = z.object({ textVersion: z.number(), text: z.string(), signedAt: instant(), address: z.nullable(z.string()) });
-export type SignedAgreement = z.output<typeof signed>;
+const signedAgreement = z.object({ textVersion: z.number(), text: z.string(), signedAt: instant(), address: z.nullable(z.string()) });
+export type SignedAgreement = z.output<typeof signedAgreement>;
 
-export const ownSteps = endpoint({
+export const listOwnOnboardingSteps = endpoint({
   method: "GET",
   path: "/api/client-onboarding-steps",
   access: ["client"],
-  operationId: "listOwnOnboardingSteps",
   summary: "The caller's seven onboarding steps, in order; 304 to whoever has them already",
   query: pageQuery,
   shows: ["onboarding"],
@@ -51,11 +50,10 @@ export const ownSteps = endpoint({
   response: z.array(step),
 });
 
-export const ofClient = endpoint({
+export const readOnboarding = endpoint({
   method: "GET",
   path: "/api/onboarding/:clientId",
   access: ["client", "coach"],
-  operationId: "readOnboarding",
   summary: "How far a client is in her onboarding",
   shows: ["onboarding"],
   response: z.object({
@@ -64,39 +62,36 @@ export const ofClient = endpoint({
   }),
 });
 
-export const forms = endpoint({
+export const readOnboardingForms = endpoint({
   method: "GET",
   path: "/api/onboarding-forms/:clientId",
   access: ["client", "coach"],
-  operationId: "readOnboardingForms",
   summary: "What a client sent with each onboarding step she completed, and the agreement as signed",
   shows: ["onboarding"],
   response: z.object({
-    welcome_video: z.optional(videoData),
+    welcome_video: z.optional(welcomeVideoData),
     consultation_form: z.optional(consultationData),
-    prenatal_form: z.optional(prenatalData),
-    nutrition_plan: z.optional(nutritionData),
-    agreement: z.optional(z.extend(agreementData, { signed: z.nullable(signed) })),
-    app_training: z.optional(trainingData),
-    fitr_setup: z.optional(toolsData),
+    prenatal_form: z.optional(prenatalFormData),
+    nutrition_plan: z.optional(nutritionAssessmentData),
+    agreement: z.optional(z.extend(agreementData, { signed: z.nullable(signedAgreement) })),
+    app_training: z.optional(appTrainingData),
+    fitr_setup: z.optional(toolsSetupData),
   }),
 });
-export type OnboardingForms = z.output<typeof forms.response>;
+export type OnboardingForms = z.output<typeof readOnboardingForms.response>;
 
-export const initialize = endpoint({
+export const startOnboarding = endpoint({
   method: "POST",
   path: "/api/onboarding/initialize",
   access: ["client"],
-  operationId: "startOnboarding",
   summary: "Begins the caller's onboarding; the steps are derived, so there is nothing to repeat",
   response: z.array(step),
 });
 
-export const completeStep = endpoint({
+export const completeOnboardingStep = endpoint({
   method: "POST",
   path: "/api/onboarding/complete-step",
   access: ["client"],
-  operationId: "completeOnboardingStep",
   summary: "Completes or edits one onboarding step; 409 while an earlier one stands in the way",
   body: completion,
   response: z.array(step),

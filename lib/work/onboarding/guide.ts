@@ -1,31 +1,31 @@
-import { agreementText } from "@/lib/work/onboarding/agreement";
-import { embedUrl } from "@/lib/core/settings/video";
+import { videoEmbedUrl } from "@/lib/core/settings/video";
+import { getAgreementText } from "@/lib/work/onboarding/agreement";
 
-type Link = string | null;
+type NullableUrl = string | null;
 
-interface Settings {
+interface GuideSettings {
   coachName: string;
   agreementText: string | null;
   agreementVersion: number;
-  welcomeVideoUrl: Link;
-  trainingVideoUrl: Link;
-  trainingPlatformUrl: Link;
-  nutritionTrackerUrl: Link;
+  welcomeVideoUrl: NullableUrl;
+  trainingVideoUrl: NullableUrl;
+  trainingPlatformUrl: NullableUrl;
+  nutritionTrackerUrl: NullableUrl;
   nutritionTrackerUsername: string | null;
-  nutritionGroupUrl: Link;
+  nutritionGroupUrl: NullableUrl;
   nutritionGroupCode: string | null;
-  contractUrl: Link;
+  contractUrl: NullableUrl;
 }
 
 /** What a client's journey is drawn from beside its steps: the practice's videos as their players, its links and agreement, and her name. */
-export const guideOf = (settings: Settings, client: { firstName: string; lastName: string }) => ({
+export const toOnboardingGuide = (settings: GuideSettings, client: { firstName: string; lastName: string }) => ({
   clientName: `${client.firstName} ${client.lastName}`.trim(),
   coachName: settings.coachName,
-  welcomeVideo: settings.welcomeVideoUrl && embedUrl(settings.welcomeVideoUrl),
-  trainingVideo: settings.trainingVideoUrl && embedUrl(settings.trainingVideoUrl),
+  welcomeVideo: settings.welcomeVideoUrl && videoEmbedUrl(settings.welcomeVideoUrl),
+  trainingVideo: settings.trainingVideoUrl && videoEmbedUrl(settings.trainingVideoUrl),
   trainingPlatformUrl: settings.trainingPlatformUrl,
   tracker: { url: settings.nutritionTrackerUrl, username: settings.nutritionTrackerUsername },
   group: { url: settings.nutritionGroupUrl, code: settings.nutritionGroupCode },
-  agreement: { text: agreementText(settings), version: settings.agreementVersion, contractUrl: settings.contractUrl },
+  agreement: { text: getAgreementText(settings), version: settings.agreementVersion, contractUrl: settings.contractUrl },
 });
-export type Guide = ReturnType<typeof guideOf>;
+export type OnboardingGuide = ReturnType<typeof toOnboardingGuide>;

@@ -1,10 +1,10 @@
 import type { Prisma } from "@/prisma/generated/client";
 
 /** What the journey is derived from. */
-export const doneSelect = { stepName: true, completedAt: true, skipped: true } satisfies Prisma.OnboardingStepSelect;
+export const completedStepSelect = { stepName: true, completedAt: true, skipped: true } satisfies Prisma.OnboardingStepSelect;
 
 /** The agreement she signed last. */
-export const signedSelect = {
+export const latestSignedAgreementArgs = {
   select: { textVersion: true, text: true, signedAt: true, address: true },
   orderBy: { textVersion: "desc" },
   take: 1,

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 /** A photo of one colour, named after it. */
-export const jpeg = async (background: string) => ({
+export const createJpeg = async (background: string) => ({
   name: `${background}.jpg`,
   mimeType: "image/jpeg",
   buffer: await sharp({ create: { width: 600, height: 800, channels: 3, background } }).jpeg().toBuffer(),

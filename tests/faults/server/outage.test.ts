@@ -1,16 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, inject, it } from "vitest";
-import { closeDatabase, openServer, useDatabase } from "@/lib/platform/db";
-import { aClient, aCoach } from "@/tests/support/people";
-import { asker } from "../support/ask";
-import { photoWriter } from "../support/photos";
-import { ProductServer } from "../support/product";
-import { Screen } from "../support/screen";
-import { outageMs } from "../support/size";
-import { stoppableDatabase } from "../support/stoppable-database";
-import { checkInWriter, intakeDraftWriter, messageWriter, untilAllHaveWritten, whileWriting } from "../support/writers";
+import { closeDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
+import { LiveUpdateListener } from "@/tests/faults/support/live-update-listener";
+import { photoWriter } from "@/tests/faults/support/photos";
+import { ProductServer } from "@/tests/faults/support/product";
+import { outageMs } from "@/tests/faults/support/run-size";
+import { createSender } from "@/tests/faults/support/send-request";
+import { stoppableDatabase } from "@/tests/faults/support/stoppable-database";
+import { checkInWriter, intakeDraftWriter, messageWriter, runWhileWriting, waitForWrites } from "@/tests/faults/support/writers";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
-const away = "We cannot reach our records right now. Please try again in a minute.";
+const databaseAwayMessage = "We cannot reach our records right now. Please try again in a minute.";
 /** Several times what waiting for a connection may take. */
 const promptMs = 20_000;
 
@@ -36,32 +36,32 @@ async function expectErrorPage(url: string, cookie: string) {
 it(`Its database stopped for ${outageMs / 1000} seconds under load, it says so, recovers alone and has lost nothing it acknowledged`, { timeout: 300_000 }, async () => {
   const database = await stoppableDatabase(inject("template"));
   cleanUp.push(database.remove);
-  useDatabase(() => openServer(database.url));
+  overrideDatabase(() => openServerDatabase(database.url));
   cleanUp.push(closeDatabase);
-  const coach = await aCoach();
-  const clients = await Promise.all(Array.from({ length: 12 }, () => aClient()));
-  const product = await ProductServer.with({ DATABASE_URL: database.url, DATA_DIR: process.env.DATA_DIR ?? "", NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? "" });
+  const coach = await makeSignedInCoach();
+  const clients = await Promise.all(Array.from({ length: 12 }, () => makeSignedInClient()));
+  const product = await ProductServer.create({ DATABASE_URL: database.url, DATA_DIR: process.env.DATA_DIR ?? "", NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? "" });
   cleanUp.push(() => product.kill());
   await product.start();
-  const ask = asker(() => product.address);
+  const ask = createSender(() => product.address);
   const writers = clients.map((client, index) =>
     index < 5 ? messageWriter(ask, client, coach.id) : index < 8 ? checkInWriter(ask, client) : index < 11 ? intakeDraftWriter(ask, client) : photoWriter(ask, [client, ...clients]),
   );
-  const screen = new Screen(() => product.address, coach.cookie);
+  const screen = new LiveUpdateListener(() => product.address, coach.cookie);
   cleanUp.push(() => screen.close());
   const health = () => ask("", "GET", "/api/health");
 
-  await whileWriting(writers, async () => {
-    await untilAllHaveWritten(writers, 5);
+  await runWhileWriting(writers, async () => {
+    await waitForWrites(writers, 5);
     expect(await health()).toMatchObject({ status: 200 });
-    await expect.poll(() => screen.heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
-    const opened = screen.opened;
+    await expect.poll(() => screen.receivedEndpoints.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    const opened = screen.openedCount;
 
     await database.stop();
     const stoppedAt = performance.now();
-    expect(await health()).toMatchObject({ status: 503, body: { message: away } });
+    expect(await health()).toMatchObject({ status: 503, body: { message: databaseAwayMessage } });
     // Nobody is let in, signed out, or told that her password is wrong.
-    expect(await ask("", "POST", "/api/auth/login", { email: coach.user.email, password: "a password" })).toMatchObject({ status: 503, body: { message: away } });
+    expect(await ask("", "POST", "/api/auth/login", { email: coach.user.email, password: "a password" })).toMatchObject({ status: 503, body: { message: databaseAwayMessage } });
     expect((await ask(coach.cookie, "GET", "/api/auth/user")).status).not.toBe(401);
     for (const [path, cookie] of [["/auth", ""], ["/", coach.cookie], ["/client-messages?client=nobody", coach.cookie]] as const) await expectErrorPage(product.address + path, cookie);
     // Nor is it in the log.
@@ -73,16 +73,16 @@ it(`Its database stopped for ${outageMs / 1000} seconds under load, it says so, 
 
     await database.start();
     await expect.poll(async () => (await health()).status, { timeout: 30_000, interval: 250 }).toBe(200);
-    await untilAllHaveWritten(writers, 5);
-    await expect.poll(() => screen.opened, { timeout: 30_000 }).toBeGreaterThan(opened);
-    screen.heard.length = 0;
-    await expect.poll(() => screen.heard, { timeout: 30_000 }).toContain("/api/conversations");
+    await waitForWrites(writers, 5);
+    await expect.poll(() => screen.openedCount, { timeout: 30_000 }).toBeGreaterThan(opened);
+    screen.receivedEndpoints.length = 0;
+    await expect.poll(() => screen.receivedEndpoints, { timeout: 30_000 }).toContain("/api/conversations");
   });
 
-  const answers = writers.flatMap((writer) => writer.answers);
+  const answers = writers.flatMap((writer) => writer.responses);
   // The server was there all the time: every call was answered, with what was asked for or with that sentence.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 503]));
-  expect(new Set(answers.filter(({ status }) => status === 503).map(({ body }) => body.message))).toEqual(new Set([away]));
+  expect(new Set(answers.filter(({ status }) => status === 503).map(({ body }) => body.message))).toEqual(new Set([databaseAwayMessage]));
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(promptMs);
-  for (const writer of writers) await writer.check();
+  for (const writer of writers) await writer.verifyStored();
 });

@@ -2,15 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { FakeResend } from "@/tests/fakes/resend";
-import { aClient, aCoach } from "@/tests/support/people";
-import { asker, isDone } from "../support/ask";
-import { campaignWriter, importWriter } from "../support/imports";
-import { emailEnv, expectEachOnce } from "../support/mails";
-import { photoWriter } from "../support/photos";
-import { clockAhead, cronSecret, ProductServer, sharedDatabase } from "../support/product";
-import { Screen } from "../support/screen";
-import { restarts } from "../support/size";
-import { checkInWriter, intakeDraftWriter, messageWriter, untilAllHaveWritten, whileWriting, Writer } from "../support/writers";
+import { emailEnv, expectEachEmailSentOnce } from "@/tests/faults/support/emails";
+import { campaignWriter, importWriter } from "@/tests/faults/support/imports";
+import { LiveUpdateListener } from "@/tests/faults/support/live-update-listener";
+import { photoWriter } from "@/tests/faults/support/photos";
+import { clockAheadEnv, cronSecret, ProductServer, shareDatabase } from "@/tests/faults/support/product";
+import { restartCount } from "@/tests/faults/support/run-size";
+import { createSender, isSuccess } from "@/tests/faults/support/send-request";
+import { checkInWriter, intakeDraftWriter, messageWriter, runWhileWriting, waitForWrites, Writer } from "@/tests/faults/support/writers";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 
 const resend = await new FakeResend().start();
 const cleanUp: (() => Promise<unknown>)[] = [() => resend.stop()];
@@ -19,10 +19,10 @@ afterAll(async () => {
 });
 
 it("Two servers restarted one after the other under load lose no write, answer no error, and do each job once", { timeout: 400_000 }, async () => {
-  const env = { ...(await sharedDatabase()), ...emailEnv(resend) };
-  const coach = await aCoach();
-  const [one, two, three, four] = [await aClient(), await aClient(), await aClient(), await aClient()];
-  const servers = [await ProductServer.with(env), await ProductServer.with(env)];
+  const env = { ...(await shareDatabase()), ...emailEnv(resend) };
+  const coach = await makeSignedInCoach();
+  const [one, two, three, four] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
+  const servers = [await ProductServer.create(env), await ProductServer.create(env)];
   const inService: ProductServer[] = [];
   for (const server of servers) {
     cleanUp.push(() => server.kill());
@@ -32,7 +32,7 @@ it("Two servers restarted one after the other under load lose no write, answer n
   // Round robin, as a proxy does it: over those that have said that they are well, and have not been found gone.
   let turn = 0;
   const next = () => inService[(turn += 1) % inService.length]?.address ?? "";
-  const ask = asker(next);
+  const ask = createSender(next);
   const reader = new Writer("reads", () => ask(coach.cookie, "GET", "/api/conversations?limit=50"), async () => undefined);
   const cron = new Writer("cron", () => ask("", "GET", "/api/cron/onboarding-check", undefined, { authorization: `Bearer ${cronSecret}` }), async () => undefined);
   const writers = [
@@ -45,54 +45,54 @@ it("Two servers restarted one after the other under load lose no write, answer n
     reader,
     cron,
   ];
-  const screens = servers.map(({ address }) => new Screen(() => address, four.cookie));
+  const screens = servers.map(({ address }) => new LiveUpdateListener(() => address, four.cookie));
   for (const screen of screens) cleanUp.push(() => screen.close());
 
-  await whileWriting(writers, async () => {
-    await untilAllHaveWritten(writers, 3);
-    for (let round = 0; round < restarts; round += 1)
+  await runWhileWriting(writers, async () => {
+    await waitForWrites(writers, 3);
+    for (let round = 0; round < restartCount; round += 1)
       for (const server of servers) {
         // 143 is how Next tells that it ended in order after a SIGTERM.
         expect(await server.stop()).toBe(143);
         inService.splice(inService.indexOf(server), 1);
-        await untilAllHaveWritten(writers, 1);
+        await waitForWrites(writers, 1);
         await server.start();
         inService.push(server);
-        await untilAllHaveWritten(writers, 2);
+        await waitForWrites(writers, 2);
       }
     // Both streams hear of what either server wrote.
     for (const { address } of servers) {
-      for (const screen of screens) screen.heard.length = 0;
-      const written = await asker(() => address)(coach.cookie, "POST", "/api/messages", { recipientId: four.id, content: "To both" });
+      for (const screen of screens) screen.receivedEndpoints.length = 0;
+      const written = await createSender(() => address)(coach.cookie, "POST", "/api/messages", { recipientId: four.id, content: "To both" });
       expect(written.status).toBe(201);
-      await expect.poll(() => screens.map(({ heard }) => heard.includes(`/api/messages/${coach.id}`)), { timeout: 20_000 }).toEqual([true, true]);
+      await expect.poll(() => screens.map(({ receivedEndpoints }) => receivedEndpoints.includes(`/api/messages/${coach.id}`)), { timeout: 20_000 }).toEqual([true, true]);
     }
   });
-  for (const writer of writers) await writer.check();
-  const answers = writers.flatMap(({ name, answers: all }) => all.map((answer) => ({ name, ...answer })));
+  for (const writer of writers) await writer.verifyStored();
+  const answers = writers.flatMap(({ name, responses: all }) => all.map((answer) => ({ name, ...answer })));
   expect(answers.filter(({ status }) => status >= 400).map(({ name, status, body }) => ({ name, status, body }))).toEqual([]);
   // What was begun is finished. Only a question that was on its way while its idle connection was closed meets nobody.
   const cut = answers.filter(({ status, refused }) => status === 0 && !refused).map(({ name }) => name);
-  expect(cut.length).toBeLessThanOrEqual(restarts * servers.length);
+  expect(cut.length).toBeLessThanOrEqual(restartCount * servers.length);
 
-  expect(isDone(await ask(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {}))).toBe(true);
+  expect(isSuccess(await ask(coach.cookie, "POST", "/api/email-automation/sunday-reminders", {}))).toBe(true);
   // Mails that a server had taken when it ended are another's once their lease is over.
   const later = 65 * 60_000;
   resend.aheadMs = later;
   for (const server of servers) await server.stop();
-  await servers[0]?.start(clockAhead(later));
+  await servers[0]?.start(clockAheadEnv(later));
   const waiting = () => db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } });
   await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toBe(0);
-  await expectEachOnce(resend);
+  await expectEachEmailSentOnce(resend);
 });
 
 it("A server that is told to end finishes what it has begun, and ends", async () => {
-  const env = await sharedDatabase();
-  const coach = await aCoach();
-  const server = await ProductServer.with(env);
+  const env = await shareDatabase();
+  const coach = await makeSignedInCoach();
+  const server = await ProductServer.create(env);
   cleanUp.push(() => server.kill());
   await server.start();
-  const ask = asker(() => server.address);
+  const ask = createSender(() => server.address);
   const rows = Array.from({ length: 8000 }, (_, index) => `Person ${index},p${index}@drained.example.com`).join("\n");
   const begun = ask(coach.cookie, "POST", "/api/auth/bulk-import", { csvData: `First name,Email\n${rows}\n`, sendInvites: false });
   await expect.poll(() => db.import.count({ where: { byId: coach.id } }), { timeout: 20_000, interval: 20 }).toBe(1);

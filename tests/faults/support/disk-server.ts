@@ -1,16 +1,16 @@
+import { NextRequest } from "next/server";
 import { once } from "node:events";
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { NextRequest } from "next/server";
-import * as files from "@/app/api/files/route";
 import * as file from "@/app/api/files/[id]/route";
+import * as files from "@/app/api/files/route";
 import * as health from "@/app/api/health/route";
 import * as messages from "@/app/api/messages/route";
 import { openDatabase, startDatabase } from "@/lib/platform/db";
+import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
 import { storedFiles } from "@/tests/support/stored-files";
-import { aClient, aCoach } from "@/tests/support/people";
 
 /*
  * A server process of a few routes on the disk of DATA_DIR. PUT /disk?free=BYTES fills that up to so much room, DELETE /disk makes
@@ -29,7 +29,7 @@ function fill(free: number) {
 }
 
 await startDatabase();
-const [coach, client] = [await aCoach(), await aClient()];
+const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
 
 async function answer(method: string, url: URL, request: NextRequest): Promise<Response> {
   const params = Promise.resolve({ id: url.pathname.split("/").at(-1) ?? "" });

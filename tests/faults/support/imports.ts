@@ -1,32 +1,32 @@
 import { expect } from "vitest";
 import { db } from "@/lib/platform/db";
-import type { Ask } from "./ask";
-import { Writer } from "./writers";
+import type { SendRequest } from "@/tests/faults/support/send-request";
+import { Writer } from "@/tests/faults/support/writers";
 
-const people = 60;
-const joined = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-const fileOf = (n: number) => `First name,Email,Start date\n${Array.from({ length: people }, (_, index) => `Person ${index},p${index}@file${n}.example.com,${joined}`).join("\n")}\n`;
-const fileOfEmail = (email: string) => Number(/@file(\d+)\./.exec(email)?.[1]);
+const peoplePerFile = 60;
+const joinDate = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+const buildImportFile = (n: number) => `First name,Email,Start date\n${Array.from({ length: peoplePerFile }, (_, index) => `Person ${index},p${index}@file${n}.example.com,${joinDate}`).join("\n")}\n`;
+const fileNumberOf = (email: string) => Number(/@file(\d+)\./.exec(email)?.[1]);
 
 /** Imports files of clients, who are invited: each file is there with all its people and their invitations, or not at all. */
-export const importWriter = (ask: Ask, coachCookie: string) =>
+export const importWriter = (ask: SendRequest, coachCookie: string) =>
   new Writer(
     "imports",
-    (n) => ask(coachCookie, "POST", "/api/auth/bulk-import", { csvData: fileOf(n) }),
+    (n) => ask(coachCookie, "POST", "/api/auth/bulk-import", { csvData: buildImportFile(n) }),
     async (acknowledged) => {
       const users = await db.user.findMany({
         where: { email: { contains: "@file" } },
         select: { email: true, client: { select: { userId: true } }, emails: { where: { type: "set-password" }, select: { id: true } } },
       });
       expect(users.filter(({ client, emails }) => !client || emails.length !== 1)).toEqual([]);
-      const stored = Math.max(0, ...users.map(({ email }) => fileOfEmail(email)));
+      const stored = Math.max(0, ...users.map(({ email }) => fileNumberOf(email)));
       expect([acknowledged, acknowledged + 1]).toContain(stored);
-      expect(users).toHaveLength(people * stored);
+      expect(users).toHaveLength(peoplePerFile * stored);
     },
   );
 
 /** Reminds everyone who owes a check-in, again and again, while there are more and more of them: each is reminded once. */
-export const campaignWriter = (ask: Ask, coachCookie: string) =>
+export const campaignWriter = (ask: SendRequest, coachCookie: string) =>
   new Writer(
     "campaigns",
     () => ask(coachCookie, "POST", "/api/email-automation/sunday-reminders", {}),

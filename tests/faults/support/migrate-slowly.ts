@@ -1,6 +1,6 @@
 import pg from "pg";
-import { type AdapterFactory, embeddedAdapter, poolAdapter } from "@/lib/platform/adapters";
-import { openEmbedded } from "@/lib/platform/embedded";
+import { openPGlite } from "@/lib/platform/embedded-database";
+import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
 import { applyMigrations } from "@/prisma/migrate";
 
 /*
@@ -11,17 +11,17 @@ const names = process.argv.slice(2);
 const pause = ";\nSELECT count(*) FROM generate_series(1, 100000);\n";
 
 /** A body of a function stays as it is. */
-const slow = (script: string) => script.split("$$").map((part, place) => (place % 2 === 0 ? part.replaceAll(";\n", pause) : part)).join("$$");
+const addPauses = (script: string) => script.split("$$").map((part, place) => (place % 2 === 0 ? part.replaceAll(";\n", pause) : part)).join("$$");
 
-function slowly(factory: AdapterFactory): AdapterFactory {
+function withPauses(factory: AdapterFactory): AdapterFactory {
   return {
     ...factory,
     connect: async () => {
       const session = await factory.connect();
       const run = session.executeScript.bind(session);
       session.executeScript = async (script) => {
-        console.log(slow(script).split(pause).length);
-        await run(slow(script));
+        console.log(addPauses(script).split(pause).length);
+        await run(addPauses(script));
       };
       return session;
     },
@@ -32,11 +32,11 @@ const { DATABASE_URL: url, DATA_DIR: folder = "" } = process.env;
 if (url) {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: "migrating" });
   pool.on("error", () => {});
-  await applyMigrations(slowly(poolAdapter(pool)), names);
+  await applyMigrations(withPauses(createPoolAdapter(pool)), names);
   await pool.end();
 } else {
-  const { database, close } = await openEmbedded(folder);
-  await applyMigrations(slowly(embeddedAdapter(database)), names);
+  const { database, close } = await openPGlite(folder);
+  await applyMigrations(withPauses(createEmbeddedAdapter(database)), names);
   await close();
 }
 console.log("done");

@@ -4,9 +4,9 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { isSuccess, type SendRequest } from "@/tests/faults/support/send-request";
+import { type SignedInClient, Writer } from "@/tests/faults/support/writers";
 import { storedFiles } from "@/tests/support/stored-files";
-import { type Ask, isDone } from "./ask";
-import { type Person, Writer } from "./writers";
 
 const photo = await sharp({ create: { width: 60, height: 60, channels: 3, background: "plum" } }).jpeg().toBuffer();
 
@@ -19,14 +19,14 @@ export function photoForm() {
 }
 
 /** Uploads photos, of these people in turn: nobody may upload too many in an hour. One that is sent again is another one. */
-export function photoWriter(ask: Ask, people: readonly Person[]) {
+export function photoWriter(ask: SendRequest, people: readonly SignedInClient[]) {
   const acknowledged: string[] = [];
   let cut = 0;
   return new Writer(
     "photos",
     async (n) => {
       const answer = await ask(people[n % people.length]?.cookie ?? "", "POST", "/api/files", photoForm());
-      if (isDone(answer)) acknowledged.push(answer.body.id ?? "");
+      if (isSuccess(answer)) acknowledged.push(answer.body.id ?? "");
       else if (!answer.refused) cut += 1;
       return answer;
     },
@@ -41,7 +41,7 @@ export function photoWriter(ask: Ask, people: readonly Person[]) {
 }
 
 /** After tidying: a row for each file, and a file for each row. */
-export async function expectTidy() {
+export async function expectFilesMatchRows() {
   const rows = await db.file.findMany({ select: { stored: true, storageKey: true } });
   expect(rows.filter(({ stored }) => !stored)).toEqual([]);
   expect(storedFiles().map((path) => String(path).split("/").at(-1)).toSorted()).toEqual(rows.map(({ storageKey }) => storageKey).toSorted());

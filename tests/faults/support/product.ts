@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
-import { closeDatabase, openDatabase, openFolder, useDatabase } from "@/lib/platform/db";
-import { createEmbedded } from "@/lib/platform/embedded";
-import { freePort, kill, startProcess, untilUp } from "@/tests/support/server-process";
+import { closeDatabase, openDatabase, openEmbeddedDatabase, overrideDatabase } from "@/lib/platform/db";
+import { createPGlite } from "@/lib/platform/embedded-database";
+import { freePort, killProcess, startServerProcess, waitUntilUp } from "@/tests/support/server-process";
 
-export type Env = Record<string, string>;
+export type ServerEnv = Record<string, string>;
 
 export const cronSecret = "a secret for cron";
 
@@ -15,30 +15,30 @@ export const cronSecret = "a secret for cron";
  * What a server is started with to share this file's database and data folder with its own `db`. The embedded database belongs
  * to one process at a time: `db` can look at it while no server runs.
  */
-export async function sharedDatabase(): Promise<Env> {
+export async function shareDatabase(): Promise<ServerEnv> {
   const folder = process.env.DATA_DIR ?? "";
   const env = { DATA_DIR: folder, NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? "", CRON_SECRET: cronSecret };
   if (process.env.TEST_DATABASE_URL) {
     const opened = await openDatabase();
     return { ...env, DATABASE_URL: opened.kind === "server" ? opened.url : "" };
   }
-  await (await createEmbedded({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
-  useDatabase(() => openFolder(folder));
+  await (await createPGlite({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
+  overrideDatabase(() => openEmbeddedDatabase(folder));
   return env;
 }
 
 /** Has a server's clock ahead of the machine's. */
-export const clockAhead = (ms: number): Env => ({ NODE_OPTIONS: `--import ${pathToFileURL(resolve("tests/support/clock-ahead.mjs")).href}`, CLOCK_AHEAD_MS: String(ms) });
+export const clockAheadEnv = (ms: number): ServerEnv => ({ NODE_OPTIONS: `--import ${pathToFileURL(resolve("tests/support/clock-ahead.mjs")).href}`, CLOCK_AHEAD_MS: String(ms) });
 
 /** The built product as a process on a port of its own, to be ended and started again. */
 export class ProductServer {
-  private process: ReturnType<typeof startProcess> | undefined;
+  private process: ReturnType<typeof startServerProcess> | undefined;
   private constructor(
     private readonly port: number,
-    private readonly env: Env,
+    private readonly env: ServerEnv,
   ) {}
 
-  static async with(env: Env) {
+  static async create(env: ServerEnv) {
     return new ProductServer(await freePort(), env);
   }
 
@@ -57,10 +57,10 @@ export class ProductServer {
   }
 
   /** Resolves once it answers. */
-  async start(more: Env = {}) {
+  async start(more: ServerEnv = {}) {
     if (!this.env.DATABASE_URL) await closeDatabase();
-    this.process = startProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...more });
-    await untilUp(this.address, this.process.child);
+    this.process = startServerProcess(this.port, { CLOCK_FILE: this.clockFile, ...this.env, ...more });
+    await waitUntilUp(this.address, this.process.child);
   }
 
   /** Puts the clock forward or back that a server has by `clockAhead`, while it runs. */
@@ -71,7 +71,7 @@ export class ProductServer {
 
   /** As the system does it when there is no more memory. */
   async kill() {
-    if (this.process) await kill(this.process.child);
+    if (this.process) await killProcess(this.process.child);
   }
 
   /** As a platform ends it for a new release; answers its exit code, or the signal that ended it. */

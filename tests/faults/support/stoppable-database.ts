@@ -2,9 +2,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { flakyLink } from "@/tests/support/flaky-link";
-import { databaseUrl, onServer } from "@/tests/support/test-server";
-import { freePort, newFolder } from "@/tests/support/server-process";
+import { createFlakyConnection } from "@/tests/support/flaky-connection";
+import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
+import { freePort, makeServerFolder } from "@/tests/support/server-process";
 
 /** A PostgreSQL database that a test can take away and bring back. */
 export interface StoppableDatabase {
@@ -16,23 +16,23 @@ export interface StoppableDatabase {
 
 /** A server of the test's own, stopped without a word as in a crash; where its programs are missing, a link that is cut. */
 export async function stoppableDatabase(template: string): Promise<StoppableDatabase> {
-  const programs = programsFolder();
-  return programs ? ownServer(programs) : ownLink(process.env.TEST_DATABASE_URL ?? "", template);
+  const programs = findPostgresPrograms();
+  return programs ? startOwnServer(programs) : createLinkedDatabase(process.env.TEST_DATABASE_URL ?? "", template);
 }
 
-async function ownLink(server: string, template: string): Promise<StoppableDatabase> {
+async function createLinkedDatabase(server: string, template: string): Promise<StoppableDatabase> {
   const name = `${template}_outage_link`;
-  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
-  const link = await flakyLink(databaseUrl(server, name));
+  await withPostgresClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const link = await createFlakyConnection(databaseUrl(server, name));
   return { url: link.url, stop: link.cut, start: link.mend, remove: () => link.cut() };
 }
 
-async function ownServer(programs: string): Promise<StoppableDatabase> {
-  const folder = newFolder();
+async function startOwnServer(programs: string): Promise<StoppableDatabase> {
+  const folder = makeServerFolder();
   const data = join(folder, "data");
   const port = await freePort();
   // PostgreSQL refuses to run as root.
-  const user = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : {};
+  const user = process.getuid?.() === 0 ? { uid: postgresUserId("-u"), gid: postgresUserId("-g") } : {};
   mkdirSync(data);
   chmodSync(folder, 0o755);
   if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
@@ -51,7 +51,7 @@ async function ownServer(programs: string): Promise<StoppableDatabase> {
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, start, stop, remove };
 }
 
-function programsFolder(): string | null {
+function findPostgresPrograms(): string | null {
   try {
     const folder = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim();
     execFileSync(join(folder, "initdb"), ["--version"], { stdio: "ignore" });
@@ -62,4 +62,4 @@ function programsFolder(): string | null {
 }
 
 /** The system's user for PostgreSQL. */
-const idOf = (which: "-u" | "-g") => Number(execFileSync("id", [which, "postgres"], { encoding: "utf8" }));
+const postgresUserId = (which: "-u" | "-g") => Number(execFileSync("id", [which, "postgres"], { encoding: "utf8" }));

@@ -1,23 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { answerNames } from "@/lib/work/check-ins/contract";
 import { db } from "@/lib/platform/db";
-import type { aClient } from "@/tests/support/people";
-import { type Answer, type Ask, isDone } from "./ask";
+import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
+import { isSuccess, type SendRequest, type ServerResponse } from "@/tests/faults/support/send-request";
+import type { makeSignedInClient } from "@/tests/support/signed-in-people";
 
-export type Person = Awaited<ReturnType<typeof aClient>>;
+export type SignedInClient = Awaited<ReturnType<typeof makeSignedInClient>>;
 
 /**
  * Goes on writing, one numbered write after the other. One that is not acknowledged is sent again, as the screens and other
  * programs do, until it is. What is stored must then be all that was acknowledged and at most one write more.
  */
 export class Writer {
-  readonly answers: Answer[] = [];
+  readonly responses: ServerResponse[] = [];
   acknowledged = 0;
 
   constructor(
     readonly name: string,
-    private readonly send: (n: number) => Promise<Answer>,
+    private readonly send: (n: number) => Promise<ServerResponse>,
     /** Looks at what is stored. Throws where that is not so many writes, each whole and once, or that many and one. */
     private readonly expectStored: (acknowledged: number) => Promise<void>,
   ) {}
@@ -25,46 +25,46 @@ export class Writer {
   async run(signal: AbortSignal) {
     while (!signal.aborted) {
       const answer = await this.send(this.acknowledged + 1);
-      this.answers.push(answer);
-      if (isDone(answer)) this.acknowledged += 1;
-      await delay(isDone(answer) ? 10 : 100);
+      this.responses.push(answer);
+      if (isSuccess(answer)) this.acknowledged += 1;
+      await delay(isSuccess(answer) ? 10 : 100);
     }
   }
 
-  check = () => this.expectStored(this.acknowledged);
+  verifyStored = () => this.expectStored(this.acknowledged);
 }
 
 /** All that was acknowledged is there, in order, and beyond it at most the write whose answer was lost. */
-function expectUpTo(acknowledged: number, stored: readonly number[]) {
+function expectStoredUpTo(acknowledged: number, stored: readonly number[]) {
   expect([acknowledged, acknowledged + 1]).toContain(stored.length);
   expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
 }
 
-export const messageWriter = (ask: Ask, { id, cookie }: Person, coachId: string) =>
+export const messageWriter = (ask: SendRequest, { id, cookie }: SignedInClient, coachId: string) =>
   new Writer(
     "messages",
     (n) => ask(cookie, "POST", "/api/messages", { recipientId: coachId, content: String(n), clientMessageId: `message-${n}` }),
     async (acknowledged) => {
       const sent = await db.message.findMany({ where: { senderId: id }, orderBy: { createdAt: "asc" }, select: { content: true } });
-      expectUpTo(acknowledged, sent.map(({ content }) => Number(content)));
+      expectStoredUpTo(acknowledged, sent.map(({ content }) => Number(content)));
     },
   );
 
-const answered = (text: string) => Object.fromEntries(answerNames.map((name) => [name, text]));
+const toAnswers = (text: string) => Object.fromEntries(checkInAnswerNames.map((name) => [name, text]));
 
 /** Types a check-in, which is saved as a draft, and sends it: either it is sent and the draft is gone, or neither. */
-export function checkInWriter(ask: Ask, { id, cookie }: Person) {
+export function checkInWriter(ask: SendRequest, { id, cookie }: SignedInClient) {
   let saved = 0;
   return new Writer(
     "check-ins",
     async (n) => {
       // Once saved, only sending is tried again: saving after a lost response would bring back the draft of what is sent.
       if (saved < n) {
-        const save = await ask(cookie, "PUT", "/api/drafts/weekly-check-in", answered(String(n)));
-        if (!isDone(save)) return save;
+        const save = await ask(cookie, "PUT", "/api/drafts/weekly-check-in", toAnswers(String(n)));
+        if (!isSuccess(save)) return save;
         saved = n;
       }
-      return ask(cookie, "POST", "/api/weekly-check-ins", answered(String(n)));
+      return ask(cookie, "POST", "/api/weekly-check-ins", toAnswers(String(n)));
     },
     async (acknowledged) => {
       const sent = await db.checkIn.findMany({ where: { clientId: id } });
@@ -72,14 +72,14 @@ export function checkInWriter(ask: Ask, { id, cookie }: Person) {
       expect(sent.length).toBeLessThanOrEqual(1);
       const stored = Number(sent[0]?.threeWins ?? 0);
       expect([acknowledged, acknowledged + 1]).toContain(stored);
-      if (sent[0]) expect(sent[0]).toMatchObject(answered(String(stored)));
-      if (draft) expect(draft.data).toEqual(answered(String(stored + 1)));
+      if (sent[0]) expect(sent[0]).toMatchObject(toAnswers(String(stored)));
+      if (draft) expect(draft.data).toEqual(toAnswers(String(stored + 1)));
       if (stored > acknowledged) expect(draft).toBeNull();
     },
   );
 }
 
-export const intakeDraftWriter = (ask: Ask, { id, cookie }: Person) =>
+export const intakeDraftWriter = (ask: SendRequest, { id, cookie }: SignedInClient) =>
   new Writer(
     "intake drafts",
     (n) => ask(cookie, "PUT", "/api/drafts/intake", { fitnessExperience: String(n), motivation: String(n) }),
@@ -91,7 +91,7 @@ export const intakeDraftWriter = (ask: Ask, { id, cookie }: Person) =>
   );
 
 /** Has all of them write until `work` is over. */
-export async function whileWriting(writers: readonly Writer[], work: () => Promise<void>) {
+export async function runWhileWriting(writers: readonly Writer[], work: () => Promise<void>) {
   const stop = new AbortController();
   const written = Promise.all(writers.map((writer) => writer.run(stop.signal)));
   written.catch(() => undefined);
@@ -105,7 +105,7 @@ export async function whileWriting(writers: readonly Writer[], work: () => Promi
 }
 
 /** Resolves once each of them has had so many writes more acknowledged. */
-export async function untilAllHaveWritten(writers: readonly Writer[], more: number) {
+export async function waitForWrites(writers: readonly Writer[], more: number) {
   const wanted = writers.map((writer) => [writer, writer.acknowledged + more] as const);
   await expect.poll(() => wanted.filter(([writer, count]) => writer.acknowledged < count).map(([{ name }]) => name), { timeout: 60_000, interval: 100 }).toEqual([]);
 }

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { GET as planFile } from "@/app/api/nutrition-plans/[id]/file/route";
-import { GET as download } from "@/app/api/files/[id]/route";
 import { GET as exportRecord } from "@/app/api/clients/[id]/record/route";
-import { raw } from "@/lib/api/contract";
+import { GET as download } from "@/app/api/files/[id]/route";
+import { GET as planFile } from "@/app/api/nutrition-plans/[id]/file/route";
+import { rawResponse } from "@/lib/api/contract";
 import type { Role } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
+import { makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
 import { makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { makeWholeClient, marked } from "@/tests/factories/whole-client";
-import { cookieOf, send } from "@/tests/support/api";
-import { callersOf, paramsWith, routeName, routes } from "@/tests/support/routes";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
+import { allowedCallers, fillParams, routeName, routes } from "@/tests/support/routes";
 
 const cookies = new Map<Role | null, string>();
-let client: Awaited<ReturnType<typeof makeWholeClient>>;
+let client: Awaited<ReturnType<typeof makeCompleteClient>>;
 beforeAll(async () => {
   const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
-  client = await makeWholeClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
-  cookies.set("coach", await cookieOf(coach));
-  cookies.set("nutritionist", await cookieOf(nutritionist));
-  cookies.set("client", await cookieOf(client));
+  client = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });
+  cookies.set("coach", await createSessionCookieHeader(coach));
+  cookies.set("nutritionist", await createSessionCookieHeader(nutritionist));
+  cookies.set("client", await createSessionCookieHeader(client));
 });
 
 const reads = routes.filter(({ endpoint }) => endpoint.method === "GET");
@@ -25,13 +25,13 @@ const reads = routes.filter(({ endpoint }) => endpoint.method === "GET");
 describe.each(reads.map((handler) => [routeName(handler), handler] as const))("The answer of %s", (_, handler) => {
   it("is kept by no browser and no proxy, and is nothing that runs", async () => {
     const { endpoint } = handler;
-    for (const role of [null, ...callersOf(endpoint)])
+    for (const role of [null, ...allowedCallers(endpoint)])
       for (const id of [client.id, "unknown"]) {
-        const { status, headers } = await send(handler, { cookie: cookies.get(role), params: paramsWith(endpoint, id), query: { token: '"><script>' } });
+        const { status, headers } = await callRoute(handler, { cookie: cookies.get(role), params: fillParams(endpoint, id), query: { token: '"><script>' } });
         expect(status, String(role)).not.toBe(500);
         expect(headers.get("cache-control"), String(role)).toMatch(/\bno-store\b/);
         const type = headers.get("content-type");
-        if (endpoint.response !== raw) expect(type).toBe(status === 304 ? null : "application/json");
+        if (endpoint.response !== rawResponse) expect(type).toBe(status === 304 ? null : "application/json");
         else if (type !== null) expect(type).toMatch(/^(application\/(json|zip|pdf)|image\/(jpeg|png|webp)|text\/(csv|event-stream); charset=utf-8)$/);
       }
   });
@@ -41,10 +41,10 @@ describe("Her files", () => {
   it("are private wherever they are read, and run nothing", async () => {
     const cookie = cookies.get("coach");
     const answers = [
-      await send(download, { cookie, params: { id: client.files.front } }),
-      await send(download, { cookie, params: { id: client.files.portrait } }),
-      await send(planFile, { cookie, params: { id: (await db.nutritionPlan.findFirstOrThrow()).id } }),
-      await send(exportRecord, { cookie, params: { id: client.id } }),
+      await callRoute(download, { cookie, params: { id: client.files.front } }),
+      await callRoute(download, { cookie, params: { id: client.files.portrait } }),
+      await callRoute(planFile, { cookie, params: { id: (await db.nutritionPlan.findFirstOrThrow()).id } }),
+      await callRoute(exportRecord, { cookie, params: { id: client.id } }),
     ];
     for (const { status, headers } of answers) expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     for (const { headers } of answers.slice(0, 3)) expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -52,8 +52,8 @@ describe("Her files", () => {
   });
 
   it("are named in the zip of her record without leading out of its folder", async () => {
-    const { headers } = await send(exportRecord, { cookie: cookies.get("coach"), params: { id: client.id } });
+    const { headers } = await callRoute(exportRecord, { cookie: cookies.get("coach"), params: { id: client.id } });
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[ !#-.0-[\]-~]+\.zip"; filename\*=UTF-8''[\w%.'!-]+$/);
-    expect(decodeURIComponent(headers.get("content-disposition") ?? "")).toContain(marked.firstName);
+    expect(decodeURIComponent(headers.get("content-disposition") ?? "")).toContain(markedPerson.firstName);
   });
 });

@@ -1,17 +1,17 @@
 import { deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
+import { GET as exportRecord } from "@/app/api/clients/[id]/record/route";
 import { GET as download } from "@/app/api/files/[id]/route";
 import { POST as upload } from "@/app/api/files/route";
 import { GET as planFile } from "@/app/api/nutrition-plans/[id]/file/route";
-import { GET as exportRecord } from "@/app/api/clients/[id]/record/route";
 import { POST as uploadPlan } from "@/app/api/nutritionist/upload-plan/route";
 import { db } from "@/lib/platform/db";
-import { makeDiary } from "@/tests/factories/nutrition";
+import { makeFoodDiary } from "@/tests/factories/nutrition";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { docx, pdf, wordTypes, zip } from "@/tests/support/documents";
+import { createZip, minimalDocx, minimalPdf, wordContentTypesXml } from "@/tests/support/documents";
 import { blackPng, pngChunk } from "@/tests/support/png";
 import { removeStoredFiles, storedFiles } from "@/tests/support/stored-files";
 import { unzip } from "@/tests/support/unzip";
@@ -47,13 +47,13 @@ const expectHarmless = (name: string | null) => {
 describe("A file's name", () => {
   it("adds nothing to the answer, leads nowhere, and is the same wherever it stands, whatever was sent", async () => {
     const [client, coach] = [await makeClient(db), await makeCoach(db)];
-    const [cookie, desk] = [await cookieOf(client), await cookieOf(coach)];
+    const [cookie, desk] = [await createSessionCookieHeader(client), await createSessionCookieHeader(coach)];
     const bytes = await jpeg();
     const names = [];
     for (const hostile of hostileNames) {
-      const { status, body } = await send(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bytes, hostile) });
+      const { status, body } = await callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bytes, hostile) });
       expect(status, hostile).toBe(201);
-      const { headers } = await send(download, { cookie, params: { id: body.id }, query: { download: 1 } });
+      const { headers } = await callRoute(download, { cookie, params: { id: body.id }, query: { download: 1 } });
       const name = nameIn(headers.get("content-disposition") ?? "");
       expectHarmless(name);
       expect(name).toBe(body.fileName);
@@ -61,10 +61,10 @@ describe("A file's name", () => {
       names.push(name);
     }
     // What is no name at all is refused before anything is read of it.
-    expect((await send(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bytes, "nul\0byte.jpg") })).status).toBe(400);
+    expect((await callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bytes, "nul\0byte.jpg") })).status).toBe(400);
     // Under the store's folder lies what nobody has named.
     for (const stored of storedFiles()) expect(String(stored)).toMatch(/^[\w/-]+$/);
-    const { body: archive } = await send(exportRecord, { cookie: desk, params: { id: client.userId } });
+    const { body: archive } = await callRoute(exportRecord, { cookie: desk, params: { id: client.userId } });
     const paths = [...unzip(new Uint8Array(archive)).keys()];
     expect(paths).toHaveLength(names.length + 1);
     for (const path of paths) expect(path).not.toMatch(/^\/|\\|(^|\/)\.\.?(\/|$)|[\p{Cc}:*?"<>|]/u);
@@ -72,17 +72,17 @@ describe("A file's name", () => {
 
   it("of a plan ends in what the file is, and of a record's zip is her name made harmless", async () => {
     const [client, nutritionist] = [await makeClient(db, { user: { firstName: '../"Ada"\r\nX: 1', lastName: "\u202e;=1+1" } }), await makeNutritionist(db)];
-    const cookie = await cookieOf(nutritionist);
+    const cookie = await createSessionCookieHeader(nutritionist);
     for (const hostile of ["plan.pdf.exe", "plan.html", 'a".pdf', "../plan.svg", "x\r\ny.hta"]) {
-      const diary = await makeDiary(db, { clientId: client.userId, weekStartDate: new Date(Date.UTC(2026, 0, 5 + 7 * (await db.foodDiary.count()))) });
-      const { status, body } = await send(uploadPlan, { cookie, body: { clientId: client.userId, foodDiaryId: diary.id, title: "Plan" }, file: fileOf(pdf, hostile, "text/html") });
+      const diary = await makeFoodDiary(db, { clientId: client.userId, weekStartDate: new Date(Date.UTC(2026, 0, 5 + 7 * (await db.foodDiary.count()))) });
+      const { status, body } = await callRoute(uploadPlan, { cookie, body: { clientId: client.userId, foodDiaryId: diary.id, title: "Plan" }, file: fileOf(minimalPdf, hostile, "text/html") });
       expect(status, hostile).toBe(201);
-      const { headers } = await send(planFile, { cookie, params: { id: body.id } });
+      const { headers } = await callRoute(planFile, { cookie, params: { id: body.id } });
       const name = nameIn(headers.get("content-disposition") ?? "");
       expectHarmless(name);
       expect([name?.endsWith(".pdf"), headers.get("content-type")]).toEqual([true, "application/pdf"]);
     }
-    const { headers } = await send(exportRecord, { cookie: await cookieOf(await makeCoach(db)), params: { id: client.userId } });
+    const { headers } = await callRoute(exportRecord, { cookie: await createSessionCookieHeader(await makeCoach(db)), params: { id: client.userId } });
     expectHarmless(nameIn(headers.get("content-disposition") ?? ""));
     expect(headers.get("x")).toBeNull();
   });
@@ -104,33 +104,33 @@ describe("A picture that is something else as well", () => {
     "a script in its comment": comment,
     "a script in a chunk of text": textChunk,
     "a page behind it": async () => Buffer.concat([await jpeg(), Buffer.from(`<html>${script}</html>`)]),
-    "a program's archive behind it": async () => Buffer.concat([await jpeg(), zip({ "META-INF/MANIFEST.MF": "Main-Class: Evil", "Evil.class": script })]),
-    "a document behind it": async () => Buffer.concat([await jpeg(), pdf, Buffer.from(script)]),
+    "a program's archive behind it": async () => Buffer.concat([await jpeg(), createZip({ "META-INF/MANIFEST.MF": "Main-Class: Evil", "Evil.class": script })]),
+    "a document behind it": async () => Buffer.concat([await jpeg(), minimalPdf, Buffer.from(script)]),
   };
 
   it.each(Object.entries(samples))("(%s) is kept as the picture alone", async (_, make) => {
     const [client, coach] = [await makeClient(db), await makeCoach(db)];
     for (const [person, purpose] of [[client, "progress_photo"], [client, "food_diary_photo"], [client, "profile_image"], [coach, "logo"]] as const) {
-      const cookie = await cookieOf(person);
-      const { status, body } = await send(upload, { cookie, body: { purpose }, file: fileOf(await make()) });
+      const cookie = await createSessionCookieHeader(person);
+      const { status, body } = await callRoute(upload, { cookie, body: { purpose }, file: fileOf(await make()) });
       expect([purpose, status]).toEqual([purpose, 201]);
-      const kept = Buffer.from((await send(download, { cookie, params: { id: body.id } })).body);
+      const kept = Buffer.from((await callRoute(download, { cookie, params: { id: body.id } })).body);
       for (const trace of ["<script", "onerror", "<html", "alert(", "Main-Class", "%PDF", "PK\x03\x04"]) expect(kept.includes(trace), `${purpose} ${trace}`).toBe(false);
     }
   });
 
   it.each<[string, Buffer | (() => Promise<Buffer>)]>([
-    ["a picture that is a program's archive at its end", async () => Buffer.concat([await picture().gif().toBuffer(), zip({ "Evil.class": "x" })])],
+    ["a picture that is a program's archive at its end", async () => Buffer.concat([await picture().gif().toBuffer(), createZip({ "Evil.class": "x" })])],
     ["a drawing with a script", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`)],
     ["a drawing after its declaration", Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`)],
     ["a page that begins as a picture", Buffer.from(`\xff\xd8\xff<html>${script}</html>`, "latin1")],
     ["a page that begins as another", Buffer.from(`GIF89a/*<html>${script}*/`)],
-    ["a PDF", pdf],
-    ["a Word file", docx],
+    ["a PDF", minimalPdf],
+    ["a Word file", minimalDocx],
   ])("is refused where it is %s", async (_, bytes) => {
     const [client, coach] = [await makeClient(db), await makeCoach(db)];
     for (const [person, purpose] of [[client, "progress_photo"], [client, "profile_image"], [coach, "logo"]] as const)
-      expect((await send(upload, { cookie: await cookieOf(person), body: { purpose }, file: fileOf(typeof bytes === "function" ? await bytes() : bytes) })).status).toBe(415);
+      expect((await callRoute(upload, { cookie: await createSessionCookieHeader(person), body: { purpose }, file: fileOf(typeof bytes === "function" ? await bytes() : bytes) })).status).toBe(415);
     expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
   });
 });
@@ -142,10 +142,10 @@ describe("A picture that is small only on disk", () => {
     ["as large as its header can say", 0x7fffffff, 0x7fffffff],
     ["no size at all", 0, 0],
   ])("(%s) is refused before it is unpacked", async (_, width, height) => {
-    const cookie = await cookieOf(await makeClient(db));
+    const cookie = await createSessionCookieHeader(await makeClient(db));
     const bomb = blackPng(width, height, Buffer.alloc(10_000_000));
     const before = process.memoryUsage().rss;
-    expect((await send(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bomb) })).status).toBe(415);
+    expect((await callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: fileOf(bomb) })).status).toBe(415);
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
     expect(storedFiles()).toEqual([]);
   });
@@ -154,33 +154,33 @@ describe("A picture that is small only on disk", () => {
 describe("A document", () => {
   async function sendPlan(bytes: Buffer, name: string) {
     const [client, nutritionist] = [await makeClient(db), await makeNutritionist(db)];
-    const diary = await makeDiary(db, { clientId: client.userId });
-    const cookie = await cookieOf(nutritionist);
-    return { cookie, ...(await send(uploadPlan, { cookie, body: { clientId: client.userId, foodDiaryId: diary.id, title: "Plan" }, file: fileOf(bytes, name, "") })) };
+    const diary = await makeFoodDiary(db, { clientId: client.userId });
+    const cookie = await createSessionCookieHeader(nutritionist);
+    return { cookie, ...(await callRoute(uploadPlan, { cookie, body: { clientId: client.userId, foodDiaryId: diary.id, title: "Plan" }, file: fileOf(bytes, name, "") })) };
   }
 
   it("that would unpack to a gigabyte is not unpacked", async () => {
     const huge = deflateRawSync(Buffer.alloc(500_000_000));
     const before = process.memoryUsage().rss;
-    for (const bomb of [zip({ "[Content_Types].xml": huge, "word/document.xml": huge }), zip({ mimetype: huge, "[Content_Types].xml": huge, "word/document.xml": huge })])
+    for (const bomb of [createZip({ "[Content_Types].xml": huge, "word/document.xml": huge }), createZip({ mimetype: huge, "[Content_Types].xml": huge, "word/document.xml": huge })])
       expect((await sendPlan(bomb, "plan.docx")).status).toBe(415);
     // The parts that it is judged by are small here: the rest of it is nobody's business but its reader's.
-    expect((await sendPlan(zip({ "[Content_Types].xml": deflateRawSync(wordTypes), "word/document.xml": huge }), "plan.docx")).status).toBe(201);
+    expect((await sendPlan(createZip({ "[Content_Types].xml": deflateRawSync(wordContentTypesXml), "word/document.xml": huge }), "plan.docx")).status).toBe(201);
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
   }, 60_000);
 
   it("that is a page as well is shown as a document, and runs nothing", async () => {
-    const both = Buffer.concat([pdf, Buffer.from(`<html>${script}</html>`)]);
+    const both = Buffer.concat([minimalPdf, Buffer.from(`<html>${script}</html>`)]);
     const { cookie, status, body } = await sendPlan(both, "plan.pdf");
     expect(status).toBe(201);
-    const { headers } = await send(planFile, { cookie, params: { id: body.id } });
+    const { headers } = await callRoute(planFile, { cookie, params: { id: body.id } });
     expect(headers.get("content-type")).toBe("application/pdf");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
   it.each<[string, Buffer]>([
-    ["a page before a PDF", Buffer.concat([Buffer.from(`<html>${script}</html>`), pdf])],
-    ["an archive before a PDF", Buffer.concat([zip({ "Evil.class": "x" }), pdf])],
-    ["a list of itself without end", zip({ "[Content_Types].xml": deflateRawSync(wordTypes), "word/document.xml": deflateRawSync("x") }, 65_535)],
+    ["a page before a PDF", Buffer.concat([Buffer.from(`<html>${script}</html>`), minimalPdf])],
+    ["an archive before a PDF", Buffer.concat([createZip({ "Evil.class": "x" }), minimalPdf])],
+    ["a list of itself without end", createZip({ "[Content_Types].xml": deflateRawSync(wordContentTypesXml), "word/document.xml": deflateRawSync("x") }, 65_535)],
   ])("is not %s", async (_, bytes) => expect((await sendPlan(bytes, "plan.pdf")).status).toBe(415));
 });

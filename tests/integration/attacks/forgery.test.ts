@@ -4,15 +4,15 @@ import { GET as cronRoute } from "@/app/api/cron/[job]/route";
 import { POST as answerBank } from "@/app/api/sandbox/authenticate/route";
 import { POST as confirmCard } from "@/app/api/sandbox/confirm/route";
 import { POST as webhook } from "@/app/api/webhooks/stripe/route";
-import { cronJobs } from "@/lib/practice/jobs/contract";
-import { mirror } from "@/lib/money/payments/mirror";
+import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { sign } from "@/lib/providers/payments/signature";
+import { cronJobs } from "@/lib/practice/jobs/contract";
+import { signWebhook } from "@/lib/providers/payments/webhook-signature";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { ordered, sandboxWorld } from "@/tests/support/money-world";
+import { orderPlan, sandboxWorld } from "@/tests/support/payment-world";
 
 process.env.CRON_SECRET = "a secret for cron";
 beforeEach(resetDatabase);
@@ -21,13 +21,13 @@ describe("A webhook", () => {
   /** The gateway's own word that somebody has paid, and the same signed otherwise. */
   async function paid() {
     const world = sandboxWorld();
-    const order = await ordered();
+    const order = await orderPlan();
     await world.pay(order.clientSecret);
     const [told] = await world.webhooks();
     if (!told) throw new Error("Nothing was told");
     return { order, told };
   }
-  const post = async (rawBody: string, signature?: string) => (await send(webhook, { rawBody, headers: signature === undefined ? {} : { "stripe-signature": signature } })).status;
+  const post = async (rawBody: string, signature?: string) => (await callRoute(webhook, { rawBody, headers: signature === undefined ? {} : { "stripe-signature": signature } })).status;
 
   it("that somebody else has signed is refused, whatever she knows but the secret, and nothing comes of it", async () => {
     const { told } = await paid();
@@ -37,9 +37,9 @@ describe("A webhook", () => {
     const forged: Record<string, string | undefined> = {
       none: undefined,
       "an empty one": "",
-      "of an empty secret": sign(told.body, "", now),
-      "of the word undefined": sign(told.body, "undefined", now),
-      "of the sign-in secret": sign(told.body, env().NEXTAUTH_SECRET, now),
+      "of an empty secret": signWebhook(told.body, "", now),
+      "of the word undefined": signWebhook(told.body, "undefined", now),
+      "of the sign-in secret": signWebhook(told.body, env().NEXTAUTH_SECRET, now),
       "of the body without its time": `t=${seconds},v1=${createHmac("sha256", env().NEXTAUTH_SECRET).update(told.body).digest("hex")}`,
       "of another scheme": told.signature.replace("v1=", "v0="),
       "of nothing but a time": `t=${seconds}`,
@@ -56,7 +56,7 @@ describe("A webhook", () => {
   it("that was heard before changes nothing when it is played again", async () => {
     const { order, told } = await paid();
     expect(await post(told.body, told.signature)).toBe(200);
-    await mirror([{ kind: "payment", id: order.paymentId }], new Date());
+    await syncFromGateway([{ kind: "payment", id: order.paymentId }], new Date());
     const state = async () => JSON.stringify([await db.payment.findMany(), await db.subscription.findMany(), await db.emailMessage.findMany(), await db.notification.findMany()]);
     const before = await state();
     for (let again = 0; again < 3; again += 1) expect(await post(told.body, told.signature)).toBe(200);
@@ -65,20 +65,20 @@ describe("A webhook", () => {
 
   it("says only what to look at: what it claims of a payment is read at the gateway", async () => {
     const { order: theirs, told } = await paid();
-    const mine = await ordered();
+    const mine = await orderPlan();
     const claim = told.body.replaceAll(theirs.paymentId, mine.paymentId).replaceAll(theirs.subscriptionId, mine.subscriptionId);
     const secret = createHmac("sha256", env().NEXTAUTH_SECRET).update("the sandbox's webhooks").digest("hex");
-    expect([claim === told.body, await post(claim, sign(claim, secret, new Date()))]).toEqual([false, 200]);
+    expect([claim === told.body, await post(claim, signWebhook(claim, secret, new Date()))]).toEqual([false, 200]);
     expect(await db.payment.findMany({ select: { clientId: true, status: true } })).toEqual([{ clientId: mine.clientId, status: "pending" }]);
   });
 });
 
 describe("A test payment", () => {
   it("needs the secret of what is paid: one that is made up pays nothing", async () => {
-    const order = await ordered();
+    const order = await orderPlan();
     for (const clientSecret of [`${order.paymentId}_secret_`, `${order.paymentId}_secret_guess`, order.paymentId, "%", "_secret_"]) {
-      expect((await send(confirmCard, { body: { clientSecret, token: "tok_visa" } })).status, clientSecret).not.toBe(200);
-      expect((await send(answerBank, { body: { clientSecret, passed: true } })).status, clientSecret).not.toBe(200);
+      expect((await callRoute(confirmCard, { body: { clientSecret, token: "tok_visa" } })).status, clientSecret).not.toBe(200);
+      expect((await callRoute(answerBank, { body: { clientSecret, passed: true } })).status, clientSecret).not.toBe(200);
     }
     expect(await db.payment.count({ where: { status: "succeeded" } })).toBe(0);
   });
@@ -86,7 +86,7 @@ describe("A test payment", () => {
 
 describe("A cron call", () => {
   it.each(cronJobs)("(%s) is no right of anybody who is signed in, nor of whoever writes the secret elsewhere", async (job) => {
-    const [coach, client] = [await cookieOf(await makeCoach(db)), await cookieOf(await makeClient(db))];
+    const [coach, client] = [await createSessionCookieHeader(await makeCoach(db)), await createSessionCookieHeader(await makeClient(db))];
     const params = { job };
     const secret = "a secret for cron";
     const forged = [
@@ -94,7 +94,7 @@ describe("A cron call", () => {
       ...[`bearer ${secret}`, `Bearer  ${secret}`, `Basic ${btoa(`:${secret}`)}`, `Bearer ${secret}x`, "Bearer null", `Bearer ${secret.toUpperCase()}`].map((authorization) => ({ params, headers: { authorization } })),
       { params, headers: { "x-vercel-cron": "1", "user-agent": "vercel-cron/1.0" } },
     ];
-    for (const input of forged) expect([JSON.stringify(input), (await send(cronRoute, input)).status]).toEqual([JSON.stringify(input), 401]);
+    for (const input of forged) expect([JSON.stringify(input), (await callRoute(cronRoute, input)).status]).toEqual([JSON.stringify(input), 401]);
     expect(await db.jobRun.count()).toBe(0);
   });
 });

@@ -6,18 +6,18 @@ import { POST as webhook } from "@/app/api/webhooks/stripe/route";
 import type { Role } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
-import { callersOf, paramsWith, routeName, routes } from "@/tests/support/routes";
+import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
+import { allowedCallers, fillParams, routeName, routes } from "@/tests/support/routes";
 
 const cookies = new Map<Role | null, string>();
 beforeAll(async () => {
-  cookies.set("coach", await cookieOf(await makeCoach(db)));
-  cookies.set("client", await cookieOf(await makeClient(db)));
-  cookies.set("nutritionist", await cookieOf(await makeNutritionist(db)));
+  cookies.set("coach", await createSessionCookieHeader(await makeCoach(db)));
+  cookies.set("client", await createSessionCookieHeader(await makeClient(db)));
+  cookies.set("nutritionist", await createSessionCookieHeader(await makeNutritionist(db)));
 });
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.file && !endpoint.rawText);
-const asCaller = ({ endpoint }: RouteHandler) => ({ cookie: cookies.get(callersOf(endpoint)[0] ?? null), params: paramsWith(endpoint, "unknown") });
+const asCaller = ({ endpoint }: RouteHandler) => ({ cookie: cookies.get(allowedCallers(endpoint)[0] ?? null), params: fillParams(endpoint, "unknown") });
 const megabyte = 1_048_576;
 
 /** Arrays in arrays, or objects in objects, so many deep. */
@@ -26,16 +26,16 @@ const nested = { arrays: (depth: number) => "[".repeat(depth) + "]".repeat(depth
 describe.each(writes.map((handler) => [routeName(handler), handler] as const))("%s", (_, handler) => {
   it("refuses what is nested without end, and goes on", async () => {
     for (const body of [nested.arrays(400_000), `{"email":${nested.arrays(100_000)}}`, nested.objects(100_000)]) {
-      const answer = await send(handler, { ...asCaller(handler), rawBody: body });
+      const answer = await callRoute(handler, { ...asCaller(handler), rawBody: body });
       expect([answer.status, answer.body.message]).toEqual([400, "The request is nested too deeply"]);
     }
   });
 
   it("refuses what is longer than it has a use for, and what is no JSON", async () => {
     const { maxBytes } = handler.endpoint.json ?? { maxBytes: megabyte };
-    expect((await send(handler, { ...asCaller(handler), rawBody: `{"a":"${"x".repeat(maxBytes)}"}` })).status).toBe(413);
-    for (const text of ['{"a":', "\u0000", "<x/>", "NaN", "{'a':1}", "[1,]"]) expect((await send(handler, { ...asCaller(handler), rawBody: text })).body.message, text).toBe("The request is not valid JSON");
-    for (const text of ["null", "1", '"x"', "[]", '{"__proto__":{"role":"coach"}}']) expect((await send(handler, { ...asCaller(handler), rawBody: text })).status, text).not.toBe(500);
+    expect((await callRoute(handler, { ...asCaller(handler), rawBody: `{"a":"${"x".repeat(maxBytes)}"}` })).status).toBe(413);
+    for (const text of ['{"a":', "\u0000", "<x/>", "NaN", "{'a':1}", "[1,]"]) expect((await callRoute(handler, { ...asCaller(handler), rawBody: text })).body.message, text).toBe("The request is not valid JSON");
+    for (const text of ["null", "1", '"x"', "[]", '{"__proto__":{"role":"coach"}}']) expect((await callRoute(handler, { ...asCaller(handler), rawBody: text })).status, text).not.toBe(500);
   });
 });
 
@@ -59,24 +59,24 @@ describe("A draft, which takes any form,", () => {
   it("keeps names that mean something to a program as the words they are", async () => {
     const cookie = cookies.get("client");
     const rawBody = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"lifestyle":"calm"}';
-    expect((await send(saveDraft, { cookie, params, rawBody })).status).toBe(200);
-    const { data } = (await send(readDraft, { cookie, params })).body;
+    expect((await callRoute(saveDraft, { cookie, params, rawBody })).status).toBe(200);
+    const { data } = (await callRoute(readDraft, { cookie, params })).body;
     expect([data.lifestyle, Reflect.get({}, "polluted"), Reflect.get(Object.create(null), "polluted")]).toEqual(["calm", undefined, undefined]);
   });
 
   it("may be as deep as a form is, and no deeper", async () => {
     const cookie = cookies.get("client");
-    expect((await send(saveDraft, { cookie, params, rawBody: nested.objects(30) })).status).toBe(200);
-    expect((await send(saveDraft, { cookie, params, rawBody: nested.objects(33) })).status).toBe(400);
+    expect((await callRoute(saveDraft, { cookie, params, rawBody: nested.objects(30) })).status).toBe(200);
+    expect((await callRoute(saveDraft, { cookie, params, rawBody: nested.objects(33) })).status).toBe(400);
   });
 });
 
 describe("A webhook", () => {
   it("without its signature is not even looked into", async () => {
     const rawBody = nested.arrays(100_000);
-    expect((await send(webhook, { rawBody, headers: { "stripe-signature": "t=1,v1=00" } })).status).toBe(400);
+    expect((await callRoute(webhook, { rawBody, headers: { "stripe-signature": "t=1,v1=00" } })).status).toBe(400);
     const { maxBytes } = webhook.endpoint.rawText ?? { maxBytes: 0 };
     expect(maxBytes).toBeGreaterThan(0);
-    expect((await send(webhook, { rawBody: "x".repeat(maxBytes + 1) })).status).toBe(413);
+    expect((await callRoute(webhook, { rawBody: "x".repeat(maxBytes + 1) })).status).toBe(413);
   });
 });

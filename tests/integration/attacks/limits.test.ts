@@ -5,12 +5,12 @@ import { POST as register } from "@/app/api/auth/register/route";
 import { POST as requestReset } from "@/app/api/auth/reset-password-request/route";
 import { POST as submitDiscovery } from "@/app/api/leads/discovery-form/route";
 import { demoPassword } from "@/lib/people/accounts/rules";
-import { clientAddress, networkOf } from "@/lib/platform/address";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { leastAnswers } from "@/tests/factories/leads";
+import { clientIpAddress, ipNetwork } from "@/lib/platform/ip-address";
+import { minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { demoPasswordHash, makeUser } from "@/tests/factories/people";
-import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -22,7 +22,7 @@ afterEach(() => {
 const times = <T>(count: number, work: (index: number) => T) => Array.from({ length: count }, (_, index) => work(index));
 const from = (address: string) => ({ "x-forwarded-for": address });
 const aPerson = async () => makeUser(db, { passwordHash: await demoPasswordHash() });
-const tryLogin = async (email: string, password: string, headers: Record<string, string> = {}) => (await send(login, { body: { email, password }, headers })).status;
+const tryLogin = async (email: string, password: string, headers: Record<string, string> = {}) => (await callRoute(login, { body: { email, password }, headers })).status;
 /** How many attempts count against this, as every server reads it. */
 const counted = async (key: string) => (await db.rateLimit.findUnique({ where: { key } }))?.count;
 
@@ -63,8 +63,8 @@ describe("Guessing one account's password", () => {
 
   it("with a cookie that was stolen is stopped as at the door", async () => {
     const person = await aPerson();
-    const cookie = await cookieOf(person);
-    const guess = (currentPassword: string) => send(changePassword, { cookie, body: { currentPassword, newPassword: "taken over" } });
+    const cookie = await createSessionCookieHeader(person);
+    const guess = (currentPassword: string) => callRoute(changePassword, { cookie, body: { currentPassword, newPassword: "taken over" } });
     for (let index = 0; index < 10; index += 1) expect((await guess(`guess ${index}`)).status).toBe(400);
     expect((await guess(demoPassword)).status).toBe(429);
     expect(await tryLogin(person.email, "taken over")).toBe(429);
@@ -84,23 +84,23 @@ describe("Trying one password each of many accounts from one address", () => {
   it.each<[string, RouteHandler, (index: number) => object, number]>([
     ["making accounts", register, (index) => ({ email: `new${index}@example.com`, password: "123456", firstName: "New", lastName: "One" }), 60],
     ["asking for reset links", requestReset, (index) => ({ email: `new${index}@example.com` }), 60],
-    ["sending discovery forms", submitDiscovery, (index) => ({ ...leastAnswers, email: `new${index}@example.com` }), 60],
+    ["sending discovery forms", submitDiscovery, (index) => ({ ...minimalDiscoveryAnswers, email: `new${index}@example.com` }), 60],
   ])("the same for %s, sixty an hour", async (_, handler, body, limit) => {
     env().TRUST_PROXY = true;
     // All but the last two of them were before.
-    await send(handler, { body: body(0), headers: from("203.0.113.7") });
+    await callRoute(handler, { body: body(0), headers: from("203.0.113.7") });
     const key = (await db.rateLimit.findFirstOrThrow({ where: { key: { endsWith: "@203.0.113.7" } } })).key;
     await db.rateLimit.update({ where: { key }, data: { count: limit - 1 } });
     const statuses = [];
-    for (const index of [1, 2]) statuses.push((await send(handler, { body: body(index), headers: from(`10.0.0.${index}, 203.0.113.7`) })).status);
+    for (const index of [1, 2]) statuses.push((await callRoute(handler, { body: body(index), headers: from(`10.0.0.${index}, 203.0.113.7`) })).status);
     expect([statuses[0] === 200 || statuses[0] === 201, statuses[1]]).toEqual([true, 429]);
-    expect([200, 201]).toContain((await send(handler, { body: body(3), headers: from("203.0.113.8") })).status);
+    expect([200, 201]).toContain((await callRoute(handler, { body: body(3), headers: from("203.0.113.8") })).status);
   });
 });
 
 describe("Whose address it is", () => {
   it("nobody says where no proxy is trusted: the header is the sender's own invention", async () => {
-    expect(clientAddress(new Headers(from("203.0.113.7")))).toBeNull();
+    expect(clientIpAddress(new Headers(from("203.0.113.7")))).toBeNull();
     await tryLogin("someone@example.com", "a guess", from("203.0.113.7"));
     expect((await db.rateLimit.findMany({ select: { key: true } })).map(({ key }) => key)).toEqual(["login:someone@example.com"]);
   });
@@ -117,7 +117,7 @@ describe("Whose address it is", () => {
     ["203.0.113.9, ", null],
   ])("the proxy says last: of %j it is %j", (header, address) => {
     env().TRUST_PROXY = true;
-    expect(clientAddress(new Headers(from(header)))).toBe(address);
+    expect(clientIpAddress(new Headers(from(header)))).toBe(address);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe("Whose address it is", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
     ["unknown", "unknown"],
-  ])("counts as what one subscriber has: %s as %s", (address, network) => expect(networkOf(address)).toBe(network));
+  ])("counts as what one subscriber has: %s as %s", (address, network) => expect(ipNetwork(address)).toBe(network));
 
   it("is not another one for each of the addresses that a subscriber may choose from", async () => {
     env().TRUST_PROXY = true;

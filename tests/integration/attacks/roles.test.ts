@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Role } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
-import { leastAnswers } from "@/tests/factories/leads";
+import { makeCompleteClient } from "@/tests/factories/complete-client";
+import { minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
-import { makeWholeClient } from "@/tests/factories/whole-client";
-import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
-import { pdf } from "@/tests/support/documents";
-import { callersOf, paramsWith, routeName, routes } from "@/tests/support/routes";
+import { minimalPdf } from "@/tests/support/documents";
+import { allowedCallers, fillParams, routeName, routes } from "@/tests/support/routes";
 
 /** What somebody would add to a body who wants to be somebody else, or to have what is not hers. */
 const smuggledNames = [
@@ -60,12 +60,12 @@ describe("Whoever adds to a body who she would like to be", () => {
   /** Every endpoint that lets these callers in, with a body that it might take and all of the above in it; a nutritionist may write to whoever sent a diary. */
   async function smuggle(caller: Role | null, cookie: string | undefined, ids: readonly string[], victim: string) {
     const statuses: number[] = [];
-    for (const handler of writes.filter(({ endpoint }) => callersOf(endpoint).includes(caller) && !(caller === "nutritionist" && endpoint.path === "/api/messages")))
+    for (const handler of writes.filter(({ endpoint }) => allowedCallers(endpoint).includes(caller) && !(caller === "nutritionist" && endpoint.path === "/api/messages")))
       for (const id of ids) {
         const smuggled = Object.fromEntries(smuggledNames.map((name) => [name, name === "role" ? "coach" : name === "email" ? "smuggler@example.com" : victim]));
         const body = { ...sampleOf(handler, victim), ...smuggled };
-        const file = handler.endpoint.file && new File([pdf], "plan.pdf");
-        const { status, body: answer } = await send(handler, { cookie, params: paramsWith(handler.endpoint, id), body, file });
+        const file = handler.endpoint.file && new File([minimalPdf], "plan.pdf");
+        const { status, body: answer } = await callRoute(handler, { cookie, params: fillParams(handler.endpoint, id), body, file });
         expect(status, `${routeName(handler)} ${JSON.stringify(answer)}`).not.toBe(500);
         statuses.push(status);
       }
@@ -76,10 +76,10 @@ describe("Whoever adds to a body who she would like to be", () => {
     "stays %s, and writes nothing into another's record",
     async (_, caller) => {
       const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
-      const victim = await makeWholeClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
+      const victim = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
       const own = await makeClient(db);
       const actor = caller === "client" ? own.user : caller === "nutritionist" ? nutritionist : null;
-      const cookie = actor ? await cookieOf(actor) : undefined;
+      const cookie = actor ? await createSessionCookieHeader(actor) : undefined;
       const [people, hers] = [await everyone(), await everythingOf(victim.id)];
       const statuses = await smuggle(caller, cookie, [victim.id, actor?.id ?? "unknown"], victim.id);
       expect(await everythingOf(victim.id)).toEqual(hers);
@@ -93,9 +93,9 @@ describe("Whoever adds to a body who she would like to be", () => {
 
   it("as a coach changes nobody's role, address or password but by the buttons that do", async () => {
     const coach = await makeCoach(db);
-    const victim = await makeWholeClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
+    const victim = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: (await makeNutritionist(db)).id });
     const people = await everyone();
-    const statuses = await smuggle("coach", await cookieOf(coach), [victim.id, "unknown"], victim.id);
+    const statuses = await smuggle("coach", await createSessionCookieHeader(coach), [victim.id, "unknown"], victim.id);
     const after = new Map((await everyone()).map((person) => [person.id, person]));
     for (const { id, role, email, passwordHash } of people) expect(after.get(id)).toMatchObject({ id, role, email, passwordHash });
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(15);
@@ -134,7 +134,7 @@ interface Schema {
 
 /** A body that this endpoint might take. */
 function sampleOf({ endpoint }: RouteHandler, id: string): Record<string, unknown> {
-  if (endpoint.path === "/api/leads/discovery-form") return leastAnswers;
+  if (endpoint.path === "/api/leads/discovery-form") return minimalDiscoveryAnswers;
   return sample(schemaOf(endpoint), id) as Record<string, unknown>;
 }
 

@@ -10,7 +10,7 @@ import { isVideoUrl } from "@/lib/core/settings/video";
 import { db } from "@/lib/platform/db";
 import { makePayment } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { cookieOf, type RouteHandler, send } from "@/tests/support/api";
+import { callRoute, createSessionCookieHeader, type RouteHandler } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { routeName, routes } from "@/tests/support/routes";
 
@@ -23,11 +23,11 @@ function expectNoFormula(csv: string) {
     for (const row of papa.parse<string[]>(csv.replace(/^\ufeff/, ""), { delimiter, quoteChar: delimiter === "," ? '"' : "\0" }).data)
       for (const cell of row) expect(cell, `${delimiter} ${JSON.stringify(row)}`).not.toMatch(/^"*\s*[=+\-@＝＋－＠]/);
 }
-const textOf = async (handler: RouteHandler, input: Parameters<typeof send>[1]) => new TextDecoder().decode((await send(handler, input)).body);
+const textOf = async (handler: RouteHandler, input: Parameters<typeof callRoute>[1]) => new TextDecoder().decode((await callRoute(handler, input)).body);
 
 describe("A file for spreadsheets runs no formula,", () => {
   it("whichever cell of it somebody has written it in, and whatever separator theirs is set to", async () => {
-    const cookie = await cookieOf(await makeCoach(db));
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
     for (const text of formulas) {
       const { userId } = await makeClient(db, { user: { firstName: text, lastName: text, phone: text }, client: { location: text, tags: [text, "VIP"] } });
       await makePayment(db, { clientId: userId, planName: text });
@@ -41,9 +41,9 @@ describe("A file for spreadsheets runs no formula,", () => {
   });
 
   it("not even the one that brings back what could not be imported", async () => {
-    const cookie = await cookieOf(await makeCoach(db));
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
     const csvData = papa.unparse([["First name", "Last name", "Email"], ...formulas.map((text) => [text, text, text])]);
-    const { status, body } = await send(preview, { cookie, body: { kind: "users", csvData } });
+    const { status, body } = await callRoute(preview, { cookie, body: { kind: "users", csvData } });
     expect(status).toBe(200);
     const csv = await textOf(importErrors, { cookie, params: { id: body.id } });
     expect(csv).toContain("HYPERLINK");
@@ -66,8 +66,8 @@ describe("A link in the settings", () => {
   it("is there for each of them to be tried", () => expect(links.length).toBeGreaterThan(10));
 
   it.each(links)("(%s) leads to a web page or is refused", async (name) => {
-    const cookie = await cookieOf(await makeCoach(db));
-    for (const value of hostile) expect([value, (await send(editSettings, { cookie, body: { [name]: value } })).status]).toEqual([value, 400]);
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    for (const value of hostile) expect([value, (await callRoute(editSettings, { cookie, body: { [name]: value } })).status]).toEqual([value, 400]);
     expect((await db.practice.findFirstOrThrow())[name]).toBeNull();
   });
 

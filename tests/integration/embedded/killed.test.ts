@@ -6,21 +6,21 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, expect, inject, it, vi } from "vitest";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
-import { mirror } from "@/lib/money/payments/mirror";
-import { closeDatabase, db, openFolder, useDatabase } from "@/lib/platform/db";
-import { createEmbedded } from "@/lib/platform/embedded";
-import { FakeStripe } from "@/tests/fakes/stripe";
+import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { closeDatabase, db, openEmbeddedDatabase, overrideDatabase } from "@/lib/platform/db";
+import { createPGlite } from "@/lib/platform/embedded-database";
 import { makeCoach } from "@/tests/factories/people";
-import { cookieOf, send } from "@/tests/support/api";
-import { cards } from "@/tests/support/gateway-contract";
-import { changeCard, monthly, postman, stripeWorld, subscribed } from "@/tests/support/money-world";
+import { FakeStripe } from "@/tests/fakes/stripe";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
+import { testCardNumbers } from "@/tests/support/gateway-contract";
+import { createWebhookDelivery, monthlyPrice, orderAndPayPlan, replaceCard, stripeWorld } from "@/tests/support/payment-world";
 
 const fake = await new FakeStripe().start();
 const stripe = { STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address };
 Object.assign(process.env, stripe);
-fake.sell(monthly);
+fake.addPrice(monthlyPrice);
 const folder = mkdtempSync(join(tmpdir(), "cadence-killed-"));
-useDatabase(() => openFolder(folder));
+overrideDatabase(() => openEmbeddedDatabase(folder));
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await closeDatabase();
@@ -29,22 +29,22 @@ afterAll(async () => {
 });
 
 it("A server that is killed between the charge and its row leaves one payment, once the webhook comes", async () => {
-  await (await createEmbedded({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
+  await (await createPGlite({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T10:00:00Z") });
   const world = stripeWorld(fake);
-  const bring = postman(world);
+  const bring = createWebhookDelivery(world);
   world.setTime(new Date());
-  const { clientId, customerId } = await subscribed(world);
-  await mirror([{ kind: "setup", id: await changeCard(world, customerId, cards.failsLater) }], new Date());
+  const { clientId, customerId } = await orderAndPayPlan(world);
+  await syncFromGateway([{ kind: "setup", id: await replaceCard(world, customerId, testCardNumbers.failsLater) }], new Date());
   await world.advance(new Date("2026-02-28T12:00:00Z"));
   await bring();
-  await changeCard(world, customerId, cards.good);
+  await replaceCard(world, customerId, testCardNumbers.good);
   const coach = await makeCoach(db);
   const failed = await db.payment.findFirstOrThrow({ where: { clientId, status: "failed" } });
   await closeDatabase();
 
   // The charge is made, and the answer to it never comes.
-  fake.trouble("POST /v1/invoices", "lost");
+  fake.setFault("POST /v1/invoices", "lost");
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/retry-payment.ts", failed.id, coach.id, new Date().toISOString()], {
     env: { ...process.env, ...stripe, DATA_DIR: folder, DATABASE_URL: "" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -52,16 +52,16 @@ it("A server that is killed between the charge and its row leaves one payment, o
   const lines: string[] = [];
   createInterface(child.stdout).on("line", (line) => lines.push(line));
   const exited = once(child, "exit");
-  await expect.poll(world.taken, { timeout: 60_000, interval: 20 }).toBe(2);
+  await expect.poll(world.countCharges, { timeout: 60_000, interval: 20 }).toBe(2);
   child.kill("SIGKILL");
   await exited;
   expect(lines).not.toContain("done");
-  fake.trouble("POST /v1/invoices");
+  fake.setFault("POST /v1/invoices");
 
   expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
   await bring();
   expect(await db.payment.findMany({ where: { clientId }, orderBy: { createdAt: "asc" } })).toMatchObject([{ status: "succeeded" }, { id: failed.id, status: "succeeded", settledMinor: 19_900 }]);
   expect(await db.subscription.findMany({ where: { clientId } })).toMatchObject([{ status: "active", graceUntil: null }]);
-  expect(await send(retryRoute, { cookie: await cookieOf(coach), params: { id: failed.id } })).toMatchObject({ status: 200, body: { id: failed.id, status: "succeeded" } });
-  expect(await world.taken()).toBe(2);
+  expect(await callRoute(retryRoute, { cookie: await createSessionCookieHeader(coach), params: { id: failed.id } })).toMatchObject({ status: 200, body: { id: failed.id, status: "succeeded" } });
+  expect(await world.countCharges()).toBe(2);
 }, 180_000);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { createEmbedded, openEmbedded } from "@/lib/platform/embedded";
-import { DatabaseInUseError, lockFolder } from "@/lib/platform/embedded-lock";
+import { createPGlite, openPGlite } from "@/lib/platform/embedded-database";
+import { DatabaseInUseError, lockDataFolder } from "@/lib/platform/embedded-lock";
 
 let folder: string;
 let children: ChildProcess[];
@@ -61,10 +61,10 @@ describe("the lock on a data folder", () => {
   });
 
   it("is refused within one process too, until given back", async () => {
-    const unlock = await lockFolder(folder);
-    await expect(lockFolder(folder)).rejects.toThrow(DatabaseInUseError);
+    const unlock = await lockDataFolder(folder);
+    await expect(lockDataFolder(folder)).rejects.toThrow(DatabaseInUseError);
     unlock();
-    (await lockFolder(folder))();
+    (await lockDataFolder(folder))();
   });
 
   it("works where the path is longer than a socket may have", async () => {
@@ -78,7 +78,7 @@ describe("the lock on a data folder", () => {
 
 describe("the embedded database", () => {
   it("refuses a second process without harm, and keeps every row over a kill", async () => {
-    const prepared = await createEmbedded({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) });
+    const prepared = await createPGlite({ dataDir: join(folder, "db"), loadDataDir: await openAsBlob(inject("template")) });
     await prepared.close();
 
     const first = await start("first");
@@ -92,7 +92,7 @@ describe("the embedded database", () => {
     expect(third.line).toBe("ready");
     await kill(third.child);
 
-    const { database, close } = await openEmbedded(folder);
+    const { database, close } = await openPGlite(folder);
     const { rows } = await database.query(`SELECT key FROM "RateLimit" ORDER BY key`);
     await close();
     expect(rows).toEqual([{ key: "first" }, { key: "third" }]);

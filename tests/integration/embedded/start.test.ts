@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { startServer } from "@/start";
-import { aClient } from "@/tests/support/people";
+import { makeSignedInClient } from "@/tests/support/signed-in-people";
 import { storedFiles } from "@/tests/support/stored-files";
 
 it("What is unfinished at the start goes at once: nobody else can be at work on it", async () => {
-  const { id: clientId } = await aClient();
+  const { id: clientId } = await makeSignedInClient();
   await fileStore().put("cut-off", Buffer.from("half"));
   await db.file.create({ data: { clientId, purpose: "nutrition_plan", fileName: "a.pdf", contentType: "application/pdf", size: 4, storageKey: "cut-off" } });
   await db.nutritionPlan.create({ data: { clientId, title: "Plan", fileName: "a.pdf", fileSize: 4, uploadedAt: new Date() } });

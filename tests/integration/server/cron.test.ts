@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dateOf, zoned } from "@/lib/platform/clock";
+import { dayToDate, toZonedDateTime } from "@/lib/platform/clock";
 import { db, openDatabase } from "@/lib/platform/db";
-import { FakeResend, type Trouble } from "@/tests/fakes/resend";
 import { makeClient } from "@/tests/factories/people";
-import { isWhole } from "@/tests/support/extent";
-import { onServer } from "@/tests/support/test-server";
+import { FakeResend, type ResendFault } from "@/tests/fakes/resend";
+import { isFullRun } from "@/tests/support/full-run";
+import { withPostgresClient } from "@/tests/support/postgres-server";
 
 const fake = await new FakeResend().start();
 const secret = "a secret for cron";
 const people = 40;
 /** Sundays, and after how many of them the provider has another of its troubles. */
-const [rounds, troubleEvery] = isWhole ? [50, 4] : [12, 2];
+const [rounds, troubleEvery] = isFullRun ? [50, 4] : [12, 2];
 
 interface Server {
   address: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const opened = await openDatabase();
   url = opened.kind === "server" ? opened.url : "";
   for (let made = 0; made < people; made += 1)
-    await makeClient(db, { user: { email: `client-${made}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date() }, client: { joinDate: dateOf("2025-06-02") } });
+    await makeClient(db, { user: { email: `client-${made}@example.com`, createdAt: new Date("2025-06-01"), lastSeenAt: new Date() }, client: { joinDate: dayToDate("2025-06-02") } });
   servers = await Promise.all([1, 2].map(startServer));
 });
 afterAll(async () => {
@@ -63,7 +63,7 @@ async function setClock(now: Date) {
   await Promise.all(servers.map(({ address }) => fetch(`${address}/clock?now=${now.toISOString()}`, { method: "PUT" })));
 }
 
-const troubles: Trouble[] = [
+const troubles: ResendFault[] = [
   { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "1" } },
   { status: 500, name: "internal_server_error" },
   "hang",
@@ -74,8 +74,8 @@ const troubles: Trouble[] = [
 const waiting = () => db.emailMessage.count({ where: { status: { in: ["queued", "sending"] } } });
 
 it(`Fired by two servers at once on ${rounds} Sundays, each client gets each reminder once, whatever the provider does`, { timeout: 180_000 }, async () => {
-  const first = zoned("Europe/London", new Date("2025-09-07T17:00:00Z"));
-  const met = new Set<Trouble>();
+  const first = toZonedDateTime("Europe/London", new Date("2025-09-07T17:00:00Z"));
+  const met = new Set<ResendFault>();
   for (let round = 0; round < rounds; round += 1) {
     const sunday = new Date(first.add({ weeks: round }).epochMilliseconds);
     await setClock(sunday);
@@ -120,7 +120,7 @@ it("A server that is killed in the middle of a run leaves nothing half done, and
   await setClock(sunday);
   const [victim, other] = servers;
   if (!victim || !other) throw new Error("Both servers have to be there");
-  await onServer(url, async (client) => {
+  await withPostgresClient(url, async (client) => {
     // As long as nobody else may write this table, the run waits within its transaction.
     await client.query("BEGIN");
     await client.query('LOCK TABLE "Campaign" IN EXCLUSIVE MODE');

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { importNow } from "@/lib/practice/imports/commands";
 import { db, openDatabase } from "@/lib/platform/db";
-import { bundled } from "@/tests/support/bundled";
+import { importFile } from "@/lib/practice/imports/commands";
+import { bundleScript } from "@/tests/support/bundle-script";
 import { resetDatabase } from "@/tests/support/database";
-import { isWhole } from "@/tests/support/extent";
-import { aCoach } from "@/tests/support/people";
+import { isFullRun } from "@/tests/support/full-run";
+import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 
-const script = await bundled("tests/support/import-people.ts");
+const script = await bundleScript("tests/support/import-people.ts");
 const folder = mkdtempSync(join(tmpdir(), "cadence-imports-"));
 const children = new Set<Importer>();
 afterAll(() => {
@@ -26,7 +26,7 @@ beforeEach(resetDatabase);
 type Importer = ChildProcessByStdio<Writable, Readable, null>;
 
 const people = 2000;
-const kills = isWhole ? 20 : 4;
+const kills = isFullRun ? 20 : 4;
 
 const fileOf = (round: number) => `First name,Email\n${Array.from({ length: people }, (_, index) => `Person ${index},p${index}@round${round}.example.com`).join("\n")}\n`;
 
@@ -59,7 +59,7 @@ async function stateOf(round: number) {
 }
 
 it(`killed ${kills} times in mid-import leaves all or nothing, and the same file again completes it`, { timeout: 400_000 }, async () => {
-  const coach = await aCoach();
+  const coach = await makeSignedInCoach();
   let inTheMiddle = 0;
   for (let round = 0; round < kills; round++) {
     const csvData = fileOf(round);
@@ -74,7 +74,7 @@ it(`killed ${kills} times in mid-import leaves all or nothing, and the same file
     if (expected === 0) inTheMiddle += 1;
     expect(state).toEqual({ users: expected, clients: expected, mails: expected, done: committed + (expected > 0 ? 1 : 0) });
 
-    const { created, unchanged, errors } = await importNow(coach.actor, { kind: "users", csvData }, { sendInvites: true }, new Date());
+    const { created, unchanged, errors } = await importFile(coach.actor, { kind: "users", csvData }, { sendInvites: true }, new Date());
     expect({ created, unchanged, errors }).toEqual({ created: people - expected, unchanged: expected, errors: [] });
     expect(await stateOf(round)).toMatchObject({ users: people, clients: people, mails: people });
   }

@@ -6,15 +6,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { queueEmails } from "@/lib/core/email/commands";
 import { db, openDatabase, transaction } from "@/lib/platform/db";
-import { FakeResend, type Trouble } from "@/tests/fakes/resend";
 import { makeCoach } from "@/tests/factories/people";
-import { bundled } from "@/tests/support/bundled";
+import { FakeResend, type ResendFault } from "@/tests/fakes/resend";
+import { bundleScript } from "@/tests/support/bundle-script";
 import { resetDatabase } from "@/tests/support/database";
-import { isWhole } from "@/tests/support/extent";
-import { numbers } from "@/tests/support/numbers";
+import { isFullRun } from "@/tests/support/full-run";
+import { seededRandom } from "@/tests/support/seeded-random";
 
 const fake = await new FakeResend().start();
-const script = await bundled("tests/support/send-emails.ts");
+const script = await bundleScript("tests/support/send-emails.ts");
 const children = new Set<Sender>();
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
@@ -22,13 +22,13 @@ afterAll(async () => {
   rmSync(script);
 });
 beforeEach(async () => {
-  fake.empty();
+  fake.reset();
   await resetDatabase();
 });
 
 type Sender = ChildProcessByStdio<Writable, Readable, null>;
 
-const kills = isWhole ? 20 : 5;
+const kills = isFullRun ? 20 : 5;
 const begin = new Date("2026-03-01T18:00:00Z");
 const minutesLater = (minutes: number) => new Date(begin.getTime() + 60_000 * minutes);
 
@@ -64,8 +64,8 @@ const statuses = async () => ({ sent: await countOf("sent"), failed: await count
 
 async function expectOnce(count: number) {
   expect(await statuses()).toEqual({ sent: count, failed: 0, unclear: 0 });
-  expect(fake.deliveries().size).toBe(count);
-  expect(Math.max(...fake.deliveries().values())).toBe(1);
+  expect(fake.countDeliveries().size).toBe(count);
+  expect(Math.max(...fake.countDeliveries().values())).toBe(1);
   const taken = new Map(fake.delivered.map(({ id, to }) => [id, to[0]]));
   const rows = await db.emailMessage.findMany({ select: { providerId: true, toEmail: true } });
   expect(rows.filter(({ providerId, toEmail }) => taken.get(providerId ?? "") !== toEmail)).toEqual([]);
@@ -75,7 +75,7 @@ describe("Servers that send at the same time", () => {
   it(`lose nothing and send nothing twice, though the sender is killed at ${kills} points`, async () => {
     const emails = 200 * kills;
     await queueFor(emails);
-    const random = numbers(7);
+    const random = seededRandom(7);
     fake.delayMs = () => 15 * random();
     // Each begins when the leases of those before it are over; some are made ahead, since that takes seconds.
     const ahead = 4;
@@ -84,10 +84,10 @@ describe("Servers that send at the same time", () => {
     for (let index = 0; index < kills; index++) {
       const child = await made[index];
       if (index + ahead <= kills) made.push(sender(minutesLater(6 * (index + ahead))));
-      const asked = fake.asked.length;
+      const asked = fake.requests.length;
       child?.stdin.write("go\n");
       // Somewhere in the claims, the making, the calls and the settling of its first batches.
-      await expect.poll(() => fake.asked.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(asked);
+      await expect.poll(() => fake.requests.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(asked);
       await delay(100 * random());
       if (child) await kill(child);
       interrupted += (await countOf("sending")) > 0 ? 1 : 0;
@@ -105,8 +105,8 @@ describe("Servers that send at the same time", () => {
   it("send everything once, with a provider who is busy, fails, hangs and loses answers", async () => {
     await makeCoach(db);
     await queueFor(2000);
-    const random = numbers(11);
-    const troubles: Trouble[] = ["hang", "swallowed", "lost", "cut", "garbage", { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "2" } }, { status: 500, name: "internal_server_error" }];
+    const random = seededRandom(11);
+    const troubles: ResendFault[] = ["hang", "swallowed", "lost", "cut", "garbage", { status: 429, name: "rate_limit_exceeded", headers: { "retry-after": "2" } }, { status: 500, name: "internal_server_error" }];
     fake.trouble = () => (random() < 0.4 ? troubles[Math.floor(random() * troubles.length)] : undefined);
     fake.callsPerSecond = 20;
     // Their clocks run so fast that what is tried again in half a minute comes again in a quarter of a second.
@@ -115,7 +115,7 @@ describe("Servers that send at the same time", () => {
     await expect.poll(() => countOf("sent"), { timeout: 120_000, interval: 200 }).toBe(2000);
     await Promise.all(both.map(kill));
     await expectOnce(2000);
-    const seen = new Set(fake.asked.map(({ status }) => status));
+    const seen = new Set(fake.requests.map(({ status }) => status));
     expect([...seen]).toEqual(expect.arrayContaining([200, 429, 500]));
     expect(await db.notification.count()).toBe(0);
   }, 180_000);

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { startServer } from "@/start";
-import { aClient } from "@/tests/support/people";
+import { makeSignedInClient } from "@/tests/support/signed-in-people";
 import { storedFiles } from "@/tests/support/stored-files";
 
 it("A server that starts leaves alone what another one may be storing, for an hour", async () => {
-  const { id: clientId } = await aClient();
+  const { id: clientId } = await makeSignedInClient();
   const file = { clientId, purpose: "nutrition_plan", fileName: "a.pdf", contentType: "application/pdf", size: 4 } as const;
   for (const [storageKey, minutes] of [["under-way", 5], ["cut-off", 61]] as const) {
     const at = new Date(Date.now() - minutes * 60_000);

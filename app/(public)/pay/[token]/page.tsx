@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { PublicShell } from "@/components/shell/public-shell";
 import { PayScreen } from "@/components/payment-links/pay/pay-screen";
-import { PlanFacts } from "@/components/payments/plan-facts";
-import { AppError } from "@/lib/platform/errors";
-import { payPageOf } from "@/lib/money/payment-links/queries";
+import { PaymentPlanDetails } from "@/components/payments/payment-plan-details";
+import { PublicShell } from "@/components/shell/public-shell";
+import { getProductBranding } from "@/lib/core/settings/product-branding";
+import { findPaymentPage } from "@/lib/money/payment-links/queries";
 import { currentTime } from "@/lib/platform/clock";
-import { product } from "@/lib/core/settings/product";
+import { AppError } from "@/lib/platform/errors";
 
 // The address carries the token: it must not travel on to anyone.
 export const metadata: Metadata = { title: "Pay for your plan", robots: { index: false, follow: false } };
@@ -19,14 +19,14 @@ interface PageProps {
 /** Whoever has the link may pay it, and sees what is sold, never to whom. To open it charges nothing. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { token } = await params;
-  const page = await payPageOf(token, currentTime()).catch((error: unknown) => {
+  const page = await findPaymentPage(token, currentTime()).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;
   });
   return (
-    <PublicShell product={await product()} width="form" headline="Strong starts here." text="Your plan is ready. All that is left is the payment.">
-      <PlanFacts as="h1" plan={page.plan} />
-      <PayScreen token={token} start={page} isBack={(await searchParams).done !== undefined} />
+    <PublicShell product={await getProductBranding()} width="form" headline="Strong starts here." text="Your plan is ready. All that is left is the payment.">
+      <PaymentPlanDetails as="h1" plan={page.plan} />
+      <PayScreen token={token} initialPage={page} isReturning={(await searchParams).done !== undefined} />
     </PublicShell>
   );
 }

@@ -1,10 +1,10 @@
 import type { NextRequest } from "next/server";
-import { answerNextAuth } from "@/lib/people/accounts/next-auth";
-import { guarded } from "@/lib/api/route";
+import { handleRequest } from "@/lib/api/route";
+import { handleNextAuthRequest } from "@/lib/people/accounts/next-auth";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 const answer = (request: NextRequest, { params }: Context) =>
-  guarded({ method: request.method, path: "/api/auth/*" }, async () => answerNextAuth(request, await params));
+  handleRequest({ method: request.method, path: "/api/auth/*" }, async () => handleNextAuthRequest(request, await params));
 
 export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT };

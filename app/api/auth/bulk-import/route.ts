@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/route";
-import { importNow } from "@/lib/practice/imports/commands";
-import { bulkImport } from "@/lib/practice/imports/contract";
+import { importFile } from "@/lib/practice/imports/commands";
+import { importPeople } from "@/lib/practice/imports/contract";
 
-export const POST = route(bulkImport, async ({ actor, body: { sendInvites, ...file }, now }) => {
-  const { created, updated, errors, message } = await importNow(actor, { kind: "users", ...file }, { sendInvites }, now);
+export const POST = route(importPeople, async ({ actor, body: { sendInvites, ...file }, now }) => {
+  const { created, updated, errors, message } = await importFile(actor, { kind: "users", ...file }, { sendInvites }, now);
   return { created, updated, errors, message };
 });

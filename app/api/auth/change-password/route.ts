@@ -1,9 +1,9 @@
-import { changePassword } from "@/lib/people/accounts/commands";
-import * as accounts from "@/lib/people/accounts/contract";
 import { route } from "@/lib/api/route";
-import { done } from "@/lib/api/schemas";
+import { successResult } from "@/lib/api/schemas";
+import { updateOwnPassword } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
 
 export const POST = route(accounts.changePassword, async ({ actor, body, now }) => {
-  await changePassword(actor, body, now);
-  return done;
+  await updateOwnPassword(actor, body, now);
+  return successResult;
 });

@@ -1,6 +1,6 @@
+import { route } from "@/lib/api/route";
 import { signIn } from "@/lib/people/accounts/commands";
 import * as accounts from "@/lib/people/accounts/contract";
-import { signedIn } from "@/lib/people/accounts/signed-in";
-import { route } from "@/lib/api/route";
+import { createSignInResponse } from "@/lib/people/accounts/sign-in-response";
 
-export const POST = route(accounts.login, async ({ actor, body, address, now }) => signedIn(await signIn(body, { before: actor, address, now })));
+export const POST = route(accounts.login, async ({ actor, body, ipAddress, now }) => createSignInResponse(await signIn(body, { previousActor: actor, address: ipAddress, now })));

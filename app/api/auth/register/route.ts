@@ -1,6 +1,6 @@
-import { beginSession, signUp } from "@/lib/people/accounts/commands";
-import * as accounts from "@/lib/people/accounts/contract";
-import { signedIn } from "@/lib/people/accounts/signed-in";
 import { route } from "@/lib/api/route";
+import { signUp, startUserSession } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
+import { createSignInResponse } from "@/lib/people/accounts/sign-in-response";
 
-export const POST = route(accounts.register, async ({ actor, body, address, now }) => signedIn(await beginSession(await signUp(body, address, now), { way: "registration", before: actor, address, now })));
+export const POST = route(accounts.register, async ({ actor, body, ipAddress, now }) => createSignInResponse(await startUserSession(await signUp(body, ipAddress, now), { way: "registration", previousActor: actor, address: ipAddress, now })));

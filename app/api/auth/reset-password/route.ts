@@ -1,8 +1,8 @@
-import { resetPassword } from "@/lib/people/accounts/commands";
-import * as accounts from "@/lib/people/accounts/contract";
 import { route } from "@/lib/api/route";
+import { setPasswordWithLink } from "@/lib/people/accounts/commands";
+import * as accounts from "@/lib/people/accounts/contract";
 
 export const POST = route(accounts.resetPassword, async ({ body, now }) => {
-  await resetPassword(body.token, body.password, now);
+  await setPasswordWithLink(body.token, body.password, now);
   return { message: "Password Reset Successful" };
 });

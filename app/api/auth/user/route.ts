@@ -1,5 +1,5 @@
+import { route } from "@/lib/api/route";
 import * as accounts from "@/lib/people/accounts/contract";
 import { toUser } from "@/lib/people/accounts/shape";
-import { route } from "@/lib/api/route";
 
-export const GET = route(accounts.currentUser, async ({ actor }) => toUser(actor));
+export const GET = route(accounts.readCurrentUser, async ({ actor }) => toUser(actor));

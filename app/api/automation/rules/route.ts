@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { rules } from "@/lib/core/automation/contract";
-import { listRules } from "@/lib/core/automation/queries";
+import { listAutomationRules } from "@/lib/core/automation/contract";
+import { findAutomationRules } from "@/lib/core/automation/queries";
 
-export const GET = route(rules, () => listRules());
+export const GET = route(listAutomationRules, () => findAutomationRules());

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as automation from "@/lib/core/automation/contract";
-import { saveSettings } from "@/lib/core/settings/commands";
+import { updateSettings } from "@/lib/core/settings/commands";
 
-export const POST = route(automation.saveSettings, ({ actor, body, now }) => saveSettings(actor, body, now));
+export const POST = route(automation.saveAutomationSettings, ({ actor, body, now }) => updateSettings(actor, body, now));

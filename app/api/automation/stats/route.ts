@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { stats } from "@/lib/core/automation/contract";
-import { automationStats } from "@/lib/core/automation/queries";
+import { readAutomationStats } from "@/lib/core/automation/contract";
+import { findAutomationStats } from "@/lib/core/automation/queries";
 
-export const GET = route(stats, ({ now }) => automationStats(now));
+export const GET = route(readAutomationStats, ({ now }) => findAutomationStats(now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as clients from "@/lib/people/clients/contract";
-import { profileOf } from "@/lib/practice/roster/queries";
+import { findClientProfile } from "@/lib/practice/roster/queries";
 
-export const GET = route(clients.readClientProfile, ({ actor, params, now }) => profileOf(actor, params.clientId, now));
+export const GET = route(clients.readClientProfile, ({ actor, params, now }) => findClientProfile(actor, params.clientId, now));

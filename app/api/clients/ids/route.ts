@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { rosterIds } from "@/lib/practice/roster/pages";
-import { clientIds } from "@/lib/practice/roster/contract";
+import { listClientIds } from "@/lib/practice/roster/contract";
+import { listRosterIds } from "@/lib/practice/roster/pages";
 
-export const GET = route(clientIds, ({ query }) => rosterIds(query));
+export const GET = route(listClientIds, ({ query }) => listRosterIds(query));

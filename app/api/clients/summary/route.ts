@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { rosterSummary } from "@/lib/practice/roster/pages";
-import { clientsSummary } from "@/lib/practice/roster/contract";
+import { readClientsSummary } from "@/lib/practice/roster/contract";
+import { readRosterSummary } from "@/lib/practice/roster/pages";
 
-export const GET = route(clientsSummary, ({ query, now }) => rosterSummary(query, now));
+export const GET = route(readClientsSummary, ({ query, now }) => readRosterSummary(query, now));

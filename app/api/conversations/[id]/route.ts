@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as messages from "@/lib/work/messages/contract";
-import { conversationWith } from "@/lib/work/messages/queries";
+import { findConversationSummary } from "@/lib/work/messages/queries";
 
-export const GET = route(messages.conversationWith, ({ actor, params, now }) => conversationWith(actor, params.id, now));
+export const GET = route(messages.readConversation, ({ actor, params, now }) => findConversationSummary(actor, params.id, now));

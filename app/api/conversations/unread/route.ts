@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as messages from "@/lib/work/messages/contract";
-import { unreadOf } from "@/lib/work/messages/queries";
+import { getUnreadCounts } from "@/lib/work/messages/queries";
 
-export const GET = route(messages.unread, ({ actor }) => unreadOf(actor));
+export const GET = route(messages.countUnreadMessages, ({ actor }) => getUnreadCounts(actor));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { cron } from "@/lib/practice/jobs/contract";
-import { runForCron } from "@/lib/practice/jobs/cron";
+import { runJob } from "@/lib/practice/jobs/contract";
+import { runCronJob } from "@/lib/practice/jobs/cron";
 
-export const GET = route(cron, ({ params, request, now }) => runForCron(params.job, request.headers.get("authorization"), now));
+export const GET = route(runJob, ({ params, request, now }) => runCronJob(params.job, request.headers.get("authorization"), now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { weeklyQueue } from "@/lib/practice/dashboard/contract";
-import { weeklyQueueOf } from "@/lib/practice/dashboard/queries";
+import { readWeeklyQueue } from "@/lib/practice/dashboard/contract";
+import { findWeeklyQueue } from "@/lib/practice/dashboard/queries";
 
-export const GET = route(weeklyQueue, ({ actor, query, now }) => weeklyQueueOf(actor, now, query.reason));
+export const GET = route(readWeeklyQueue, ({ actor, query, now }) => findWeeklyQueue(actor, now, query.reason));

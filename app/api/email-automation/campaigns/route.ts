@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { campaigns } from "@/lib/outreach/campaigns/contract";
-import { listCampaigns } from "@/lib/outreach/campaigns/status";
+import { listCampaigns } from "@/lib/outreach/campaigns/contract";
+import { findCampaigns } from "@/lib/outreach/campaigns/status";
 
-export const GET = route(campaigns, ({ query }) => listCampaigns(query));
+export const GET = route(listCampaigns, ({ query }) => findCampaigns(query));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as email from "@/lib/core/email/contract";
-import { listHistory } from "@/lib/core/email/queries";
+import { findEmails } from "@/lib/core/email/queries";
 
-export const GET = route(email.history, ({ query }) => listHistory(query));
+export const GET = route(email.listEmails, ({ query }) => findEmails(query));

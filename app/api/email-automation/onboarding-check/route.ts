@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
 import { runCampaign } from "@/lib/outreach/campaigns/commands";
-import { onboardingCheck, onboardingCheckForecast } from "@/lib/outreach/campaigns/contract";
-import { forecastOf } from "@/lib/outreach/campaigns/queries";
+import { previewOnboardingCheck, runOnboardingCheck } from "@/lib/outreach/campaigns/contract";
+import { findCampaignForecast } from "@/lib/outreach/campaigns/queries";
 
-export const GET = route(onboardingCheckForecast, ({ now }) => forecastOf("onboarding-check", now));
-export const POST = route(onboardingCheck, ({ now }) => runCampaign("onboarding-check", "manual", now));
+export const GET = route(previewOnboardingCheck, ({ now }) => findCampaignForecast("onboarding-check", now));
+export const POST = route(runOnboardingCheck, ({ now }) => runCampaign("onboarding-check", "manual", now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { status } from "@/lib/outreach/campaigns/contract";
-import { automationStatus } from "@/lib/outreach/campaigns/status";
+import { readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
+import { findEmailAutomationStatus } from "@/lib/outreach/campaigns/status";
 
-export const GET = route(status, ({ now }) => automationStatus(now));
+export const GET = route(readEmailAutomationStatus, ({ now }) => findEmailAutomationStatus(now));

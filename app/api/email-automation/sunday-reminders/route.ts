@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
 import { runCampaign } from "@/lib/outreach/campaigns/commands";
-import { sundayReminders, sundayReminderForecast } from "@/lib/outreach/campaigns/contract";
-import { forecastOf } from "@/lib/outreach/campaigns/queries";
+import { previewSundayReminders, sendSundayReminders } from "@/lib/outreach/campaigns/contract";
+import { findCampaignForecast } from "@/lib/outreach/campaigns/queries";
 
-export const GET = route(sundayReminderForecast, ({ now }) => forecastOf("sunday-reminders", now));
-export const POST = route(sundayReminders, ({ now }) => runCampaign("sunday-reminders", "manual", now));
+export const GET = route(previewSundayReminders, ({ now }) => findCampaignForecast("sunday-reminders", now));
+export const POST = route(sendSundayReminders, ({ now }) => runCampaign("sunday-reminders", "manual", now));

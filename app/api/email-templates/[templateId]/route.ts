@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as email from "@/lib/core/email/contract";
-import { templateOf } from "@/lib/core/email/test-mail";
+import { previewEmailTemplate } from "@/lib/core/email/test-email";
 
-export const GET = route(email.template, ({ params, query, now }) => templateOf(params.templateId, query, now));
+export const GET = route(email.readEmailTemplate, ({ params, query, now }) => previewEmailTemplate(params.templateId, query, now));

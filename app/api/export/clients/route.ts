@@ -1,14 +1,14 @@
 import { route } from "@/lib/api/route";
-import { clientsCsv } from "@/lib/practice/roster/export";
-import { recordExport } from "@/lib/practice/roster/commands";
-import { exportClients, exportSelected } from "@/lib/practice/roster/contract";
+import { recordClientsExport } from "@/lib/practice/roster/commands";
+import { exportClients, exportSelectedClients } from "@/lib/practice/roster/contract";
+import { createClientsCsvResponse } from "@/lib/practice/roster/export";
 
 export const GET = route(exportClients, async ({ actor, now }) => {
-  await recordExport(actor, undefined, now);
-  return clientsCsv({}, now);
+  await recordClientsExport(actor, undefined, now);
+  return createClientsCsvResponse({}, now);
 });
 
-export const POST = route(exportSelected, async ({ actor, body: { clientIds }, now }) => {
-  await recordExport(actor, clientIds, now);
-  return clientsCsv({ ids: clientIds }, now);
+export const POST = route(exportSelectedClients, async ({ actor, body: { clientIds }, now }) => {
+  await recordClientsExport(actor, clientIds, now);
+  return createClientsCsvResponse({ ids: clientIds }, now);
 });

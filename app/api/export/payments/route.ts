@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import { exportPayments } from "@/lib/money/finances/contract";
-import { paymentsCsv } from "@/lib/money/finances/export";
+import { paymentsCsv } from "@/lib/money/finances/payments-csv";
 
 export const GET = route(exportPayments, ({ actor, now }) => paymentsCsv(actor, now));

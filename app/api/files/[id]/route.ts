@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { download } from "@/lib/core/uploads/contract";
-import { openFile } from "@/lib/work/files/open";
+import { downloadFile } from "@/lib/core/uploads/contract";
+import { serveVisibleFile } from "@/lib/work/files/serve-file";
 
-export const GET = route(download, ({ actor, params, query, request, now }) => openFile(actor, params.id, request, query.download === "1", now));
+export const GET = route(downloadFile, ({ actor, params, query, request, now }) => serveVisibleFile(actor, params.id, request, query.download === "1", now));

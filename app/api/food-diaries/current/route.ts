@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as nutrition from "@/lib/work/nutrition/contract";
-import { currentDiaryOf } from "@/lib/work/nutrition/queries";
+import { findCurrentFoodDiary } from "@/lib/work/nutrition/queries";
 
-export const GET = route(nutrition.currentDiary, ({ actor, now }) => currentDiaryOf(actor, now));
+export const GET = route(nutrition.readCurrentFoodDiary, ({ actor, now }) => findCurrentFoodDiary(actor, now));

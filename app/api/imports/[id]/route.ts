@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { read } from "@/lib/practice/imports/contract";
-import { readImport } from "@/lib/practice/imports/queries";
+import { readImport } from "@/lib/practice/imports/contract";
+import { getImport } from "@/lib/practice/imports/queries";
 
-export const GET = route(read, ({ params, now }) => readImport(params.id, now));
+export const GET = route(readImport, ({ params, now }) => getImport(params.id, now));

@@ -1,10 +1,10 @@
 import { route } from "@/lib/api/route";
-import { completeRecord } from "@/lib/work/intake/commands";
+import { updateIntakeRecord } from "@/lib/work/intake/commands";
 import * as intake from "@/lib/work/intake/contract";
-import { intakeOf } from "@/lib/work/intake/queries";
+import { findIntakeRecord } from "@/lib/work/intake/queries";
 
-export const GET = route(intake.ofClient, ({ actor, params, now }) => intakeOf(actor, params.clientId, now));
-export const PUT = route(intake.complete, async ({ actor, params, body, now }) => {
-  await completeRecord(actor, params.clientId, body);
-  return intakeOf(actor, params.clientId, now);
+export const GET = route(intake.readIntake, ({ actor, params, now }) => findIntakeRecord(actor, params.clientId, now));
+export const PUT = route(intake.editIntake, async ({ actor, params, body, now }) => {
+  await updateIntakeRecord(actor, params.clientId, body);
+  return findIntakeRecord(actor, params.clientId, now);
 });

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { deleteLeads } from "@/lib/outreach/leads/commands";
+import { removeLeads } from "@/lib/outreach/leads/commands";
 import * as leads from "@/lib/outreach/leads/contract";
 
-export const DELETE = route(leads.deleteLeads, ({ actor, body, now }) => deleteLeads(actor, body.leadIds, now));
+export const DELETE = route(leads.deleteLeads, ({ actor, body, now }) => removeLeads(actor, body.leadIds, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { submitDiscovery } from "@/lib/outreach/leads/commands";
-import { sendDiscovery } from "@/lib/outreach/leads/contract";
+import { recordDiscoveryForm } from "@/lib/outreach/leads/commands";
+import { submitDiscoveryForm } from "@/lib/outreach/leads/contract";
 
-export const POST = route(sendDiscovery, ({ body, address, now }) => submitDiscovery(body, address, now));
+export const POST = route(submitDiscoveryForm, ({ body, ipAddress, now }) => recordDiscoveryForm(body, ipAddress, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { leadIds } from "@/lib/outreach/leads/contract";
-import { leadIdsOf } from "@/lib/outreach/leads/queries";
+import { listLeadIds } from "@/lib/outreach/leads/contract";
+import { findLeadIds } from "@/lib/outreach/leads/queries";
 
-export const GET = route(leadIds, ({ query, now }) => leadIdsOf(query, now));
+export const GET = route(listLeadIds, ({ query, now }) => findLeadIds(query, now));

@@ -1,9 +1,9 @@
-import { upserted } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
-import { addProspect } from "@/lib/outreach/leads/commands";
-import { quickAdd } from "@/lib/outreach/leads/contract";
+import { inviteLead } from "@/lib/outreach/leads/commands";
+import { addLead } from "@/lib/outreach/leads/contract";
 
-export const POST = route(quickAdd, async ({ actor, body, now }) => {
-  const { lead, isNew } = await addProspect(actor, body, now);
+export const POST = route(addLead, async ({ actor, body, now }) => {
+  const { lead, isNew } = await inviteLead(actor, body, now);
   return upserted(lead, isNew);
 });

@@ -1,9 +1,9 @@
-import { upserted } from "@/lib/api/reply";
+import { upserted } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
-import { makeTrackableLink } from "@/lib/outreach/leads/commands";
-import { trackableLink } from "@/lib/outreach/leads/contract";
+import { createLeadWithTrackableLink } from "@/lib/outreach/leads/commands";
+import { createTrackableLink } from "@/lib/outreach/leads/contract";
 
-export const POST = route(trackableLink, async ({ actor, body, now }) => {
-  const { isNew, ...answer } = await makeTrackableLink(actor, body, now);
+export const POST = route(createTrackableLink, async ({ actor, body, now }) => {
+  const { isNew, ...answer } = await createLeadWithTrackableLink(actor, body, now);
   return upserted(answer, isNew);
 });

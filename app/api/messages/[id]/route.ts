@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as messages from "@/lib/work/messages/contract";
-import { listMessages } from "@/lib/work/messages/queries";
+import { findMessages } from "@/lib/work/messages/queries";
 
-export const GET = route(messages.thread, ({ actor, params, query }) => listMessages(actor, params.id, query));
+export const GET = route(messages.listMessages, ({ actor, params, query }) => findMessages(actor, params.id, query));

@@ -1,9 +1,9 @@
 import { route } from "@/lib/api/route";
-import { done } from "@/lib/api/schemas";
-import { markRead } from "@/lib/core/notifications/commands";
-import { readNotifications } from "@/lib/core/notifications/contract";
+import { successResult } from "@/lib/api/schemas";
+import { recordNotificationsRead } from "@/lib/core/notifications/commands";
+import { markNotificationsRead } from "@/lib/core/notifications/contract";
 
-export const POST = route(readNotifications, async ({ actor, body, now }) => {
-  await markRead(actor, body.ids, now);
-  return done;
+export const POST = route(markNotificationsRead, async ({ actor, body, now }) => {
+  await recordNotificationsRead(actor, body.ids, now);
+  return successResult;
 });

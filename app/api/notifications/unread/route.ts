@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { unreadNotifications } from "@/lib/core/notifications/contract";
-import { countUnread } from "@/lib/core/notifications/queries";
+import { countUnreadNotifications } from "@/lib/core/notifications/contract";
+import { findUnreadNotificationCount } from "@/lib/core/notifications/queries";
 
-export const GET = route(unreadNotifications, ({ actor }) => countUnread(actor));
+export const GET = route(countUnreadNotifications, ({ actor }) => findUnreadNotificationCount(actor));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as nutrition from "@/lib/work/nutrition/contract";
-import { listPlans } from "@/lib/work/nutrition/queries";
+import { findNutritionPlans } from "@/lib/work/nutrition/queries";
 
-export const GET = route(nutrition.plansOfClient, ({ actor, params, query }) => listPlans(actor, params.id, query));
+export const GET = route(nutrition.listNutritionPlans, ({ actor, params, query }) => findNutritionPlans(actor, params.id, query));

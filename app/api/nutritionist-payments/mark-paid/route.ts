@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { markMonthPaid } from "@/lib/work/nutrition/commands";
+import { markNutritionistFeesPaid } from "@/lib/work/nutrition/commands";
 import * as nutrition from "@/lib/work/nutrition/contract";
 
-export const POST = route(nutrition.markPaid, async ({ body, now }) => ({ paid: await markMonthPaid(body.month, now) }));
+export const POST = route(nutrition.markNutritionistPaid, async ({ body, now }) => ({ paid: await markNutritionistFeesPaid(body.month, now) }));

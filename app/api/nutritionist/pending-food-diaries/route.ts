@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as nutrition from "@/lib/work/nutrition/contract";
-import { listPending } from "@/lib/work/nutrition/queries";
+import { findPendingFoodDiaries } from "@/lib/work/nutrition/queries";
 
-export const GET = route(nutrition.pendingDiaries, ({ actor, query, now }) => listPending(actor, now, query));
+export const GET = route(nutrition.listPendingFoodDiaries, ({ actor, query, now }) => findPendingFoodDiaries(actor, now, query));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { answerDiary } from "@/lib/work/nutrition/commands";
+import { createPlanForDiary } from "@/lib/work/nutrition/commands";
 import * as nutrition from "@/lib/work/nutrition/contract";
 
-export const POST = route(nutrition.uploadPlan, ({ actor, body, file, now }) => answerDiary(actor, body, file, now));
+export const POST = route(nutrition.uploadNutritionPlan, ({ actor, body, file, now }) => createPlanForDiary(actor, body, file, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as onboarding from "@/lib/work/onboarding/contract";
-import { formsOf } from "@/lib/work/onboarding/queries";
+import { findOnboardingForms } from "@/lib/work/onboarding/queries";
 
-export const GET = route(onboarding.forms, ({ actor, params, now }) => formsOf(actor, params.clientId, now));
+export const GET = route(onboarding.readOnboardingForms, ({ actor, params, now }) => findOnboardingForms(actor, params.clientId, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as onboarding from "@/lib/work/onboarding/contract";
-import { onboardingOf } from "@/lib/work/onboarding/queries";
+import { findOnboarding } from "@/lib/work/onboarding/queries";
 
-export const GET = route(onboarding.ofClient, ({ actor, params }) => onboardingOf(actor, params.clientId));
+export const GET = route(onboarding.readOnboarding, ({ actor, params }) => findOnboarding(actor, params.clientId));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { completeStep } from "@/lib/work/onboarding/commands";
+import { recordStepCompletion } from "@/lib/work/onboarding/commands";
 import * as onboarding from "@/lib/work/onboarding/contract";
 
-export const POST = route(onboarding.completeStep, ({ actor, body, address, now }) => completeStep(actor, body, address, now));
+export const POST = route(onboarding.completeOnboardingStep, ({ actor, body, ipAddress, now }) => recordStepCompletion(actor, body, ipAddress, now));

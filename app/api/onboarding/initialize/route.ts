@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/route";
 import * as onboarding from "@/lib/work/onboarding/contract";
-import { listSteps } from "@/lib/work/onboarding/queries";
+import { findOwnSteps } from "@/lib/work/onboarding/queries";
 
 // Steps are derived, so there is nothing to make.
-export const POST = route(onboarding.initialize, ({ actor }) => listSteps(actor));
+export const POST = route(onboarding.startOnboarding, ({ actor }) => findOwnSteps(actor));

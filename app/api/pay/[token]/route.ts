@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { readPayPage } from "@/lib/money/payment-links/commands";
-import { readPayPage as endpoint } from "@/lib/money/payment-links/contract";
+import { loadPaymentPage } from "@/lib/money/payment-links/commands";
+import { readPaymentPage as endpoint } from "@/lib/money/payment-links/contract";
 
-export const GET = route(endpoint, ({ params, address, now }) => readPayPage(params.token, address, now));
+export const GET = route(endpoint, ({ params, ipAddress, now }) => loadPaymentPage(params.token, ipAddress, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { answerTheBank } from "@/lib/money/sandbox/commands";
-import { answerBank } from "@/lib/money/sandbox/contract";
+import { authenticateSandboxCard } from "@/lib/money/sandbox/commands";
+import { answerTestBank } from "@/lib/money/sandbox/contract";
 
-export const POST = route(answerBank, ({ body, address, now }) => answerTheBank({ ...body, address }, now));
+export const POST = route(answerTestBank, ({ body, ipAddress, now }) => authenticateSandboxCard({ ...body, address: ipAddress }, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { confirmWith } from "@/lib/money/sandbox/commands";
-import { confirmCard } from "@/lib/money/sandbox/contract";
+import { confirmSandboxCard } from "@/lib/money/sandbox/commands";
+import { confirmTestCard } from "@/lib/money/sandbox/contract";
 
-export const POST = route(confirmCard, ({ body, address, now }) => confirmWith({ ...body, address }, now));
+export const POST = route(confirmTestCard, ({ body, ipAddress, now }) => confirmSandboxCard({ ...body, address: ipAddress }, now));

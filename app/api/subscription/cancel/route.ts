@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { cancelSubscription } from "@/lib/money/subscriptions/commands";
-import { cancel } from "@/lib/money/subscriptions/contract";
+import { cancelOwnSubscription } from "@/lib/money/subscriptions/commands";
+import { cancelSubscription } from "@/lib/money/subscriptions/contract";
 
-export const POST = route(cancel, ({ actor, body, now }) => cancelSubscription(actor, body.at === undefined ? undefined : new Date(body.at), now));
+export const POST = route(cancelSubscription, ({ actor, body, now }) => cancelOwnSubscription(actor, body.at === undefined ? undefined : new Date(body.at), now));

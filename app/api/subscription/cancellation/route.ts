@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { cancellationOf } from "@/lib/money/subscriptions/commands";
-import { cancellation } from "@/lib/money/subscriptions/contract";
+import { getCancellationPreview } from "@/lib/money/subscriptions/commands";
+import { previewCancellation } from "@/lib/money/subscriptions/contract";
 
-export const GET = route(cancellation, ({ actor, now }) => cancellationOf(actor, now));
+export const GET = route(previewCancellation, ({ actor, now }) => getCancellationPreview(actor, now));

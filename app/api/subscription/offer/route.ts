@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { offer } from "@/lib/money/subscriptions/contract";
-import { offerOf } from "@/lib/money/subscriptions/queries";
+import { readSubscriptionOffer } from "@/lib/money/subscriptions/contract";
+import { getSubscriptionOffer } from "@/lib/money/subscriptions/queries";
 
-export const GET = route(offer, ({ actor }) => offerOf(actor));
+export const GET = route(readSubscriptionOffer, ({ actor }) => getSubscriptionOffer(actor));

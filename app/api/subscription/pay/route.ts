@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { beginOwedPayment } from "@/lib/money/subscriptions/commands";
-import { payOwed } from "@/lib/money/subscriptions/contract";
+import { startOverduePayment } from "@/lib/money/subscriptions/commands";
+import { payOverdue } from "@/lib/money/subscriptions/contract";
 
-export const POST = route(payOwed, ({ actor, now }) => beginOwedPayment(actor, now));
+export const POST = route(payOverdue, ({ actor, now }) => startOverduePayment(actor, now));

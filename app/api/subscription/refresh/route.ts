@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { refreshFromGateway } from "@/lib/money/subscriptions/commands";
-import { refresh } from "@/lib/money/subscriptions/contract";
+import { refreshOwnSubscription } from "@/lib/money/subscriptions/commands";
+import { refreshSubscription } from "@/lib/money/subscriptions/contract";
 
-export const POST = route(refresh, ({ actor, body, now }) => refreshFromGateway(actor, body, now));
+export const POST = route(refreshSubscription, ({ actor, body, now }) => refreshOwnSubscription(actor, body, now));

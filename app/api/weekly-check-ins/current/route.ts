@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as checkIns from "@/lib/work/check-ins/contract";
-import { currentOf } from "@/lib/work/check-ins/queries";
+import { findCurrentCheckIn } from "@/lib/work/check-ins/queries";
 
-export const GET = route(checkIns.current, ({ actor, now }) => currentOf(actor, now));
+export const GET = route(checkIns.readCurrentCheckIn, ({ actor, now }) => findCurrentCheckIn(actor, now));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { furthestAhead } from "@/lib/platform/clock";
+import { latestPlausibleTime } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -12,7 +12,7 @@ const leaseMs = 5 * 60_000;
 const batchSize = 100;
 
 /** What goes out, fixed at the first attempt. */
-export interface Content {
+export interface EmailContent {
   fromEmail: string;
   subject: string;
   html: string;
@@ -21,7 +21,7 @@ export interface Content {
   unsubscribeUrl: string | null;
 }
 
-export interface ClaimedEmail extends Partial<{ [K in keyof Content]: Content[K] | null }> {
+export interface ClaimedEmail extends Partial<{ [K in keyof EmailContent]: EmailContent[K] | null }> {
   id: string;
   type: string;
   userId: string | null;
@@ -32,16 +32,16 @@ export interface ClaimedEmail extends Partial<{ [K in keyof Content]: Content[K]
   attempts: number;
 }
 
-export interface Claim {
+export interface EmailClaim {
   token: string;
   /** Set for a batch that was on its way when its holder's lease ran out. */
   batchKey: string | null;
   /** When the provider may first have taken something of that batch; null while it cannot have. */
   firstTriedAt: Date | null;
-  mails: ClaimedEmail[];
+  emails: ClaimedEmail[];
 }
 
-const columns = Prisma.raw(
+const claimColumnsSql = Prisma.raw(
   ["id", "type", "userId", "leadId", "toEmail", "props", "attempts", "fromEmail", "subject", "html", "text", "unsubscribeUrl", "sendAfter", "batchKey", "firstTriedAt"].map((name) => `m."${name}"`).join(", "),
 );
 
@@ -49,43 +49,43 @@ const columns = Prisma.raw(
  * Takes over a whole batch whose lease ran out, else up to 100 mails that are due, else answers null. What a server left that was
  * killed may still be at work on the same rows: of two that wait for each other one begins again, as in every transaction here.
  */
-export const claimDue = (now: Date): Promise<Claim | null> => transaction((tx) => claimWithin(tx, now));
+export const claimDueEmails = (now: Date): Promise<EmailClaim | null> => transaction((tx) => claimInTransaction(tx, now));
 
-async function claimWithin(tx: Tx, now: Date): Promise<Claim | null> {
+async function claimInTransaction(tx: Tx, now: Date): Promise<EmailClaim | null> {
   const token = randomUUID();
   const held = Prisma.sql`"status" = 'sending', "claimToken" = ${token}, "leaseUntil" = ${new Date(now.getTime() + leaseMs)}, "attempts" = m."attempts" + 1`;
-  const isOver = Prisma.sql`("leaseUntil" <= ${now} OR "leaseUntil" > ${furthestAhead(now)})`;
-  const lost = await tx.$queryRaw<Row[]>`
+  const isOver = Prisma.sql`("leaseUntil" <= ${now} OR "leaseUntil" > ${latestPlausibleTime(now)})`;
+  const lost = await tx.$queryRaw<ClaimedEmailRow[]>`
     UPDATE "EmailMessage" AS m SET ${held}
     WHERE m."status" = 'sending' AND ${isOver} AND m."batchKey" = (
       SELECT "batchKey" FROM "EmailMessage" WHERE "status" = 'sending' AND ${isOver} AND "batchKey" IS NOT NULL
       ORDER BY "leaseUntil" LIMIT 1)
-    RETURNING ${columns}`;
+    RETURNING ${claimColumnsSql}`;
   if (lost.length > 0) return toClaim(token, lost);
   // No mail waits for so long that its time lies beyond what a clock may be ahead.
-  const isDue = Prisma.sql`("sendAfter" <= ${now} OR "sendAfter" > ${furthestAhead(now)})`;
-  const due = await tx.$queryRaw<Row[]>`
+  const isDue = Prisma.sql`("sendAfter" <= ${now} OR "sendAfter" > ${latestPlausibleTime(now)})`;
+  const due = await tx.$queryRaw<ClaimedEmailRow[]>`
     WITH due AS MATERIALIZED (
       SELECT "id" FROM "EmailMessage"
       WHERE ${isDue} AND ("status" = 'queued' OR ("status" = 'sending' AND ${isOver} AND "batchKey" IS NULL))
       ORDER BY "sendAfter", "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
-    UPDATE "EmailMessage" AS m SET ${held} FROM due WHERE m."id" = due."id" RETURNING ${columns}`;
+    UPDATE "EmailMessage" AS m SET ${held} FROM due WHERE m."id" = due."id" RETURNING ${claimColumnsSql}`;
   return due.length > 0 ? toClaim(token, due) : null;
 }
 
-interface Row extends ClaimedEmail {
+interface ClaimedEmailRow extends ClaimedEmail {
   batchKey: string | null;
   firstTriedAt: Date | null;
 }
 
 /** In one order always: a repeated batch must be the same to the last byte. */
-function toClaim(token: string, rows: Row[]): Claim {
+function toClaim(token: string, rows: ClaimedEmailRow[]): EmailClaim {
   const mails = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return { token, batchKey: mails[0]?.batchKey ?? null, firstTriedAt: mails[0]?.firstTriedAt ?? null, mails };
+  return { token, batchKey: mails[0]?.batchKey ?? null, firstTriedAt: mails[0]?.firstTriedAt ?? null, emails: mails };
 }
 
 /** Keeps what will go out, under `token` as the batch's key. Answers the ids that are still this claim's. */
-export async function freeze(token: string, mails: readonly ({ id: string; userId: string | null } & Content)[], now: Date): Promise<Set<string>> {
+export async function freezeEmailContent(token: string, mails: readonly ({ id: string; userId: string | null } & EmailContent)[], now: Date): Promise<Set<string>> {
   if (mails.length === 0) return new Set();
   const values = mails.map((m) => Prisma.sql`(${m.id}, ${m.userId}::text, ${m.fromEmail}, ${m.subject}, ${m.html}, ${m.text}, ${m.unsubscribeUrl}::text)`);
   const frozen = await transaction((tx) => tx.$queryRaw<{ id: string }[]>`
@@ -98,20 +98,20 @@ export async function freeze(token: string, mails: readonly ({ id: string; userI
 }
 
 /** How one mail ended; a queued one is tried again at `sendAfter`, in another batch. */
-export type Outcome = { id: string } & (
+export type SendOutcome = { id: string } & (
   | { status: "sent"; providerId: string }
   | { status: "failed"; error: string }
   | { status: "queued"; error: string; sendAfter: Date }
 );
 
 /** Ends a claim. Writes nothing where somebody else holds the mail by now; answers what it wrote. */
-export async function settle(token: string, outcomes: readonly Outcome[], now: Date): Promise<{ sent: number; failed: number }> {
+export async function recordSendOutcomes(token: string, outcomes: readonly SendOutcome[], now: Date): Promise<{ sent: number; failed: number }> {
   if (outcomes.length === 0) return { sent: 0, failed: 0 };
   const values = outcomes.map((outcome) => {
     const { providerId, error, sendAfter } = { providerId: null, error: null, sendAfter: null, ...outcome };
     return Prisma.sql`(${outcome.id}, ${outcome.status}, ${providerId}::text, ${error}::text, ${sendAfter}::timestamptz)`;
   });
-  const written = await transaction((tx) => tx.$queryRaw<{ status: Outcome["status"] }[]>`
+  const written = await transaction((tx) => tx.$queryRaw<{ status: SendOutcome["status"] }[]>`
     UPDATE "EmailMessage" AS m SET
       "status" = v."status"::"EmailStatus", "providerId" = v."providerId", "error" = v."error",
       "sendAfter" = COALESCE(v."sendAfter", m."sendAfter"),
@@ -121,12 +121,12 @@ export async function settle(token: string, outcomes: readonly Outcome[], now: D
       "claimToken" = NULL, "leaseUntil" = NULL
     FROM (VALUES ${Prisma.join(values)}) AS v("id", "status", "providerId", "error", "sendAfter")
     WHERE m."id" = v."id" AND m."claimToken" = ${token} RETURNING v."status"`);
-  const count = (status: Outcome["status"]) => written.filter((row) => row.status === status).length;
+  const count = (status: SendOutcome["status"]) => written.filter((row) => row.status === status).length;
   return { sent: count("sent"), failed: count("failed") };
 }
 
 /** Takes mails of this claim out of the outbox as if they had never been queued. */
-export async function withdraw(token: string, ids: string[]): Promise<void> {
+export async function withdrawClaimedEmails(token: string, ids: string[]): Promise<void> {
   if (ids.length > 0) await db.emailMessage.deleteMany({ where: { id: { in: ids }, claimToken: token } });
 }
 
@@ -134,19 +134,19 @@ export async function withdraw(token: string, ids: string[]): Promise<void> {
  * Ends a claim of which the provider took nothing, as if it had not been tried: it is made anew when it is due again, which the account's
  * pause decides. What was sent before under the same key and never answered for stays one batch under that key, with the same bytes.
  */
-export async function release({ token, firstTriedAt }: Claim, now: Date): Promise<void> {
+export async function releaseClaim({ token, firstTriedAt }: EmailClaim, now: Date): Promise<void> {
   if (firstTriedAt) await db.$executeRaw`UPDATE "EmailMessage" SET "attempts" = "attempts" - 1, "claimToken" = NULL, "leaseUntil" = ${now} WHERE "claimToken" = ${token}`;
   else
     await db.$executeRaw`
-      UPDATE "EmailMessage" SET "status" = 'queued', "attempts" = "attempts" - 1, "claimToken" = NULL, "leaseUntil" = NULL, "batchKey" = NULL, "firstTriedAt" = NULL, ${unmade}
+      UPDATE "EmailMessage" SET "status" = 'queued', "attempts" = "attempts" - 1, "claimToken" = NULL, "leaseUntil" = NULL, "batchKey" = NULL, "firstTriedAt" = NULL, ${clearContentSql}
       WHERE "claimToken" = ${token}`;
 }
 
 /** Only a coach's own look at a template stays: it was made when it was queued. */
-const unmade = Prisma.raw(["fromEmail", "subject", "html", "text", "unsubscribeUrl"].map((name) => `"${name}" = CASE WHEN "occasion" LIKE 'test-%' THEN "${name}" END`).join(", "));
+const clearContentSql = Prisma.raw(["fromEmail", "subject", "html", "text", "unsubscribeUrl"].map((name) => `"${name}" = CASE WHEN "occasion" LIKE 'test-%' THEN "${name}" END`).join(", "));
 
 /** Ends a claim of whose batch nobody knows what the provider took: the same goes to it again at `until`, under the same key. */
-export async function repeatAt(token: string, until: Date): Promise<void> {
+export async function scheduleBatchRetry(token: string, until: Date): Promise<void> {
   await db.emailMessage.updateMany({ where: { claimToken: token }, data: { claimToken: null, leaseUntil: until } });
 }
 
@@ -154,7 +154,7 @@ export async function repeatAt(token: string, until: Date): Promise<void> {
  * Makes two batches of one that was refused whole, each with a key of its own, to be sent at once. Kept before either is sent, so that
  * whoever goes on after a crash sends the halves and never the whole again.
  */
-export async function halve({ token }: Claim, key: string, ids: readonly string[], now: Date): Promise<void> {
+export async function splitBatch({ token }: EmailClaim, key: string, ids: readonly string[], now: Date): Promise<void> {
   const first = ids.slice(0, Math.ceil(ids.length / 2));
   await db.$executeRaw`
     UPDATE "EmailMessage" SET "batchKey" = ${key} || CASE WHEN "id" = ANY(${first}) THEN '.1' ELSE '.2' END, "claimToken" = NULL,
@@ -163,6 +163,6 @@ export async function halve({ token }: Claim, key: string, ids: readonly string[
 }
 
 /** Keeps when a batch was first handed to the provider, before it is. */
-export async function handOver(token: string, now: Date): Promise<void> {
+export async function recordFirstAttempt(token: string, now: Date): Promise<void> {
   await db.emailMessage.updateMany({ where: { claimToken: token, firstTriedAt: null }, data: { firstTriedAt: now } });
 }

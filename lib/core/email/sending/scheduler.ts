@@ -1,12 +1,12 @@
-import { sendDue } from "@/lib/core/email/sending/sender";
-import { hasLoop, startLoop, stopLoop, wakeLoop } from "@/lib/platform/loop";
+import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { currentTime } from "@/lib/platform/clock";
-import { listen } from "@/lib/platform/channels";
+import { listenOnChannel } from "@/lib/platform/listen";
 import { logger } from "@/lib/platform/logger";
+import { isLoopRunning, runLoopNow, startLoop, stopLoop } from "@/lib/platform/loop";
 
-const loop = "emails";
+const loopName = "emails";
 /** Where the database announces that an email was queued: see the migrations. */
-const emailQueued = "email_queued";
+const emailQueuedChannel = "email_queued";
 
 let stopListening: (() => void) | undefined;
 
@@ -14,25 +14,25 @@ let stopListening: (() => void) | undefined;
  * Sends what is due now, and whenever an email is queued on any server of this database. A loop of its own, so that no job keeps a
  * password link waiting. Several servers may each have one: claims keep them from sending anything twice.
  */
-export async function startScheduler(): Promise<void> {
-  if (startLoop(loop, sendSome)) stopListening = await listen(emailQueued, wakeSender);
+export async function startEmailSender(): Promise<void> {
+  if (startLoop(loopName, sendAndLogBatch)) stopListening = await listenOnChannel(emailQueuedChannel, runSenderNow);
 }
 
 /** Whether mails go out of this process by themselves. */
-export const isSenderRunning = () => hasLoop(loop);
+export const isEmailSenderRunning = () => isLoopRunning(loopName);
 
 /** Ends it, once the batch that may be under way is over. */
-export async function stopScheduler(): Promise<void> {
+export async function stopEmailSender(): Promise<void> {
   stopListening?.();
   stopListening = undefined;
-  await stopLoop(loop);
+  await stopLoop(loopName);
 }
 
 /** Has the scheduler of this process look at once, where there is one. */
-const wakeSender = () => wakeLoop(loop);
+const runSenderNow = () => runLoopNow(loopName);
 
-async function sendSome(): Promise<number | null> {
-  const { sent, failed, more, restMs = 0 } = await sendDue(currentTime());
+async function sendAndLogBatch(): Promise<number | null> {
+  const { sent, failed, more, restMs = 0 } = await sendDueBatch(currentTime());
   if (sent + failed > 0) logger.info({ sent, failed }, "emails");
   return more ? restMs : null;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { ImportKind } from "@/lib/practice/imports/kind";
-import { checkinResponses } from "@/lib/practice/imports/kinds/checkin-responses";
-import { readWho } from "@/lib/practice/imports/kinds/matching";
-import { keyOf } from "@/lib/practice/imports/reading/columns";
-import { nutritionForms } from "@/lib/practice/imports/kinds/nutrition-forms";
+import { checkInResponsesKind } from "@/lib/practice/imports/kinds/check-in-responses";
+import { parsePersonReference } from "@/lib/practice/imports/kinds/client-matching";
+import { nutritionFormsKind } from "@/lib/practice/imports/kinds/nutrition-forms";
+import { normalizeHeading } from "@/lib/practice/imports/reading/columns";
 
 const reading = { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London", now: new Date("2026-11-18T12:00:00Z"), today: "2026-11-18" } as const;
 const problemsOf = <Row>(kind: ImportKind<Row>, cells: Record<string, string>) => {
-  const read = kind.read(cells, reading);
+  const read = kind.parseRow(cells, reading);
   return "problems" in read ? read.problems.map(({ column, text }) => `${column}: ${text}`) : [];
 };
 const rowOf = <Row>(kind: ImportKind<Row>, cells: Record<string, string>) => {
-  const read = kind.read(cells, reading);
+  const read = kind.parseRow(cells, reading);
   if ("problems" in read) throw new Error(JSON.stringify(read.problems));
   return read.row;
 };
@@ -21,10 +21,10 @@ describe("Whom a row is about", () => {
     ["a name in one cell", { name: "Ana  Lee", email: "" }, { name: "Ana Lee", email: "" }],
     ["a name in two", { firstName: "Ana", lastName: "Lee" }, { name: "Ana Lee", email: "" }],
     ["an email, in lower case", { email: "ANA@Example.com" }, { name: "", email: "ana@example.com" }],
-  ])("%s", (_, cells, who) => expect(readWho(cells)).toEqual({ who, problems: [] }));
+  ])("%s", (_, cells, who) => expect(parsePersonReference(cells)).toEqual({ who, problems: [] }));
 
   it("names are the same whatever case, accents, blanks and marks", () => {
-    for (const name of ["Zoë O’Neil", "zoe oneil", " ZOE  O'NEIL", "Zoe\u0308 O-Neil"]) expect(keyOf(name)).toBe("zoeoneil");
+    for (const name of ["Zoë O’Neil", "zoe oneil", " ZOE  O'NEIL", "Zoe\u0308 O-Neil"]) expect(normalizeHeading(name)).toBe("zoeoneil");
   });
 });
 
@@ -42,7 +42,7 @@ describe("A cell of a check-in", () => {
     ["averageSleep", "7,5 hours", 7.5],
     ["workoutsCompleted", "4 sessions", 4],
     ["waterIntake", "2 litres", 2],
-  ])("%s of %s is %s", (name, cell, value) => expect(rowOf(checkinResponses, { ...about, [name]: cell }).content).toEqual({ [name]: value }));
+  ])("%s of %s is %s", (name, cell, value) => expect(rowOf(checkInResponsesKind, { ...about, [name]: cell }).content).toEqual({ [name]: value }));
 
   it.each([
     ["energyLevel", "0", "Energy: Please choose from 1 to 10"],
@@ -57,13 +57,13 @@ describe("A cell of a check-in", () => {
     ["timestamp", "2026-11-18 12:01", "Timestamp: This lies in the future"],
     ["week", "first", "Week: Please enter the number of her week, such as 7"],
     ["week", "0", "Week: Please enter the number of her week, such as 7"],
-  ])("%s of %s is refused", (name, cell, problem) => expect(problemsOf(checkinResponses, { ...about, oneImprovement: "Sleep", [name]: cell })).toEqual([problem]));
+  ])("%s of %s is refused", (name, cell, problem) => expect(problemsOf(checkInResponsesKind, { ...about, oneImprovement: "Sleep", [name]: cell })).toEqual([problem]));
 
   it("that begins like a formula is kept as the text it is", () => {
-    expect(rowOf(checkinResponses, { ...about, threeWins: "- ran\n=2 walks" }).content).toEqual({ threeWins: "- ran\n=2 walks" });
+    expect(rowOf(checkInResponsesKind, { ...about, threeWins: "- ran\n=2 walks" }).content).toEqual({ threeWins: "- ran\n=2 walks" });
   });
 
-  it.each(["7", "Week 7", "wk 7", "W7", "week #7"])("week %s is the seventh", (week) => expect(rowOf(checkinResponses, { ...about, week, threeWins: "x" }).week).toBe(7));
+  it.each(["7", "Week 7", "wk 7", "W7", "week #7"])("week %s is the seventh", (week) => expect(rowOf(checkInResponsesKind, { ...about, week, threeWins: "x" }).week).toBe(7));
 });
 
 describe("A cell of a nutrition form", () => {
@@ -81,7 +81,7 @@ describe("A cell of a nutrition form", () => {
     ["other:Coffee a day", "3", { otherAnswers: { "Coffee a day": "3" } }],
     [`other:${"a".repeat(199)}😀`, "3", { otherAnswers: { [`${"a".repeat(199)}\ufffd`]: "3" } }],
     ["sleepHours", "6-7", { sleepHours: "6-7" }],
-  ])("%s of %s", (name, cell, values) => expect(rowOf(nutritionForms, { ...who, [name]: cell }).values).toEqual(values));
+  ])("%s of %s", (name, cell, values) => expect(rowOf(nutritionFormsKind, { ...who, [name]: cell }).values).toEqual(values));
 
   it.each([
     ["height", "300 cm", "Height: Please enter at most 250"],
@@ -89,5 +89,5 @@ describe("A cell of a nutrition form", () => {
     ["dateOfBirth", "May", "Date of birth: Please write the date as 1990-03-31, or 31/03/1990"],
     ["dateOfBirth", "2026-11-18", "Date of birth: This lies in the future"],
     ["motivation", "", "null: There is no answer in this row"],
-  ])("%s of %s is refused", (name, cell, problem) => expect(problemsOf(nutritionForms, { ...who, [name]: cell })).toEqual([problem]));
+  ])("%s of %s is refused", (name, cell, problem) => expect(problemsOf(nutritionFormsKind, { ...who, [name]: cell })).toEqual([problem]));
 });

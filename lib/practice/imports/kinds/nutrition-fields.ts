@@ -1,13 +1,13 @@
-import type { Field } from "@/lib/practice/imports/kind";
-import { whoFields } from "@/lib/practice/imports/kinds/matching";
-import type { listNames } from "@/lib/work/intake/shape";
-import type { measureNames, wordNames } from "@/lib/work/intake/contract";
-import { namesOf } from "@/lib/platform/names";
+import { keysOf } from "@/lib/platform/objects";
+import type { ImportField } from "@/lib/practice/imports/kind";
+import { personFields } from "@/lib/practice/imports/kinds/client-matching";
+import type { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
+import type { intakeListNames } from "@/lib/work/intake/shape";
 
-type Name = (typeof wordNames)[number] | (typeof measureNames)[number] | (typeof listNames)[number];
+type NutritionFieldName = (typeof intakeTextNames)[number] | (typeof intakeMeasurementNames)[number] | (typeof intakeListNames)[number];
 
 /** What each part of an intake record is called: its label, and the other words of forms. */
-const words: Record<Name, readonly [string, ...string[]]> = {
+const labelsAndAliases: Record<NutritionFieldName, readonly [string, ...string[]]> = {
   fitnessExperience: ["Fitness experience", "Training experience", "Exercise experience"],
   currentActivity: ["Current activity", "Activity level", "Current activity level", "How active are you?"],
   nutritionGoals: ["Nutrition goals", "Nutrition goal", "What are your nutrition goals?", "Diet goals"],
@@ -48,10 +48,10 @@ const words: Record<Name, readonly [string, ...string[]]> = {
   availableEquipment: ["Available equipment", "Equipment", "What equipment do you have?", "Home equipment"],
 };
 
-export const nutritionFields: readonly Field[] = [
-  ...whoFields,
-  { name: "dateOfBirth", label: "Date of birth", isDay: true, aliases: ["Birthday", "DOB", "Birth date", "Born"] },
-  ...namesOf(words).map((name) => ({ name, label: words[name][0], aliases: words[name].slice(1) })),
+export const nutritionImportFields: readonly ImportField[] = [
+  ...personFields,
+  { name: "dateOfBirth", label: "Date of birth", isDate: true, aliases: ["Birthday", "DOB", "Birth date", "Born"] },
+  ...keysOf(labelsAndAliases).map((name) => ({ name, label: labelsAndAliases[name][0], aliases: labelsAndAliases[name].slice(1) })),
 ];
 
-export const labelOf = (name: Name) => words[name][0];
+export const nutritionFieldLabel = (name: NutritionFieldName) => labelsAndAliases[name][0];

@@ -1,16 +1,16 @@
-import { createPeople, removeUntouched } from "@/lib/people/accounts/bulk";
-import { inTwo } from "@/lib/people/clients/commands";
-import { peopleToMatch, type PersonToMatch } from "@/lib/people/clients/queries";
-import { cleanCell, emailProblem, lineOf, nameProblem } from "@/lib/practice/imports/reading/cells";
-import type { ImportKind, Planned, Read, Reading } from "@/lib/practice/imports/kind";
-import { type Link, linkCustomers, linksOf, unlinkCustomers } from "@/lib/money/payments/customers";
+import { type CustomerLink, findCustomerLinks, linkCustomers, unlinkCustomers } from "@/lib/money/payments/customers";
+import { createPeople, deleteUntouchedPeople } from "@/lib/people/accounts/bulk";
+import { splitFullName } from "@/lib/people/clients/commands";
+import { findPeopleToMatch, type PersonToMatch } from "@/lib/people/clients/queries";
 import { newId } from "@/lib/platform/ids";
+import type { ImportContext, ImportKind, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
+import { cleanCell, emailProblem, nameProblem, toSingleLine } from "@/lib/practice/imports/reading/cells";
 import type { CustomerState } from "@/lib/providers/payments/gateway";
 
 /** A customer of the payment gateway. */
-export interface CustomerRow {
+export interface CustomerImportRow {
   customerId: string;
-  gateway: Link["gateway"];
+  gateway: CustomerLink["gateway"];
   email: string;
   firstName: string;
   lastName: string;
@@ -22,7 +22,7 @@ export interface CustomerRow {
 }
 
 /** A customer as the cells of a row. */
-export const customerCells = (gateway: Link["gateway"], { id, email, name, clientId, deleted, subscriptionIds }: CustomerState): Record<string, string> => ({
+export const toCustomerCells = (gateway: CustomerLink["gateway"], { id, email, name, clientId, deleted, subscriptionIds }: CustomerState): Record<string, string> => ({
   customerId: id,
   gateway,
   email: cleanCell(email ?? ""),
@@ -33,44 +33,44 @@ export const customerCells = (gateway: Link["gateway"], { id, email, name, clien
 });
 
 /** Clients by what the payment gateway knows of its customers. */
-export const paymentCustomers: ImportKind<CustomerRow> = {
+export const paymentCustomersKind: ImportKind<CustomerImportRow> = {
   name: "payment-customers",
   fields: [
     { name: "customerId", label: "Customer" },
     { name: "email", label: "Email" },
     { name: "name", label: "Name" },
   ],
-  read({ customerId = "", gateway, email = "", name = "", clientId, deleted, subscriptionIds = "" }) {
+  parseRow({ customerId = "", gateway, email = "", name = "", clientId, deleted, subscriptionIds = "" }) {
     if (deleted) return { problems: [{ column: "Customer", text: `${customerId} was deleted at the payment provider` }] };
     const address = email.toLowerCase();
     // Of one who gave no name, what stands before the @ of her address tells her from the others.
-    const { firstName, lastName } = inTwo(lineOf(name) || (address.split("@", 1)[0] ?? ""));
+    const { firstName, lastName } = splitFullName(toSingleLine(name) || (address.split("@", 1)[0] ?? ""));
     const known = { customerId, gateway: gateway === "stripe" ? ("stripe" as const) : ("sandbox" as const), clientId: clientId || null };
     return { row: { ...known, email: address, firstName, lastName, subscriptionIds: subscriptionIds.split(" ").filter(Boolean), joinDate: null } };
   },
   async plan(read, reading) {
     const rows = read.map(({ row }) => row);
-    const linked = await linksOf([], rows.map(({ customerId }) => customerId));
+    const linked = await findCustomerLinks([], rows.map(({ customerId }) => customerId));
     const named = [...linked, ...rows].flatMap(({ clientId }) => clientId ?? []);
-    const people = await peopleToMatch({ emails: rows.flatMap(({ email }) => email || []), ids: named });
-    const links = [...linked, ...(await linksOf(people.map(({ id }) => id), []))];
-    const known: Known = {
+    const people = await findPeopleToMatch({ emails: rows.flatMap(({ email }) => email || []), ids: named });
+    const links = [...linked, ...(await findCustomerLinks(people.map(({ id }) => id), []))];
+    const known: ExistingRecords = {
       byId: new Map(people.map((person) => [person.id, person])),
       byEmail: new Map(people.map((person) => [person.email, person])),
       byCustomer: new Map(links.map((link) => [link.gatewayId, link])),
       byClient: new Map(links.map((link) => [link.clientId, link])),
     };
-    return read.map((one) => planOf(one, known, reading));
+    return read.map((one) => planRow(one, known, reading));
   },
   async apply(tx, planned, { now }) {
-    const people = peopleOf(planned);
+    const people = plannedPeople(planned);
     const missed = people.length - (await createPeople(tx, people, now));
-    return (await linkCustomers(tx, linksIn(planned).map((link) => ({ ...link, instead: link.before?.gatewayId ?? null })), now)) - missed;
+    return (await linkCustomers(tx, plannedLinks(planned).map((link) => ({ ...link, instead: link.before?.gatewayId ?? null })), now)) - missed;
   },
   async revert(tx, planned) {
     const subscriptionIds = planned.flatMap(({ row }) => row.subscriptionIds);
-    const others = await unlinkCustomers(tx, linksIn(planned), subscriptionIds);
-    const touched = new Set([...others, ...(await removeUntouched(tx, peopleOf(planned)))]);
+    const others = await unlinkCustomers(tx, plannedLinks(planned), subscriptionIds);
+    const touched = new Set([...others, ...(await deleteUntouchedPeople(tx, plannedPeople(planned)))]);
     return planned.filter(({ targetId }) => targetId !== null && touched.has(targetId)).map(({ line }) => line);
   },
   describe({ action, row }) {
@@ -80,20 +80,20 @@ export const paymentCustomers: ImportKind<CustomerRow> = {
   },
 };
 
-interface Known {
+interface ExistingRecords {
   byId: Map<string, PersonToMatch>;
   byEmail: Map<string, PersonToMatch>;
-  byCustomer: Map<string, Link>;
-  byClient: Map<string, Link>;
+  byCustomer: Map<string, CustomerLink>;
+  byClient: Map<string, CustomerLink>;
 }
 
-function planOf({ line, row }: Read<CustomerRow>, { byId, byEmail, byCustomer, byClient }: Known, reading: Reading): Planned<CustomerRow> {
+function planRow({ line, row }: ParsedRow<CustomerImportRow>, { byId, byEmail, byCustomer, byClient }: ExistingRecords, reading: ImportContext): PlannedRow<CustomerImportRow> {
   const planned = { line, row, before: null, targetId: null, personId: null, key: row.customerId, error: null };
   const linked = byCustomer.get(row.customerId);
   const person = byId.get(linked?.clientId ?? row.clientId ?? "") ?? (row.email ? byEmail.get(row.email) : undefined);
-  if (!person) return planNew(planned, reading);
+  if (!person) return planNewClient(planned, reading);
   const about = { ...planned, targetId: person.id, personId: person.id };
-  const refused = refusalOf(person);
+  const refused = refusalReason(person);
   if (refused) return { ...about, action: "error", error: refused };
   const before = linked ?? byClient.get(person.id) ?? null;
   if (before?.gateway === row.gateway) return { ...about, action: "unchanged" };
@@ -101,12 +101,12 @@ function planOf({ line, row }: Read<CustomerRow>, { byId, byEmail, byCustomer, b
   return { ...about, row: { ...row, firstName, lastName }, action: "update", before, key: person.id };
 }
 
-function refusalOf({ role, archived }: PersonToMatch): string | null {
+function refusalReason({ role, archived }: PersonToMatch): string | null {
   if (role !== "client") return `Email: has an account as ${role}; only clients pay`;
   return archived ? "Email: is in the archive; restore her instead" : null;
 }
 
-function planNew(planned: Omit<Planned<CustomerRow>, "action">, { now, today }: Reading): Planned<CustomerRow> {
+function planNewClient(planned: Omit<PlannedRow<CustomerImportRow>, "action">, { now, today }: ImportContext): PlannedRow<CustomerImportRow> {
   const { row } = planned;
   const problem = row.email === "" ? "the payment provider has none of this customer" : emailProblem(row.email);
   if (problem) return { ...planned, action: "error", error: `Email: ${problem}` };
@@ -116,13 +116,13 @@ function planNew(planned: Omit<Planned<CustomerRow>, "action">, { now, today }: 
   return { ...planned, action: "create", row: { ...row, joinDate: today }, targetId: id, personId: id, key: row.email };
 }
 
-const peopleOf = (planned: readonly Planned<CustomerRow>[]) =>
+const plannedPeople = (planned: readonly PlannedRow<CustomerImportRow>[]) =>
   planned.flatMap(({ action, targetId, row: { email, firstName, lastName, joinDate } }) =>
     action === "create" && targetId !== null ? { id: targetId, email, firstName, lastName, role: "client" as const, joinDate } : [],
   );
 
-const linksIn = (planned: readonly Planned<CustomerRow>[]) =>
+const plannedLinks = (planned: readonly PlannedRow<CustomerImportRow>[]) =>
   planned.flatMap(({ targetId, row: { gateway, customerId: gatewayId }, before }) =>
     // What an update replaces is kept as it was planned.
-    targetId === null ? [] : { clientId: targetId, gateway, gatewayId, cardBrand: null, cardLast4: null, cardExpiry: null, before: before as Link | null },
+    targetId === null ? [] : { clientId: targetId, gateway, gatewayId, cardBrand: null, cardLast4: null, cardExpiry: null, before: before as CustomerLink | null },
   );

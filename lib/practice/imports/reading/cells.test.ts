@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { emailProblem, nameProblem, numberIn } from "@/lib/practice/imports/reading/cells";
-import { dayIn, findDateOrder, instantIn } from "@/lib/practice/imports/reading/dates";
+import { emailProblem, nameProblem, parseNumber } from "@/lib/practice/imports/reading/cells";
+import { detectDateOrder, parseDay, parseInstant } from "@/lib/practice/imports/reading/dates";
 
 describe("A number", () => {
   it.each([
     ["7", 7], ["62.5", 62.5], ["62,5", 62.5], ["1,234.5", 1234.5], ["1.234,5", 1234.5], ["12,345", 12345], ["1 234,5", 1234.5], ["1'234.5", 1234.5], ["7 hours", 7], ["7.5h", 7.5],
     ["70 %", 70], ["8/10", 8], ["2 litres", 2], [".5", 0.5], ["-3", -3], ["1.2.3", null], ["1,2,3", null], ["7-8", null], ["about 7", null], ["seven", null], ["", null], ["1e5", null],
-  ])("%s is %s", (text, number) => expect(numberIn(text)).toBe(number));
+  ])("%s is %s", (text, number) => expect(parseNumber(text)).toBe(number));
 });
 
 describe("A day", () => {
@@ -16,10 +16,10 @@ describe("A day", () => {
     ["Monday 3 February 2025", "2025-02-03"], ["3 Sept. 2025", "2025-09-03"], ["3/2/2025 14:30", "2025-02-03"], ["2025-02-03T14:30:00Z", "2025-02-03"], ["29/2/2024", "2024-02-29"],
     ["29/2/2025", null], ["31/4/2025", null], ["0/1/2025", null], ["3/13/2025", null], ["2025-13-01", null], ["3/2/2025 25:00", null], ["3/2/2025 soon", null], ["3 Fob 2025", null], ["3/2", null], ["45690", null],
     ["12/12/1066", null], ["", null], ["tomorrow", null], ["3 Mayor 2025", null],
-  ])("%s is %s where the day is first", (text, day) => expect(dayIn(text, "day-first")).toBe(day));
+  ])("%s is %s where the day is first", (text, day) => expect(parseDay(text, "day-first")).toBe(day));
 
   it.each([["3/2/2025", "2025-03-02"], ["3/13/2025", "2025-03-13"], ["13/3/2025", null], ["2025-02-03", "2025-02-03"], ["3 Feb 2025", "2025-02-03"]])("%s is %s where the month is first", (text, day) =>
-    expect(dayIn(text, "month-first")).toBe(day),
+    expect(parseDay(text, "month-first")).toBe(day),
   );
 });
 
@@ -29,7 +29,7 @@ describe("A point in time", () => {
     ["2025/07/03 9:15:00 PM GMT+0", "2025-07-03T21:15:00.000Z"], ["2026/09/21 8:15:00 am GMT+1", "2026-09-21T07:15:00.000Z"], ["2026/09/21 8:15:00 am GMT-5:30", "2026-09-21T13:45:00.000Z"],
     ["3/7/2025 8:15 PM", "2025-07-03T19:15:00.000Z"], ["3/7/2025, 12:05 a.m.", "2025-07-02T23:05:00.000Z"], ["03/07/2025 20:15:30", "2025-07-03T19:15:30.000Z"], ["3 Jul 2025 at 20:15", "2025-07-03T19:15:00.000Z"],
     ["3/7/2025", "2025-07-03T08:00:00.000Z"], ["3/12/2025", "2025-12-03T09:00:00.000Z"], ["3/7/2025 13:00 PM", null], ["3/7/2025 8:75", null], ["8:15", null], ["2025-07-03T14:30:00+20:00", null],
-  ])("%s is %s in London", (text, at) => expect(instantIn(text, { dateOrder: "day-first", timeZone: "Europe/London" })?.toISOString() ?? null).toBe(at));
+  ])("%s is %s in London", (text, at) => expect(parseInstant(text, { dateOrder: "day-first", timeZone: "Europe/London" })?.toISOString() ?? null).toBe(at));
 });
 
 describe("Whether the day or the month is first", () => {
@@ -40,7 +40,7 @@ describe("Whether the day or the month is first", () => {
     { days: ["14/2/2025", "2/14/2025"], order: "day-first" },
     { days: ["2025-02-14", "hello", ""], order: "day-first" },
     { days: ["14/2/2025", "2/14/2025", "2/15/2025"], order: "month-first" },
-  ] as const)("of $days is told by them: $order", ({ days, order }) => expect(findDateOrder(days)).toBe(order));
+  ] as const)("of $days is told by them: $order", ({ days, order }) => expect(detectDateOrder(days)).toBe(order));
 });
 
 describe("Names and addresses", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { keepOthers, recordReader } from "@/lib/practice/imports/reading/cells";
-import { matchColumns, missingFields } from "@/lib/practice/imports/reading/columns";
-import type { Field } from "@/lib/practice/imports/kind";
-import { unitIn } from "@/lib/practice/imports/reading/units";
+import type { ImportField } from "@/lib/practice/imports/kind";
+import { createRecordReader, keepUnknownColumns } from "@/lib/practice/imports/reading/cells";
+import { matchColumns, missingRequiredFields } from "@/lib/practice/imports/reading/columns";
+import { findHeadingUnit } from "@/lib/practice/imports/reading/units";
 
-const fields: Field[] = [
+const fields: ImportField[] = [
   { name: "firstName", label: "First name", required: true, aliases: ["Given name", "Prénom"] },
   { name: "email", label: "Email", required: true, aliases: ["Email address", "Mail"] },
   { name: "weight", label: "Weight" },
@@ -39,19 +39,19 @@ it("A heading of any sort is compared at once", () => {
   const headings = ["What is your ".repeat(40), `a${" ( b)".repeat(100)} z`, "(".repeat(500), `${"()".repeat(250)}x`, `a${". ".repeat(250)}b`];
   const started = performance.now();
   expect(matched(headings)).toEqual(headings.map(() => null));
-  expect(headings.map(unitIn)).toEqual(headings.map(() => null));
+  expect(headings.map(findHeadingUnit)).toEqual(headings.map(() => null));
   expect(performance.now() - started).toBeLessThan(500);
 });
 
 describe("Columns that have to be there", () => {
   it("are named where they are missing, with those there are", () => {
     const columns = matchColumns(["Contact", ""], fields);
-    expect(missingFields(columns, fields).map(({ name }) => name)).toEqual(["firstName", "email"]);
+    expect(missingRequiredFields(columns, fields).map(({ name }) => name)).toEqual(["firstName", "email"]);
   });
 });
 
 describe("A row is read by its columns", () => {
-  const read = (header: string[], cells: string[], problem: string | null = null) => recordReader(matchColumns(header, fields), fields)({ line: 2, cells, problem });
+  const read = (header: string[], cells: string[], problem: string | null = null) => createRecordReader(matchColumns(header, fields), fields)({ line: 2, cells, problem });
 
   it("with every field there, trimmed and without what nobody sees", () => {
     expect(read(["Weight", "Email", "First name"], ["", " a@example.com\t", "A\u200f\u202ena\u0007"])).toEqual({
@@ -78,9 +78,9 @@ describe("A row is read by its columns", () => {
   it.each([
     ["Weight (lbs)", "lbs"], ["Waist in inches", "in"], ["Weight st", "st"], ["weight_kg", "kg"], ["Weight in lbs (optional)", "lbs"], ["What is your weight in kg?", "kg"], ["Weight (optional) (st)", "st"], ["Hips [cm]", "cm"], ['Chest (")', "in"], ["Height, m", "m"], ["Weight", null],
     ["What did you put your energy in?", null], ["I am", null], ["How do you feel (in general)", null],
-  ])("%s is in %s", (header, unit) => expect(unitIn(header)).toBe(unit));
+  ])("%s is in %s", (header, unit) => expect(findHeadingUnit(header)).toBe(unit));
 
   it("and columns nobody knows are kept by their headings where they are wanted", () => {
-    expect(keepOthers(matchColumns(["Email", "Pets", "", "Shoes"], fields), { 3: "" }).map(({ field }) => field)).toEqual(["email", "other:Pets", null, null]);
+    expect(keepUnknownColumns(matchColumns(["Email", "Pets", "", "Shoes"], fields), { 3: "" }).map(({ field }) => field)).toEqual(["email", "other:Pets", null, null]);
   });
 });

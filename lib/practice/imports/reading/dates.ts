@@ -4,53 +4,53 @@ export type DateOrder = "day-first" | "month-first";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[T\s,])/i;
-const inFigures = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?=$|[T\s,])/;
-const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
-const dayWord = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?=$|[T\s,])/i;
-const wordDay = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|[T\s,])/i;
-const clock = /^(?:T|,?\s+(?:at\s+)?)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?(?:\.?m\.?)?\s*(Z|UTC|GMT)?\s*([+-]\d{1,2}(?::?\d{2})?)?$/i;
+const yearFirstPattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[T\s,])/i;
+const numericDatePattern = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?=$|[T\s,])/;
+const weekdayPattern = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
+const dayMonthPattern = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?=$|[T\s,])/i;
+const monthDayPattern = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|[T\s,])/i;
+const timePattern = /^(?:T|,?\s+(?:at\s+)?)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?(?:\.?m\.?)?\s*(Z|UTC|GMT)?\s*([+-]\d{1,2}(?::?\d{2})?)?$/i;
 
 /** A day and what is written after it. */
-interface Day {
+interface DayAndRest {
   day: string;
   rest: string;
 }
 
 /** A calendar day, YYYY-MM-DD, of any of the ways it is written; null for what is none. A time after it must be one, and does not count. */
-export function dayIn(text: string, order: DateOrder): string | null {
-  const found = readDay(text.trim(), order);
-  return found && (found.rest === "" || timeIn(found.rest)) ? found.day : null;
+export function parseDay(text: string, order: DateOrder): string | null {
+  const found = splitDay(text.trim(), order);
+  return found && (found.rest === "" || parseTime(found.rest)) ? found.day : null;
 }
 
 /** A point in time; without a zone it is in `timeZone`, and a day without a time is nine in the morning. Null for what is none. */
-export function instantIn(text: string, { dateOrder, timeZone }: { dateOrder: DateOrder; timeZone: string }): Date | null {
-  const found = readDay(text.trim(), dateOrder);
+export function parseInstant(text: string, { dateOrder, timeZone }: { dateOrder: DateOrder; timeZone: string }): Date | null {
+  const found = splitDay(text.trim(), dateOrder);
   if (!found) return null;
-  const time = found.rest === "" ? { hour: 9, minute: 0, second: 0, offset: null } : timeIn(found.rest);
+  const time = found.rest === "" ? { hour: 9, minute: 0, second: 0, offset: null } : parseTime(found.rest);
   if (!time) return null;
   const { offset, ...ofDay } = time;
   const local = Temporal.PlainDate.from(found.day).toPlainDateTime(ofDay);
   return new Date(local.toZonedDateTime(offset ?? timeZone).epochMilliseconds);
 }
 
-function readDay(text: string, order: DateOrder): Day | null {
-  const bare = text.replace(weekday, "");
-  const [first, year, month, day] = yearFirst.exec(bare) ?? [];
-  if (first !== undefined) return dayOf(bare, first, year, Number(month), day);
-  const [figures, one, two, last] = inFigures.exec(bare) ?? [];
-  if (figures !== undefined) return order === "day-first" ? dayOf(bare, figures, last, Number(two), one) : dayOf(bare, figures, last, Number(one), two);
-  const [words, ofMonth, name, ofYear] = dayWord.exec(bare) ?? [];
-  if (words !== undefined) return dayOf(bare, words, ofYear, monthOf(name), ofMonth);
-  const [american, monthName, dayNumber, fullYear] = wordDay.exec(bare) ?? [];
-  return american === undefined ? null : dayOf(bare, american, fullYear, monthOf(monthName), dayNumber);
+function splitDay(text: string, order: DateOrder): DayAndRest | null {
+  const bare = text.replace(weekdayPattern, "");
+  const [first, year, month, day] = yearFirstPattern.exec(bare) ?? [];
+  if (first !== undefined) return buildDay(bare, first, year, Number(month), day);
+  const [figures, one, two, last] = numericDatePattern.exec(bare) ?? [];
+  if (figures !== undefined) return order === "day-first" ? buildDay(bare, figures, last, Number(two), one) : buildDay(bare, figures, last, Number(one), two);
+  const [words, ofMonth, name, ofYear] = dayMonthPattern.exec(bare) ?? [];
+  if (words !== undefined) return buildDay(bare, words, ofYear, monthNumber(name), ofMonth);
+  const [american, monthName, dayNumber, fullYear] = monthDayPattern.exec(bare) ?? [];
+  return american === undefined ? null : buildDay(bare, american, fullYear, monthNumber(monthName), dayNumber);
 }
 
-const monthNames = /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i;
-const monthOf = (name = "") => (monthNames.test(name) ? months.indexOf(name.slice(0, 3).toLowerCase()) + 1 : 0);
+const monthNamePattern = /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i;
+const monthNumber = (name = "") => (monthNamePattern.test(name) ? months.indexOf(name.slice(0, 3).toLowerCase()) + 1 : 0);
 
-function dayOf(text: string, written: string, year = "", month = 0, day = ""): Day | null {
-  const fullYear = year.length === 2 ? centuryOf(Number(year)) : Number(year);
+function buildDay(text: string, written: string, year = "", month = 0, day = ""): DayAndRest | null {
+  const fullYear = year.length === 2 ? expandYear(Number(year)) : Number(year);
   if (fullYear < 1900 || fullYear > 2199) return null;
   const at = new Date(Date.UTC(fullYear, month - 1, Number(day)));
   // The 31st of a short month would be the 1st of the next.
@@ -59,9 +59,9 @@ function dayOf(text: string, written: string, year = "", month = 0, day = ""): D
 }
 
 /** As spreadsheets read two figures: 29 is 2029, 30 is 1930. */
-const centuryOf = (year: number) => (year < 30 ? 2000 : 1900) + year;
+const expandYear = (year: number) => (year < 30 ? 2000 : 1900) + year;
 
-interface Time {
+interface ParsedTime {
   hour: number;
   minute: number;
   second: number;
@@ -69,24 +69,24 @@ interface Time {
   offset: string | null;
 }
 
-function timeIn(text: string): Time | null {
-  const found = clock.exec(text.trimEnd());
+function parseTime(text: string): ParsedTime | null {
+  const found = timePattern.exec(text.trimEnd());
   if (!found) return null;
   const [, hours, minutes, seconds = "0", half, utc, shift] = found;
-  const hour = hourOf(Number(hours), half?.toLowerCase());
-  const offset = shift === undefined ? (utc === undefined ? null : "+00:00") : offsetOf(shift);
+  const hour = toHour24(Number(hours), half?.toLowerCase());
+  const offset = shift === undefined ? (utc === undefined ? null : "+00:00") : parseOffset(shift);
   if (hour === null || offset === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null;
   return { hour, minute: Number(minutes), second: Number(seconds), offset };
 }
 
-function hourOf(hour: number, half: string | undefined): number | null {
+function toHour24(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour < 24 ? hour : null;
   if (hour < 1 || hour > 12) return null;
   return (hour % 12) + (half === "p" ? 12 : 0);
 }
 
 /** "+2", "+0200", "-05:30" as "+02:00"; undefined for what is no offset. */
-function offsetOf(shift: string): string | undefined {
+function parseOffset(shift: string): string | undefined {
   const digits = shift.slice(1).replace(":", "");
   const [hours, minutes] = digits.length > 2 ? [digits.slice(0, -2), digits.slice(-2)] : [digits, "00"];
   if (Number(hours) > 14 || Number(minutes) > 59) return undefined;
@@ -97,11 +97,11 @@ function offsetOf(shift: string): string | undefined {
  * Whether the day or the month is written first in a file, from what is in it: a part over 12 is a day. In doubt, and where as
  * many say one as the other, the day is first.
  */
-export function findDateOrder(samples: Iterable<string>): DateOrder {
+export function detectDateOrder(samples: Iterable<string>): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const sample of samples) {
-    const [, one, two] = inFigures.exec(sample.trim().replace(weekday, "")) ?? [];
+    const [, one, two] = numericDatePattern.exec(sample.trim().replace(weekdayPattern, "")) ?? [];
     if (Number(one) > 12 && Number(two) <= 12) dayFirst++;
     if (Number(two) > 12 && Number(one) <= 12) monthFirst++;
   }

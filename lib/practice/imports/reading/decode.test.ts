@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/platform/errors";
-import { decode } from "@/lib/practice/imports/reading/decode";
-import { countRows, requireText } from "@/lib/practice/imports/reading/limits";
+import { decodeCsv } from "@/lib/practice/imports/reading/decode";
+import { countCsvRows, requireCsvText } from "@/lib/practice/imports/reading/limits";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -26,7 +26,7 @@ describe("The text of a file", () => {
     { what: "Windows-1252", file: bytes(0x5a, 0x6f, 0xeb, 0x20, 0x80, 0x31, 0x92), text: "Zoë €1’" },
     { what: "a stray NUL in it", file: utf8("firstName,email\nA\0na,ana@example.com"), text: "firstName,email\nA\0na,ana@example.com" },
     { what: "nothing in it", file: bytes(), text: "" },
-  ])("is read: $what", ({ file, text }) => expect(decode(file)).toBe(text));
+  ])("is read: $what", ({ file, text }) => expect(decodeCsv(file)).toBe(text));
 
   const noise = Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919 + (at >> 3) * 31) % 256);
   it.each([
@@ -38,9 +38,9 @@ describe("The text of a file", () => {
     { what: "noise", file: noise },
     { what: "NULs", file: new Uint8Array(1000) },
   ])("is none in $what", ({ file }) => {
-    expect(codeOf(() => decode(file))).toBe(notCsv);
+    expect(codeOf(() => decodeCsv(file))).toBe(notCsv);
     // The same where a caller took it for text.
-    expect(codeOf(() => requireText(new TextDecoder().decode(file)))).toBe(notCsv);
+    expect(codeOf(() => requireCsvText(new TextDecoder().decode(file)))).toBe(notCsv);
   });
 });
 
@@ -50,7 +50,7 @@ it("Bytes by chance are no text, whatever their first ones look like", () => {
   const files = Array.from({ length: 200 }, () => Uint8Array.from({ length: 4000 }, () => (next() >> 7) % 256));
   // Two bytes in 65,536 begin as UTF-16 does.
   const unmarked = files.filter(([first = 0, second = 0]) => first + second !== 0xff + 0xfe);
-  expect(unmarked.map((file) => codeOf(() => decode(file))).filter((said) => said !== notCsv)).toEqual([]);
+  expect(unmarked.map((file) => codeOf(() => decodeCsv(file))).filter((said) => said !== notCsv)).toEqual([]);
 });
 
 describe("A text that comes to be imported", () => {
@@ -64,22 +64,22 @@ describe("A text that comes to be imported", () => {
     { what: "10 MB", text: "x".repeat(10 * 1024 * 1024), says: "read" },
     { what: "more than 10 MB", text: "x".repeat(10 * 1024 * 1024 + 1), says: "413 This file is larger than 10 MB. Please split it and import its parts one after another." },
     { what: "more than 10 MB of letters of two bytes", text: "é".repeat(5 * 1024 * 1024 + 1), says: "413 This file is larger than 10 MB. Please split it and import its parts one after another." },
-  ])("is judged: $what", ({ text, says }) => expect(codeOf(() => requireText(text))).toBe(says));
+  ])("is judged: $what", ({ text, says }) => expect(codeOf(() => requireCsvText(text))).toBe(says));
 
   it.each([
     { text: "a,b\n1,x;|\n", read: "a,b\n1,x;|" },
     { text: "a,b\r\n1,\r\n,\r\n\r\n", read: "a,b\r\n1," },
     { text: 'a,b\n1,"x\n,\n"\n\n', read: 'a,b\n1,"x\n,\n"' },
-  ])("ends with its last row: $text", ({ text, read }) => expect(requireText(text)).toBe(read));
+  ])("ends with its last row: $text", ({ text, read }) => expect(requireCsvText(text)).toBe(read));
 
   it("is not read where it holds millions of blank lines before its end, but is where they are after it", () => {
     const blank = "\n".repeat(4_000_001);
-    expect(codeOf(() => requireText(`a,b${blank}1,2`))).toBe("413 Nearly all lines of this file are blank. Please delete its blank rows.");
-    expect(requireText(`a,b\n1,2${blank}`)).toBe("a,b\n1,2");
+    expect(codeOf(() => requireCsvText(`a,b${blank}1,2`))).toBe("413 Nearly all lines of this file are blank. Please delete its blank rows.");
+    expect(requireCsvText(`a,b\n1,2${blank}`)).toBe("a,b\n1,2");
   });
 
   it("has no mark and no half characters, which no database keeps", () => {
-    expect(requireText("\ufeffname\nA\ud800na")).toBe("name\nA\ufffdna");
+    expect(requireCsvText("\ufeffname\nA\ud800na")).toBe("name\nA\ufffdna");
   });
 });
 
@@ -95,5 +95,5 @@ describe("How many rows a text has", () => {
     { text: 'a;b\n;;\n" "; \n1;2', rows: 1 },
     { text: "sep=;\na;b\n1;2", rows: 1 },
     { text: "", rows: 0 },
-  ])("$text", ({ text, rows }) => expect(countRows(text)).toBe(rows));
+  ])("$text", ({ text, rows }) => expect(countCsvRows(text)).toBe(rows));
 });

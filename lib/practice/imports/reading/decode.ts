@@ -1,41 +1,41 @@
-import { beginsLikeBinary, isBinary, notCsv } from "@/lib/practice/imports/reading/limits";
+import { hasBinarySignature, looksBinary, notCsvError } from "@/lib/practice/imports/reading/limits";
 
 /** The text of a file as spreadsheets write it. Throws 415 for what is no text. */
-export function decode(bytes: Uint8Array): string {
-  if (beginsLikeBinary(String.fromCharCode(...bytes.subarray(0, 16)))) throw notCsv();
-  const text = textOf(bytes);
-  if (isBinary(text)) throw notCsv();
+export function decodeCsv(bytes: Uint8Array): string {
+  if (hasBinarySignature(String.fromCharCode(...bytes.subarray(0, 16)))) throw notCsvError();
+  const text = decodeBytes(bytes);
+  if (looksBinary(text)) throw notCsvError();
   return text;
 }
 
 /** TextDecoder takes a byte order mark away itself, where it is that of its own encoding. */
-function textOf(bytes: Uint8Array): string {
+function decodeBytes(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  const text = eightBit(bytes);
+  const text = decodeEightBit(bytes);
   // Every second byte of plain letters in UTF-16 is a NUL.
-  const wide = isBinary(text) ? wideEncoding(bytes) : null;
+  const wide = looksBinary(text) ? detectUtf16(bytes) : null;
   return wide ? new TextDecoder(wide).decode(bytes) : text;
 }
 
 /** What Windows-1252 has at 0x80 to 0x9f, but for the five places it leaves empty. */
-const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+const windows1252Characters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-function eightBit(bytes: Uint8Array): string {
+function decodeEightBit(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     const text = new TextDecoder("windows-1252").decode(bytes);
     // Some versions of Node read it as Latin-1, which has control characters in these places.
-    return text.replace(/[\u0080-\u009f]/g, (letter) => windows[letter.charCodeAt(0) - 0x80] ?? letter);
+    return text.replace(/[\u0080-\u009f]/g, (letter) => windows1252Characters[letter.charCodeAt(0) - 0x80] ?? letter);
   }
 }
 
-const looked = 4096;
+const inspectedBytes = 4096;
 
 /** UTF-16 without a mark is told by where its NULs are: after each plain letter, or before it. */
-function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  const length = Math.min(bytes.length, looked);
+function detectUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const length = Math.min(bytes.length, inspectedBytes);
   const nuls = [0, 0];
   for (let at = 0; at < length; at++) if (bytes[at] === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
   const [before = 0, after = 0] = nuls;

@@ -1,9 +1,9 @@
 import { AppError } from "@/lib/platform/errors";
-import { maxCsvBytes, maxCsvRows, noCsv } from "@/lib/practice/imports/contract";
+import { maxCsvBytes, maxCsvRows, missingCsvMessage } from "@/lib/practice/imports/contract";
 
-export const notCsv = () => new AppError("wrong_type", "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file.");
-const tooManyBytes = () => new AppError("too_large", "This file is larger than 10 MB. Please split it and import its parts one after another.");
-export const tooManyRows = () => new AppError("too_large", "This file has more than 100,000 rows. Please split it and import its parts one after another.");
+export const notCsvError = () => new AppError("wrong_type", "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file.");
+const fileTooLargeError = () => new AppError("too_large", "This file is larger than 10 MB. Please split it and import its parts one after another.");
+export const tooManyRowsError = () => new AppError("too_large", "This file has more than 100,000 rows. Please split it and import its parts one after another.");
 
 /** Spreadsheets have a million rows at most; what has more line ends than these is not made by one. */
 const maxLineEnds = 4_000_000;
@@ -11,19 +11,19 @@ const maxLineEnds = 4_000_000;
 /** How files that are chosen by mistake begin: spreadsheets themselves (zip, compound file), PDF, images, archives. */
 const signatures = ["PK\u0003\u0004", "PK\u0005\u0006", "\u00d0\u00cf\u0011\u00e0", "%PDF-", "\u0089PNG", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a", "\u001f\u008b", "Rar!", "7z\u00bc\u00af", "SQLite format 3"];
 /** The same where a browser took them for UTF-8. */
-const misread = ["\ufffdPNG", "\ufffd\ufffd\u0011\ufffd", "\ufffd\ufffd\ufffd", "\u001f\ufffd", "7z\ufffd\ufffd"];
+const misreadSignatures = ["\ufffdPNG", "\ufffd\ufffd\u0011\ufffd", "\ufffd\ufffd\ufffd", "\u001f\ufffd", "7z\ufffd\ufffd"];
 
 /** Whether a text, or the bytes of a file as characters, begins as no text does. */
-export const beginsLikeBinary = (start: string) => [...signatures, ...misread].some((signature) => start.startsWith(signature));
+export const hasBinarySignature = (start: string) => [...signatures, ...misreadSignatures].some((signature) => start.startsWith(signature));
 
 /** The text that came to be imported, well-formed and without a mark. Throws 413 past a limit, 415 for no text, 400 for a blank one. */
-export function requireText(csvData: string): string {
-  if (isTooLong(csvData)) throw tooManyBytes();
-  if (beginsLikeBinary(csvData) || isBinary(csvData)) throw notCsv();
-  const text = withoutEnd(csvData.replace(/^\ufeff/, "").toWellFormed());
-  if (text === "") throw new AppError("invalid", noCsv);
-  const { rows, lineEnds } = scan(text);
-  if (rows > maxCsvRows) throw tooManyRows();
+export function requireCsvText(csvData: string): string {
+  if (isTooLong(csvData)) throw fileTooLargeError();
+  if (hasBinarySignature(csvData) || looksBinary(csvData)) throw notCsvError();
+  const text = trimTrailingBlankRows(csvData.replace(/^\ufeff/, "").toWellFormed());
+  if (text === "") throw new AppError("invalid", missingCsvMessage);
+  const { rows, lineEnds } = countRowsAndLineEnds(text);
+  if (rows > maxCsvRows) throw tooManyRowsError();
   if (lineEnds > maxLineEnds) throw new AppError("too_large", "Nearly all lines of this file are blank. Please delete its blank rows.");
   return text;
 }
@@ -35,7 +35,7 @@ function isTooLong(text: string) {
 }
 
 /** Spreadsheets may have any number of rows of blank cells at their end: they need not be read one by one. */
-function withoutEnd(text: string) {
+function trimTrailingBlankRows(text: string) {
   let end = text.length;
   let delimiter = 0;
   for (let at = text.length - 1; at >= 0; at--) {
@@ -43,9 +43,9 @@ function withoutEnd(text: string) {
     if (isLineEnd(code)) {
       end = at;
       delimiter = 0;
-    } else if (code > blank || code === tab) {
+    } else if (code > space || code === tab) {
       // Two sorts of delimiter in a row: one of them is what somebody typed.
-      if (!between.has(code) || (delimiter !== 0 && delimiter !== code)) return text.slice(0, end);
+      if (!delimiterCodes.has(code) || (delimiter !== 0 && delimiter !== code)) return text.slice(0, end);
       delimiter = code;
     }
   }
@@ -53,11 +53,11 @@ function withoutEnd(text: string) {
 }
 
 /** How much of a text tells what it is. */
-const looked = 1_000_000;
+const inspectedCharacters = 1_000_000;
 
 /** Whether one character in ten is none that people write: text has a stray one at most. */
-export function isBinary(text: string) {
-  const length = Math.min(text.length, looked);
+export function looksBinary(text: string) {
+  const length = Math.min(text.length, inspectedCharacters);
   let odd = 0;
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
@@ -71,17 +71,17 @@ const lineFeed = 10;
 const carriageReturn = 13;
 /** What is between cells: commas, semicolons, tabs, pipes. Blanks and quotes say nothing either. */
 const tab = 9;
-const between = new Set([44, 59, tab, 124]);
-const blank = 32;
+const delimiterCodes = new Set([44, 59, tab, 124]);
+const space = 32;
 const isLineEnd = (code: number) => code === lineFeed || code === carriageReturn;
 
 /** By this first line spreadsheets tell each other what is between their cells; it is no row. */
-export const saidDelimiter = /^"?sep=([,;\t|])"?[^\S\r\n]*(?:[\r\n]|$)/i;
+export const delimiterLinePattern = /^"?sep=([,;\t|])"?[^\S\r\n]*(?:[\r\n]|$)/i;
 
 /** How many rows there are under the header, quickly: blank ones do not count, nor do line breaks within quotes. */
-export const countRows = (text: string): number => scan(text).rows;
+export const countCsvRows = (text: string): number => countRowsAndLineEnds(text).rows;
 
-function scan(text: string) {
+function countRowsAndLineEnds(text: string) {
   let rows = 0;
   let lineEnds = 0;
   let hasText = false;
@@ -95,7 +95,7 @@ function scan(text: string) {
       if (code === quote) {
         quoted = false;
         closedAt = at;
-      } else if (code > blank) {
+      } else if (code > space) {
         hasText = true;
       }
     } else if (code === quote && (startsCell || closedAt === at - 1)) {
@@ -106,13 +106,13 @@ function scan(text: string) {
       if (hasText) rows++;
       hasText = false;
       startsCell = true;
-    } else if (between.has(code)) {
+    } else if (delimiterCodes.has(code)) {
       startsCell = true;
     } else {
-      if (code > blank) hasText = true;
+      if (code > space) hasText = true;
       startsCell = false;
     }
   }
-  const heads = saidDelimiter.test(text) ? 2 : 1;
+  const heads = delimiterLinePattern.test(text) ? 2 : 1;
   return { rows: Math.max(0, rows + (hasText ? 1 : 0) - heads), lineEnds };
 }

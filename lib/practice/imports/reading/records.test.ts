@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readTable } from "@/lib/practice/imports/reading/table";
+import { readCsvTable } from "@/lib/practice/imports/reading/table";
 
-const linesOf = (text: string) => [...readTable(text).records].map(({ line, cells, problem }) => (problem ? `${line}: ${problem}` : `${line}: ${cells.join("|")}`));
+const linesOf = (text: string) => [...readCsvTable(text).records].map(({ line, cells, problem }) => (problem ? `${line}: ${problem}` : `${line}: ${cells.join("|")}`));
 
 describe("What is between the cells", () => {
   const fields = [{ name: "firstName", label: "First name" }, { name: "email", label: "Email" }];
@@ -13,10 +13,10 @@ describe("What is between the cells", () => {
     { what: "what the first line says", text: "sep=;\na;b\n1;2" },
     { what: "what the first line says, in quotes and with another line end", text: '"sep=\t"\r\na\tb\r\n1\t2' },
     { what: "what is not within quotes", text: '"a","b; c; d; e"\n1,2' },
-  ])("is told by the header: $what", ({ text }) => expect([...readTable(text).records].map(({ cells }) => cells)).toEqual([["1", "2"]]));
+  ])("is told by the header: $what", ({ text }) => expect([...readCsvTable(text).records].map(({ cells }) => cells)).toEqual([["1", "2"]]));
 
   it("is what makes known columns of it, though another would make more", () => {
-    expect(readTable("Email;Name, first, last, and, more\nx;Ana", fields).header).toEqual(["Email", "Name, first, last, and, more"]);
+    expect(readCsvTable("Email;Name, first, last, and, more\nx;Ana", fields).header).toEqual(["Email", "Name, first, last, and, more"]);
   });
 });
 
@@ -35,7 +35,7 @@ describe("The line of a row", () => {
 
   it("stays right over a long text", () => {
     const rows = Array.from({ length: 60_000 }, (_, at) => (at % 3 === 0 ? `"${at}\n",x` : `${at},x`));
-    const read = [...readTable(`a,b\n${rows.join("\n")}\n`).records];
+    const read = [...readCsvTable(`a,b\n${rows.join("\n")}\n`).records];
     expect(read).toHaveLength(60_000);
     expect([read[0]?.line, read.at(-1)?.line, read.at(-1)?.cells]).toEqual([2, 80_001, ["59999", "x"]]);
   });
@@ -60,16 +60,16 @@ describe("A quotation mark that is wrong is an error of its line", () => {
     expect([read.filter((line) => line.includes("Di|3")).length, read.filter((line) => line.endsWith("7|8")).length]).toEqual([5_000, 200_000]);
     expect(read.filter((line) => line.includes("quotation mark")).length).toBe(5_001);
   });
-  it("in the header nothing can be read", () => expect(() => readTable('"a,b\n1,2')).toThrow(`Line 1: ${neverClosed}. Its first row has to name the columns.`));
+  it("in the header nothing can be read", () => expect(() => readCsvTable('"a,b\n1,2')).toThrow(`Line 1: ${neverClosed}. Its first row has to name the columns.`));
 });
 
 it("A heading is one line of what can be seen, cut where it is endless", () => {
-  expect(readTable(`" a\nb",c\0\u202ed,${"😀".repeat(400)}\n1,2,3`).header).toEqual(["a b", "cd", "😀".repeat(250)]);
-  expect(readTable(`x${"😀".repeat(400)}\n1`).header).toEqual([`x${"😀".repeat(249)}\ufffd`]);
+  expect(readCsvTable(`" a\nb",c\0\u202ed,${"😀".repeat(400)}\n1,2,3`).header).toEqual(["a b", "cd", "😀".repeat(250)]);
+  expect(readCsvTable(`x${"😀".repeat(400)}\n1`).header).toEqual([`x${"😀".repeat(249)}\ufffd`]);
 });
 
 describe("A text that is no table a person made", () => {
-  it("has too many columns", () => expect(() => readTable(`a${",".repeat(100_000)}\n1`)).toThrow("This file has 100,001 columns. Please remove those that are not needed: 500 can be read at most."));
+  it("has too many columns", () => expect(() => readCsvTable(`a${",".repeat(100_000)}\n1`)).toThrow("This file has 100,001 columns. Please remove those that are not needed: 500 can be read at most."));
   it("has a line too long to be read, and others", () => {
     expect(linesOf(`a,b\n1,2\n${"x".repeat(3_000_000)}\n3,4`)).toEqual(["2: 1|2", "3: This row is too long to be read", "4: 3|4"]);
   });

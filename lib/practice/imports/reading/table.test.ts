@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/platform/errors";
-import { decode } from "@/lib/practice/imports/reading/decode";
-import { countRows, requireText } from "@/lib/practice/imports/reading/limits";
-import { readTable } from "@/lib/practice/imports/reading/table";
-import { type Dialect, encode, styles, write } from "@/tests/support/csv";
+import { decodeCsv } from "@/lib/practice/imports/reading/decode";
+import { countCsvRows, requireCsvText } from "@/lib/practice/imports/reading/limits";
+import { readCsvTable } from "@/lib/practice/imports/reading/table";
+import { type CsvStyle, csvStyleArbitraries, encodeCsv, writeCsv } from "@/tests/support/csv";
 
 const special = fc.constantFrom('"', '""', "\n", "\r\n", ",", ";", "\t", "|", " ", "=1+1", "+49", "-", "@sum", "'", "\u2028", "é", "Ü");
 const latin = fc.constantFrom(..."aZ09ñçß€–’“ž,;|\t\"\n ");
@@ -21,9 +21,9 @@ const tableOf = (cell: fc.Arbitrary<string>) =>
     }),
   );
 
-const wide = fc.record<Dialect>({ ...styles, encoding: fc.constantFrom<Dialect["encoding"]>("utf-8", "utf-16le", "utf-16be"), mark: fc.constant(true) });
-const bare = fc.record<Dialect>({ ...styles, encoding: fc.constant("utf-8"), mark: fc.constant(false) });
-const narrow = fc.record<Dialect>({ ...styles, encoding: fc.constantFrom<Dialect["encoding"]>("windows-1252", "utf-16le", "utf-16be"), mark: fc.constant(false) });
+const wide = fc.record<CsvStyle>({ ...csvStyleArbitraries, encoding: fc.constantFrom<CsvStyle["encoding"]>("utf-8", "utf-16le", "utf-16be"), hasByteOrderMark: fc.constant(true) });
+const bare = fc.record<CsvStyle>({ ...csvStyleArbitraries, encoding: fc.constant("utf-8"), hasByteOrderMark: fc.constant(false) });
+const narrow = fc.record<CsvStyle>({ ...csvStyleArbitraries, encoding: fc.constantFrom<CsvStyle["encoding"]>("windows-1252", "utf-16le", "utf-16be"), hasByteOrderMark: fc.constant(false) });
 
 const oneEnd = (cell: string) => cell.replace(/\r\n?/g, "\n");
 const hasText = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== "");
@@ -43,16 +43,16 @@ function expected(header: readonly string[], rows: readonly string[][]) {
 const telling = (cell: string) => !/(?![\t\r\n])\p{Cc}|[\ufffd\ufeff]/u.test(cell);
 
 /** Bytes that say the same in two encodings, such as those of "ß’", are rare, and UTF-8 then. */
-const isUnclear = (bytes: Uint8Array, { encoding }: Dialect) => encoding === "windows-1252" && bytes.some((byte) => byte > 0x7f) && new TextDecoder().decode(bytes).includes("\ufffd") === false;
+const isUnclear = (bytes: Uint8Array, { encoding }: CsvStyle) => encoding === "windows-1252" && bytes.some((byte) => byte > 0x7f) && new TextDecoder().decode(bytes).includes("\ufffd") === false;
 
-function reads({ header, rows }: { header: string[]; rows: string[][] }, dialect: Dialect) {
-  const bytes = encode(write([header, ...rows], dialect), dialect);
+function reads({ header, rows }: { header: string[]; rows: string[][] }, dialect: CsvStyle) {
+  const bytes = encodeCsv(writeCsv([header, ...rows], dialect), dialect);
   fc.pre(!isUnclear(bytes, dialect));
-  const text = requireText(decode(bytes));
-  const table = readTable(text);
+  const text = requireCsvText(decodeCsv(bytes));
+  const table = readCsvTable(text);
   expect(table.header).toEqual(header.map((name) => name.replace(/\s+/g, " ").trim()));
   expect([...table.records]).toEqual(expected(header, rows).map((row) => ({ ...row, problem: null })));
-  expect(countRows(text)).toBeLessThanOrEqual(rows.length);
+  expect(countCsvRows(text)).toBeLessThanOrEqual(rows.length);
 }
 
 describe("Any table, written as any spreadsheet writes it, is read as the same table, with the line of each row", () => {
@@ -72,8 +72,8 @@ it("Any text at all is read to its end, line after line, or refused in words", (
   fc.assert(
     fc.property(messy, (source) => {
       try {
-        const text = requireText(source);
-        const lines = [0, ...Array.from(readTable(text).records, ({ line }) => line), text.split(/\r\n?|\n/).length + 1];
+        const text = requireCsvText(source);
+        const lines = [0, ...Array.from(readCsvTable(text).records, ({ line }) => line), text.split(/\r\n?|\n/).length + 1];
         expect(lines).toEqual([...new Set(lines)].toSorted((a, b) => a - b));
       } catch (error) {
         expect(error).toBeInstanceOf(AppError);

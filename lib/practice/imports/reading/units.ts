@@ -9,31 +9,31 @@ const unitWords: [RegExp, string][] = [
   [/^(?:m|met(?:re|er)s?)$/, "m"],
 ];
 
-const unitOf = (word: string) => unitWords.find(([pattern]) => pattern.test(word))?.[1];
-const inBrackets = /[([]\s*([\p{L}"]+)\s*[)\]]/gu;
+const toUnit = (word: string) => unitWords.find(([pattern]) => pattern.test(word))?.[1];
+const bracketedWordPattern = /[([]\s*([\p{L}"]+)\s*[)\]]/gu;
 /** More words than these are a question, whose last word is none, "What did you put your energy in", but after "in" itself. */
 const maxWords = 4;
 
 /** The words of a heading without what is in brackets. */
-const wordsOf = (heading: string) => heading.replace(/[([][^)\]]*[)\]]/g, " ").split(/[^\p{L}"]+/u).filter(Boolean);
+const headingWords = (heading: string) => heading.replace(/[([][^)\]]*[)\]]/g, " ").split(/[^\p{L}"]+/u).filter(Boolean);
 
 /** The unit that is a heading's last word. */
-function lastUnit(heading: string) {
-  const words = wordsOf(heading.toLowerCase());
+function trailingUnit(heading: string) {
+  const words = headingWords(heading.toLowerCase());
   const isNamed = words.at(-2) === "in" || (words.length > 1 && words.length <= maxWords);
-  return isNamed ? unitOf(words.at(-1) ?? "") : undefined;
+  return isNamed ? toUnit(words.at(-1) ?? "") : undefined;
 }
 
 /** The unit that a heading names: "Weight (lbs)", "Waist in inches", "weight_kg"; null where it names none. */
-export function unitIn(header: string): string | null {
-  const bracketed = [...header.toLowerCase().matchAll(inBrackets)].flatMap(([, word = ""]) => unitOf(word) ?? []);
-  return bracketed[0] ?? lastUnit(header) ?? null;
+export function findHeadingUnit(header: string): string | null {
+  const bracketed = [...header.toLowerCase().matchAll(bracketedWordPattern)].flatMap(([, word = ""]) => toUnit(word) ?? []);
+  return bracketed[0] ?? trailingUnit(header) ?? null;
 }
 
 /** A heading without the unit that is its last word. */
-export const withoutUnit = (heading: string) => (lastUnit(heading) === undefined ? heading : heading.replace(/(?:[\s,_-]+in)?[\s,_-]+[\p{L}"]+\W*$/iu, ""));
+export const removeUnit = (heading: string) => (trailingUnit(heading) === undefined ? heading : heading.replace(/(?:[\s,_-]+in)?[\s,_-]+[\p{L}"]+\W*$/iu, ""));
 
 const bareNumber = /^\d+(?:[.,]\d+)?$/;
 
 /** A bare number with the unit of its heading. */
-export const withUnit = (cell: string, unit: string | null) => (unit !== null && bareNumber.test(cell) ? `${cell} ${unit}` : cell);
+export const addUnit = (cell: string, unit: string | null) => (unit !== null && bareNumber.test(cell) ? `${cell} ${unit}` : cell);

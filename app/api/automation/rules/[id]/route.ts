@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
+import { setRuleEnabled } from "@/lib/core/automation/commands";
 import * as automation from "@/lib/core/automation/contract";
-import { switchRule } from "@/lib/core/automation/commands";
 
-export const PATCH = route(automation.switchRule, ({ actor, params, body, now }) => switchRule(actor, params.id, body.enabled, now));
+export const PATCH = route(automation.switchAutomationRule, ({ actor, params, body, now }) => setRuleEnabled(actor, params.id, body.enabled, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
+import { sendRuleTestEmail } from "@/lib/core/automation/commands";
 import * as automation from "@/lib/core/automation/contract";
-import { testRule } from "@/lib/core/automation/commands";
 
-export const POST = route(automation.testRule, ({ actor, params, now }) => testRule(actor, params.id, now));
+export const POST = route(automation.testAutomationRule, ({ actor, params, now }) => sendRuleTestEmail(actor, params.id, now));

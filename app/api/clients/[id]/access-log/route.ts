@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { accessLog } from "@/lib/practice/privacy/contract";
-import { listOpened } from "@/lib/practice/privacy/queries";
+import { listAccessLog } from "@/lib/practice/privacy/contract";
+import { listAccessEntries } from "@/lib/practice/privacy/queries";
 
-export const GET = route(accessLog, ({ actor, params, query }) => listOpened(actor, params.id, query));
+export const GET = route(listAccessLog, ({ actor, params, query }) => listAccessEntries(actor, params.id, query));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { billing } from "@/lib/money/finances/contract";
-import { billingOf } from "@/lib/money/finances/queries";
+import { readBilling } from "@/lib/money/finances/contract";
+import { getBilling } from "@/lib/money/finances/queries";
 
-export const GET = route(billing, ({ actor, params, now }) => billingOf(actor, params.id, now));
+export const GET = route(readBilling, ({ actor, params, now }) => getBilling(actor, params.id, now));

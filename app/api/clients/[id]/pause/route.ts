@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/route";
-import { pause } from "@/lib/practice/lifecycle/commands";
+import { setClientPause } from "@/lib/practice/lifecycle/commands";
 import { pauseClient, readPause } from "@/lib/practice/lifecycle/contract";
-import { pauseOf } from "@/lib/practice/lifecycle/queries";
+import { findClientPause } from "@/lib/practice/lifecycle/queries";
 
-export const GET = route(readPause, ({ actor, params, now }) => pauseOf(actor, params.id, now));
+export const GET = route(readPause, ({ actor, params, now }) => findClientPause(actor, params.id, now));
 
-export const POST = route(pauseClient, ({ actor, params, body, now }) => pause(actor, params.id, body, now));
+export const POST = route(pauseClient, ({ actor, params, body, now }) => setClientPause(actor, params.id, body, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { paymentStanding } from "@/lib/money/payment-links/contract";
-import { standingOf } from "@/lib/money/payment-links/queries";
+import { readPaymentSetup } from "@/lib/money/payment-links/contract";
+import { getPaymentSetupStatus } from "@/lib/money/payment-links/queries";
 
-export const GET = route(paymentStanding, ({ actor, params, now }) => standingOf(actor, params.id, now));
+export const GET = route(readPaymentSetup, ({ actor, params, now }) => getPaymentSetupStatus(actor, params.id, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { keepPromise } from "@/lib/practice/dashboard/client-contract";
-import { recordKept } from "@/lib/practice/dashboard/commands";
+import { updatePromises } from "@/lib/practice/dashboard/client-contract";
+import { recordPromisesKept } from "@/lib/practice/dashboard/commands";
 
-export const POST = route(keepPromise, ({ actor, params, body, now }) => recordKept(actor, params.id, body, now));
+export const POST = route(updatePromises, ({ actor, params, body, now }) => recordPromisesKept(actor, params.id, body, now));

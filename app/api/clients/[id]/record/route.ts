@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { takeRecord } from "@/lib/practice/privacy/commands";
+import { downloadClientRecord } from "@/lib/practice/privacy/commands";
 import { exportRecord } from "@/lib/practice/privacy/contract";
 
-export const GET = route(exportRecord, ({ actor, params, now }) => takeRecord(actor, params.id, now));
+export const GET = route(exportRecord, ({ actor, params, now }) => downloadClientRecord(actor, params.id, now));

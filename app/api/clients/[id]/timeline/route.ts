@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { timeline } from "@/lib/practice/timeline/contract";
-import { timelineOf } from "@/lib/practice/timeline/queries";
+import { listTimeline } from "@/lib/practice/timeline/contract";
+import { listTimelineEvents } from "@/lib/practice/timeline/queries";
 
-export const GET = route(timeline, ({ actor, params, query, now }) => timelineOf(actor, params.id, now, query));
+export const GET = route(listTimeline, ({ actor, params, query, now }) => listTimelineEvents(actor, params.id, now, query));

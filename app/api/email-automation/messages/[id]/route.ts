@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { message } from "@/lib/core/email/contract";
-import { readSent } from "@/lib/core/email/queries";
+import { readEmail } from "@/lib/core/email/contract";
+import { findEmail } from "@/lib/core/email/queries";
 
-export const GET = route(message, ({ params }) => readSent(params.id));
+export const GET = route(readEmail, ({ params }) => findEmail(params.id));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import * as email from "@/lib/core/email/contract";
-import { queueTest } from "@/lib/core/email/test-mail";
+import { queueTestEmail } from "@/lib/core/email/test-email";
 
-export const POST = route(email.testTemplate, ({ actor, params, now }) => queueTest(actor, params.templateId, now));
+export const POST = route(email.testEmailTemplate, ({ actor, params, now }) => queueTestEmail(actor, params.templateId, now));

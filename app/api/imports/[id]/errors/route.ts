@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { errorFile } from "@/lib/practice/imports/contract";
-import { errorFileOf } from "@/lib/practice/imports/queries";
+import { exportImportErrors } from "@/lib/practice/imports/contract";
+import { exportErrorRows } from "@/lib/practice/imports/queries";
 
-export const GET = route(errorFile, ({ actor, params, now }) => errorFileOf(actor, params.id, now));
+export const GET = route(exportImportErrors, ({ actor, params, now }) => exportErrorRows(actor, params.id, now));

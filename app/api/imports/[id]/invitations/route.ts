@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { inviteImported } from "@/lib/practice/imports/commands";
+import { sendImportInvitations } from "@/lib/practice/imports/commands";
 import * as imports from "@/lib/practice/imports/contract";
 
-export const POST = route(imports.inviteImported, ({ actor, params, now }) => inviteImported(actor, params.id, now));
+export const POST = route(imports.inviteImported, ({ actor, params, now }) => sendImportInvitations(actor, params.id, now));

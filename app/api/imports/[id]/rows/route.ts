@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { rows } from "@/lib/practice/imports/contract";
-import { listRows } from "@/lib/practice/imports/queries";
+import { listImportRows } from "@/lib/practice/imports/contract";
+import { getImportRows } from "@/lib/practice/imports/queries";
 
-export const GET = route(rows, ({ params, query }) => listRows(params.id, query));
+export const GET = route(listImportRows, ({ params, query }) => getImportRows(params.id, query));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { undoImport } from "@/lib/practice/imports/commands";
-import { undo } from "@/lib/practice/imports/contract";
+import { revertImport } from "@/lib/practice/imports/commands";
+import { undoImport } from "@/lib/practice/imports/contract";
 
-export const POST = route(undo, ({ actor, params, now, progress }) => undoImport(actor, params.id, now, progress));
+export const POST = route(undoImport, ({ actor, params, now, progress }) => revertImport(actor, params.id, now, progress));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { convertLead } from "@/lib/outreach/leads/commands";
+import { convertLeadToClient } from "@/lib/outreach/leads/commands";
 import * as leads from "@/lib/outreach/leads/contract";
 
-export const POST = route(leads.convertLead, ({ actor, params, body, now }) => convertLead(actor, params.id, body, now));
+export const POST = route(leads.convertLead, ({ actor, params, body, now }) => convertLeadToClient(actor, params.id, body, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { noteOnLead } from "@/lib/outreach/leads/commands";
+import { recordLeadNote } from "@/lib/outreach/leads/commands";
 import { addLeadNote } from "@/lib/outreach/leads/contract";
 
-export const POST = route(addLeadNote, ({ actor, params, body, now }) => noteOnLead(actor, params.id, body, now));
+export const POST = route(addLeadNote, ({ actor, params, body, now }) => recordLeadNote(actor, params.id, body, now));

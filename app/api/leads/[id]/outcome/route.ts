@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { closeLead } from "@/lib/outreach/leads/commands";
-import { changeOutcome } from "@/lib/outreach/leads/contract";
+import { recordLeadOutcome } from "@/lib/outreach/leads/commands";
+import { changeLeadOutcome } from "@/lib/outreach/leads/contract";
 
-export const PATCH = route(changeOutcome, ({ actor, params, body, now }) => closeLead(actor, params.id, body, now));
+export const PATCH = route(changeLeadOutcome, ({ actor, params, body, now }) => recordLeadOutcome(actor, params.id, body, now));

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { fileSpam } from "@/lib/outreach/leads/commands";
-import { markSpam } from "@/lib/outreach/leads/contract";
+import { setSuspectedSpam } from "@/lib/outreach/leads/commands";
+import { markLeadAsSpam } from "@/lib/outreach/leads/contract";
 
-export const PATCH = route(markSpam, ({ actor, params, body, now }) => fileSpam(actor, params.id, body.suspectedSpam, now));
+export const PATCH = route(markLeadAsSpam, ({ actor, params, body, now }) => setSuspectedSpam(actor, params.id, body.suspectedSpam, now));

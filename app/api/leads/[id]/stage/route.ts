@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { moveToStage } from "@/lib/outreach/leads/commands";
-import { changeStage } from "@/lib/outreach/leads/contract";
+import { moveLeadToStage } from "@/lib/outreach/leads/commands";
+import { changeLeadStage } from "@/lib/outreach/leads/contract";
 
-export const PATCH = route(changeStage, ({ actor, params, body, now }) => moveToStage(actor, params.id, body, now));
+export const PATCH = route(changeLeadStage, ({ actor, params, body, now }) => moveLeadToStage(actor, params.id, body, now));

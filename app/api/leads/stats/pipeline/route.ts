@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { pipelineStats } from "@/lib/outreach/leads/contract";
-import { pipelineStatsAt } from "@/lib/outreach/leads/queries";
+import { readPipelineStats } from "@/lib/outreach/leads/contract";
+import { findPipelineStats } from "@/lib/outreach/leads/queries";
 
-export const GET = route(pipelineStats, ({ now }) => pipelineStatsAt(now));
+export const GET = route(readPipelineStats, ({ now }) => findPipelineStats(now));

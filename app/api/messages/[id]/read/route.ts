@@ -1,9 +1,9 @@
-import { done } from "@/lib/api/schemas";
 import { route } from "@/lib/api/route";
-import { markRead } from "@/lib/work/messages/commands";
+import { successResult } from "@/lib/api/schemas";
+import { markMessagesRead } from "@/lib/work/messages/commands";
 import * as messages from "@/lib/work/messages/contract";
 
-export const POST = route(messages.markRead, async ({ actor, params }) => {
-  await markRead(actor, params.id);
-  return done;
+export const POST = route(messages.markConversationRead, async ({ actor, params }) => {
+  await markMessagesRead(actor, params.id);
+  return successResult;
 });

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { openPayment } from "@/lib/money/payment-links/commands";
-import { openPayment as endpoint } from "@/lib/money/payment-links/contract";
+import { startLinkPayment } from "@/lib/money/payment-links/commands";
+import { startPayment as endpoint } from "@/lib/money/payment-links/contract";
 
-export const POST = route(endpoint, ({ params, address, now }) => openPayment(params.token, address, now));
+export const POST = route(endpoint, ({ params, ipAddress, now }) => startLinkPayment(params.token, ipAddress, now));

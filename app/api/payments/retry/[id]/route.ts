@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
 import { retryPayment as endpoint } from "@/lib/money/payments/contract";
-import { retryPayment } from "@/lib/money/payments/retry";
+import { retryFailedPayment } from "@/lib/money/payments/retry";
 
-export const POST = route(endpoint, ({ actor, params, now }) => retryPayment(actor, params.id, now));
+export const POST = route(endpoint, ({ actor, params, now }) => retryFailedPayment(actor, params.id, now));

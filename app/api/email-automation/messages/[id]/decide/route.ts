@@ -1,9 +1,9 @@
 import { route } from "@/lib/api/route";
-import { done } from "@/lib/api/schemas";
-import { decideUnclear } from "@/lib/core/email/contract";
-import { decide } from "@/lib/core/email/sending/unclear";
+import { successResult } from "@/lib/api/schemas";
+import { decideUnclearEmail } from "@/lib/core/email/contract";
+import { resolveUnclearEmail } from "@/lib/core/email/sending/unclear-emails";
 
-export const POST = route(decideUnclear, async ({ params, body, now }) => {
-  await decide(params.id, body.decision, now);
-  return done;
+export const POST = route(decideUnclearEmail, async ({ params, body, now }) => {
+  await resolveUnclearEmail(params.id, body.decision, now);
+  return successResult;
 });

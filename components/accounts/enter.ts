@@ -1,4 +1,0 @@
-import { paths } from "@/lib/platform/paths";
-
-/** Into the product by a full load, so that nothing of a former visitor is left in memory. */
-export const enter = () => window.location.assign(paths.home);

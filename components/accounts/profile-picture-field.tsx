@@ -1,0 +1,26 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PersonAvatar } from "@/components/common/person-avatar";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { SinglePictureField } from "@/components/uploads/single-picture-field";
+import { editProfile } from "@/lib/people/accounts/contract";
+
+/** The profile picture. It changes as soon as one is chosen, here and in the navigation. */
+export function ProfilePictureField({ name, imageUrl }: { name: string; imageUrl: string | null }) {
+  const router = useRouter();
+  const change = useApiMutation(editProfile, { failure: { title: "Picture not saved" }, onSuccess: () => router.refresh() });
+  const saving = change.isPending ? (change.variables.body?.profileImageUrl ?? null) : imageUrl;
+  return (
+    <SinglePictureField
+      purpose="profile_image"
+      label="Profile picture"
+      noun="picture"
+      imageUrl={saving}
+      isSaving={change.isPending}
+      onChange={(profileImageUrl) => change.mutate({ body: { profileImageUrl } })}
+    >
+      {(url) => <PersonAvatar name={name} imageUrl={url} size="xl" />}
+    </SinglePictureField>
+  );
+}

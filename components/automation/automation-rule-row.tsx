@@ -1,0 +1,65 @@
+import { ArrowRight, Eye, Send } from "lucide-react";
+import Link from "next/link";
+import { PracticeTime } from "@/components/common/practice-time";
+import { SwitchRow } from "@/components/form/switch-row";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { type AutomationRule, switchAutomationRule, testAutomationRule } from "@/lib/core/automation/contract";
+import { findRuleDefinition } from "@/lib/core/automation/rules";
+import { paths } from "@/lib/platform/paths";
+
+/** A rule: when it acts and how, whether it may, and what it has done. */
+export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, successCount, failureCount, lastRun }, timeZone }: { rule: AutomationRule; timeZone: string }) {
+  const flip = useApiMutation(switchAutomationRule, {
+    success: (rule) => ({ title: "Automation Updated", description: `${rule.name} is ${rule.enabled ? "on" : "off"}.` }),
+    failure: { title: "Automation not updated" },
+  });
+  const test = useApiMutation(testAutomationRule, {
+    success: ({ sentTo }) => ({ title: "Test Completed", description: `Sent to ${sentTo}.` }),
+    failure: { title: "Test not sent" },
+  });
+  // It turns at once, and back where the server says no.
+  const isOn = flip.isPending ? flip.variables.body.enabled : enabled;
+  const type = findRuleDefinition(id)?.type;
+  return (
+    <li className="px-5 py-4 sm:px-6">
+      <SwitchRow
+        label={name}
+        checked={isOn}
+        onChange={({ target }) => (flip.isPending ? undefined : flip.mutate({ params: { id }, body: { enabled: target.checked } }))}
+        className={cn("font-display", !isOn && "text-muted-foreground")}
+      />
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        <span>{trigger}</span>
+        <span className="inline-flex items-center gap-2">
+          <ArrowRight aria-label="then:" role="img" className="size-4 shrink-0 text-muted-foreground" />
+          {action}
+        </span>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="text-sm text-muted-foreground">
+          <span className="figures">{successCount.toLocaleString("en-GB")}</span> sent,{" "}
+          <span className={cn(failureCount > 0 && "font-semibold text-destructive-ink")}>
+            <span className="figures">{failureCount.toLocaleString("en-GB")}</span> failed
+          </span>
+          . {lastRun ? <>Last run <PracticeTime at={lastRun} timeZone={timeZone} /></> : "Not run yet"}
+        </p>
+        <div className="-mx-3 flex flex-wrap">
+          <Button size="sm" variant="ghost" pending={test.isPending} pendingLabel="Sending..." onClick={() => test.mutate({ params: { id } })}>
+            <Send aria-hidden />
+            Test to myself<span className="sr-only"> of {name}</span>
+          </Button>
+          {type ? (
+            <Button asChild size="sm" variant="ghost">
+              <Link href={paths.emailTemplate(type)}>
+                <Eye aria-hidden />
+                Preview<span className="sr-only"> of {name}</span>
+              </Link>
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { previewOnboardingCheck, previewSundayReminders, previewTuesdayChase, runOnboardingCheck, sendSundayReminders, sendTuesdayChase } from "@/lib/outreach/campaigns/contract";
+import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
+
+/** What each campaign is called and does, as the coach reads it. */
+export const campaignDescriptions: Record<CampaignJob, { name: string; text: string; allDay: string }> = {
+  "sunday-reminders": { name: "Sunday Reminders", text: "Reminds everyone who owes a check-in on Monday.", allDay: "" },
+  "tuesday-chase": { name: "Tuesday Chase", text: "Follows up on Monday's check-in where it is still missing.", allDay: "" },
+  "onboarding-check": { name: "Onboarding Check", text: "Asks for an agreement or intake form that has been waiting too long.", allDay: "Looks all day" },
+  lifecycle: { name: "Milestones and quiet clients", text: "Celebrates weeks 4, 8 and 12, writes to quiet clients and new leads, and warns you of missed check-ins.", allDay: "Looks all day" },
+};
+
+/** The name of a run's campaign; of one that a later version no longer has, its own. */
+export const campaignName = (job: string) => new Map(Object.entries(campaignDescriptions)).get(job)?.name ?? job;
+
+/** The campaigns that a coach can send by hand, with the toasts of spec back-office §8. */
+export const manualCampaigns = {
+  "tuesday-chase": {
+    label: "Send Chase Emails",
+    about: "To whoever has not sent the check-in that was due last.",
+    sent: "Chase Emails Sent",
+    failed: "Failed to send chase emails",
+    run: sendTuesdayChase,
+    preview: previewTuesdayChase,
+  },
+  "sunday-reminders": {
+    label: "Send Sunday Reminders",
+    about: "To whoever has not sent the check-in that is due next.",
+    sent: "Reminders Sent",
+    failed: "Failed to send Sunday reminders",
+    run: sendSundayReminders,
+    preview: previewSundayReminders,
+  },
+  "onboarding-check": {
+    label: "Check Onboarding",
+    about: "To whoever has let the time for her agreement or intake form pass.",
+    sent: "Onboarding Check Complete",
+    failed: "Failed to check onboarding emails",
+    run: runOnboardingCheck,
+    preview: previewOnboardingCheck,
+  },
+} as const;
+export type ManualCampaign = keyof typeof manualCampaigns;
+
+export const isManualCampaign = (job: CampaignJob): job is ManualCampaign => job in manualCampaigns;
+
+/** A number of people, as in "1 client" or "1,200 clients". */
+export const recipientCountText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "client" : "clients"}`;

@@ -1,0 +1,41 @@
+import { ClientLink } from "@/components/clients/client-link";
+import { Disclosure } from "@/components/common/disclosure";
+import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
+
+type Skipped = CampaignForecast["skipped"];
+
+/** Past so many, the rest of one reason is a number. */
+const maxNamesShown = 50;
+
+/** Who does not get it, by why not. */
+export function SkippedClients({ skipped }: { skipped: Skipped }) {
+  if (skipped.length === 0) return <p className="mt-4 text-sm text-muted-foreground">Nobody is skipped.</p>;
+  const byReason = new Map<string, Skipped>();
+  for (const one of skipped) byReason.set(one.reason, [...(byReason.get(one.reason) ?? []), one]);
+  return (
+    <Disclosure open className="mt-5" title={`Skipped: ${skipped.length.toLocaleString("en-GB")}`}>
+      <dl className="grid gap-4 text-sm">
+        {[...byReason].map(([reason, people]) => (
+          <div key={reason}>
+            <dt className="font-semibold">
+              {reason} <span className="font-normal text-muted-foreground">({people.length.toLocaleString("en-GB")})</span>
+            </dt>
+            <dd className="mt-1 flex flex-wrap gap-x-4 gap-y-2 wrap-anywhere">
+              {people.slice(0, maxNamesShown).map(({ clientId, name }) =>
+                // Who is archived has no profile to go to.
+                reason === "Archived" ? (
+                  <span key={clientId}>{name}</span>
+                ) : (
+                  <ClientLink key={clientId} clientId={clientId}>
+                    {name}
+                  </ClientLink>
+                ),
+              )}
+              {people.length > maxNamesShown ? <span className="text-muted-foreground">and {(people.length - maxNamesShown).toLocaleString("en-GB")} more</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  );
+}

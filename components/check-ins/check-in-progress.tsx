@@ -1,0 +1,38 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { PhotoCompare } from "@/components/check-ins/photos/photo-compare";
+import { TrendCharts } from "@/components/check-ins/trends/trend-charts";
+import { useWeightUnit } from "@/components/check-ins/weight-unit";
+import { Disclosure } from "@/components/common/disclosure";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
+
+interface CheckInProgressProps {
+  checkIns: readonly CheckIn[];
+  hideWeight: boolean;
+}
+
+/** How far she has come, in lines and in photos. Folded, so that her coach's latest words stay in sight. */
+export function CheckInProgress({ checkIns, hideWeight }: CheckInProgressProps) {
+  const weightUnit = useWeightUnit();
+  return (
+    <div className="mb-6 grid gap-3">
+      <LazyDisclosure title="Your trends">
+        <TrendCharts checkIns={checkIns} weightUnit={weightUnit} hideWeight={hideWeight} />
+      </LazyDisclosure>
+      <LazyDisclosure title="Your photos, then and now">
+        <PhotoCompare checkIns={checkIns} />
+      </LazyDisclosure>
+    </div>
+  );
+}
+
+/** What is in it is made when it is first opened: until then it loads neither charts nor photos. */
+function LazyDisclosure({ title, children }: { title: string; children: ReactNode }) {
+  const [isMade, setMade] = useState(false);
+  return (
+    <Disclosure title={<h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setMade(true)}>
+      {isMade ? <div className="pt-3">{children}</div> : null}
+    </Disclosure>
+  );
+}

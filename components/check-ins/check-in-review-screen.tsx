@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { ReviewQueue } from "@/components/check-ins/review-queue";
+import { ReviewedList } from "@/components/check-ins/reviewed-list";
+import { CountBadge } from "@/components/common/count-badge";
+import { LocalTime } from "@/components/common/local-time";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/layout/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { queryFor } from "@/lib/api/query";
+import { listPendingCheckIns, listReviewedCheckIns } from "@/lib/work/check-ins/contract";
+
+const recentLimit = 10;
+
+const ReviewTrends = dynamic(() => import("@/components/check-ins/trends/review-trends").then((module) => module.ReviewTrends));
+
+export function CheckInReviewScreen({ today, promises }: { today: string; promises: ReactNode }) {
+  // An address that names a client is of her trends.
+  const [tab, setTab] = useState(useSearchParams().has("client") ? "trends" : "pending");
+  const waiting = useQuery(queryFor(listPendingCheckIns));
+  const done = useQuery(queryFor(listReviewedCheckIns, { query: { limit: recentLimit } }));
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            Weekly <span className="whitespace-nowrap">Check-In</span> Review
+          </>
+        }
+        description={<LocalTime at={today} format="longDate" />}
+      />
+      {promises}
+      <Tabs defaultValue={tab} value={tab} onValueChange={setTab}>
+        <TabsList aria-label="Check-ins">
+          <TabsTrigger value="pending">
+            Pending Review
+            <CountBadge count={waiting.data?.length ?? 0} />
+          </TabsTrigger>
+          <TabsTrigger value="reviewed">Recently Reviewed</TabsTrigger>
+          <TabsTrigger value="trends">Client Trends</TabsTrigger>
+        </TabsList>
+        <TabsContent value="pending">
+          <QueryPlaceholder query={waiting} />
+          {waiting.data ? <ReviewQueue pending={waiting.data} isActive={tab === "pending"} /> : null}
+        </TabsContent>
+        <TabsContent value="reviewed">
+          <QueryPlaceholder query={done} />
+          {done.data ? <ReviewedList reviewed={done.data.slice(0, recentLimit)} /> : null}
+        </TabsContent>
+        <TabsContent value="trends">{tab === "trends" ? <ReviewTrends /> : null}</TabsContent>
+      </Tabs>
+    </>
+  );
+}
+
+/** Only where nothing is there to show: an answer once had stays on screen while a new one is fetched, or fails. */
+function QueryPlaceholder({ query: { data, isPending, isFetching, refetch } }: { query: UseQueryResult }) {
+  if (data !== undefined) return null;
+  if (isPending) return <Skeleton className="h-72" />;
+  return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
+import { SubmitBar } from "@/components/form/submit-bar";
+import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
+import { PhotoSendButton } from "@/components/uploads/photo-send-button";
+import type { UploadCounts } from "@/components/uploads/upload-counts";
+import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
+
+const withoutPhotosQuestion = {
+  title: "Send without photos?",
+  description: "Photos show what the scales cannot. You can still add them later, as long as your coach has not reviewed this check-in.",
+  confirmLabel: "Send without photos",
+  cancelLabel: "Add photos first",
+};
+
+interface CheckInSendBarProps {
+  isEdit: boolean;
+  asksForPhotos: boolean;
+  uploads: UploadCounts;
+  toFormValues: SavedDraftOptions["toFormValues"];
+}
+
+export function CheckInSendBar({ isEdit, asksForPhotos, uploads, toFormValues }: CheckInSendBarProps) {
+  const { getValues, setValue } = useFormContext<CheckInValues>();
+  const answers = useWatch<CheckInValues, typeof checkInAnswerNames>({ name: checkInAnswerNames });
+
+  function askForPhotos() {
+    const values = getValues();
+    return asksForPhotos && !values.photosDeclined && listFormPhotos(values).length === 0 ? withoutPhotosQuestion : null;
+  }
+
+  return (
+    <SubmitBar
+      form="weekly-check-in"
+      toFormValues={toFormValues}
+      completed={answers.filter((answer) => answer.trim()).length}
+      total={answers.length}
+      countLabel="answered"
+      progressLabel="Questions answered"
+    >
+      <PhotoSendButton uploads={uploads} question={askForPhotos} onSendAnyway={() => setValue("photosDeclined", asksForPhotos)}>
+        {isEdit ? "Update check-in" : "Submit check-in"}
+      </PhotoSendButton>
+    </SubmitBar>
+  );
+}

@@ -1,0 +1,11 @@
+import { getMetricChange, type MetricChange, type ReviewMetric } from "@/components/check-ins/review-sections";
+import { cn } from "@/components/ui/cn";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
+
+const toneClasses: Record<MetricChange["tone"], string> = { good: "text-success-ink", bad: "text-destructive-ink", plain: "text-muted-foreground" };
+
+/** "+0.4 lbs": the sign says which way, the colour only adds whether that is good news. */
+export function MetricChangeText({ measure, now, before, className }: { measure: ReviewMetric; now: CheckIn; before: CheckIn | null; className?: string }) {
+  const change = getMetricChange(measure, now, before);
+  return change ? <span className={cn("figures text-sm font-semibold", toneClasses[change.tone], className)}>{change.text}</span> : null;
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { MetricChangeText } from "@/components/check-ins/metric-change-text";
+import { physicalFeelingText, type ReviewMetric } from "@/components/check-ins/review-sections";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
+
+interface MetricTilesProps {
+  checkIn: CheckIn;
+  previous: CheckIn | null;
+  metrics: readonly ReviewMetric[];
+  /** Her own words on how she feels, as a last tile. */
+  withFeeling?: boolean;
+}
+
+/** The week at a glance. A number she did not give draws no tile; with none at all nothing is drawn. */
+export function MetricTiles({ checkIn, previous, metrics, withFeeling = false }: MetricTilesProps) {
+  const given = metrics.flatMap((measure) => {
+    const value = measure.read(checkIn);
+    return value === null ? [] : [{ measure, value }];
+  });
+  const feeling = withFeeling ? physicalFeelingText.read(checkIn) : null;
+  if (given.length === 0 && !feeling) return null;
+  return (
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-2 @lg:grid-cols-3 @lg:gap-3 @4xl:auto-cols-fr @4xl:grid-flow-col @4xl:grid-cols-none">
+        {given.map(({ measure, value }) => (
+          <Tile key={measure.label} label={measure.label}>
+            <span className="figures font-display text-2xl font-medium">{value}</span>
+            <span className="text-sm text-muted-foreground">{measure.unit === "/10" ? measure.unit : ` ${measure.unit}`}</span>
+            <MetricChangeText measure={measure} now={checkIn} before={previous} className="block" />
+          </Tile>
+        ))}
+        {feeling ? (
+          <Tile label={physicalFeelingText.label}>
+            <span className="line-clamp-3 text-base leading-snug font-semibold">{feeling}</span>
+          </Tile>
+        ) : null}
+      </dl>
+    </div>
+  );
+}
+
+const Tile = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0 rounded-md bg-muted/70 px-3.5 py-3">
+    <dt className="text-xs text-muted-foreground">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

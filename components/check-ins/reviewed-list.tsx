@@ -1,0 +1,95 @@
+"use client";
+
+import { CircleCheck, MessageSquareText } from "lucide-react";
+import { useId } from "react";
+import { AllCheckInsLink } from "@/components/check-ins/all-check-ins-link";
+import { useHasFeedbackDraft } from "@/components/check-ins/feedback-draft";
+import type { ReviewDialogView } from "@/components/check-ins/review-dialog";
+import { checkInClientName } from "@/components/check-ins/review-order";
+import { checkInCardId, preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
+import { ClientLink } from "@/components/clients/client-link";
+import { LocalTime } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
+
+const emptyQueue: readonly CheckInForReview[] = [];
+
+export function ReviewedList({ reviewed }: { reviewed: readonly CheckInForReview[] }) {
+  const { show, dialog } = useReviewDialog(emptyQueue);
+  if (reviewed.length === 0) {
+    return (
+      <Card>
+        <CardContent>
+          <EmptyState as="h2" icon={MessageSquareText} title="No Recent Reviews" text="Completed check-ins will appear here" />
+        </CardContent>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <ul className="space-y-4" {...preloadReviewDialogProps}>
+        {reviewed.map((checkIn) => (
+          <li key={checkIn.id}>
+            <ReviewedCard checkIn={checkIn} onShow={show} />
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}
+
+function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (shown: ReviewDialogView) => void }) {
+  const nameId = useId();
+  const hasDraft = useHasFeedbackDraft(checkIn.id);
+  const name = checkInClientName(checkIn.client);
+  return (
+    <Card role="article" id={checkInCardId(checkIn.id)} tabIndex={-1} aria-labelledby={nameId} className="scroll-mt-24">
+      <CardContent>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="flex min-w-0 items-center gap-3">
+            <PersonAvatar name={name} imageUrl={checkIn.client.profileImageUrl} />
+            <div className="min-w-0">
+              <h2 id={nameId} className="text-xl">
+                <ClientLink clientId={checkIn.clientId}>{name}</ClientLink>
+              </h2>
+              <p className="text-sm text-muted-foreground">
+                Week {checkIn.weekNumber}
+                {checkIn.feedbackAt ? (
+                  <>
+                    {" "}
+                    · reviewed <LocalTime at={checkIn.feedbackAt} format="dateTime" />
+                  </>
+                ) : null}{" "}
+                · <AllCheckInsLink clientId={checkIn.clientId} name={name} />
+              </p>
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {hasDraft ? <Badge variant="highlight">Draft kept</Badge> : null}
+            <Badge variant="success">
+              <CircleCheck aria-hidden />
+              Completed
+            </Badge>
+          </div>
+        </div>
+        <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
+          <h3 className="text-xs text-muted-foreground">Your feedback</h3>
+          <p className="mt-0.5 line-clamp-6 whitespace-pre-wrap">{checkIn.feedback}</p>
+        </div>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => onShow({ kind: "details", checkIn })}>
+            View Details<span className="sr-only"> of {name}</span>
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => onShow({ kind: "feedback", checkIn })}>
+            Edit feedback<span className="sr-only"> for {name}</span>
+          </Button>
+        </div>
+      </CardContent>
+    </Card>
+  );
+}

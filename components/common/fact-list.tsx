@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** What is known of somebody, and what is not. */
+export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    {facts.map(({ label, value }) => (
+      <div key={label} className="min-w-0">
+        <dt className="text-sm text-muted-foreground">{label}</dt>
+        <dd className="break-words whitespace-pre-wrap">{value === null || value === "" ? <span className="text-muted-foreground">Not provided</span> : value}</dd>
+      </div>
+    ))}
+  </dl>
+);

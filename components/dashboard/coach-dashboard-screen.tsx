@@ -1,0 +1,50 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LocalTime } from "@/components/common/local-time";
+import { AlertsPanel } from "@/components/dashboard/alerts-panel";
+import { CheckInTiles, OnboardingProgress, PipelineTiles } from "@/components/dashboard/dashboard-metrics";
+import { QuickActions } from "@/components/dashboard/quick-actions";
+import { RevenuePanel } from "@/components/dashboard/revenue-panel";
+import { WeeklyQueue } from "@/components/dashboard/weekly-queue";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { PageHeader } from "@/components/layout/page-header";
+import { useUnreadCounts } from "@/components/messages/use-unread-counts";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { type DashboardMetrics, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
+
+/** The coach's start: who needs her, then how the practice stands. */
+export function CoachDashboardScreen({ today }: { today: string }) {
+  const { firstName } = useCurrentUser();
+  const query = useQuery(queryFor(readDeskFigures));
+  return (
+    <>
+      <PageHeader title={["Welcome back", firstName].filter(Boolean).join(", ")} description={<LocalTime at={today} format="longDate" />} />
+      {query.data ? <CoachDashboardContent figures={query.data} /> : query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />}
+    </>
+  );
+}
+
+function CoachDashboardContent({ figures: { pipeline, checkIns, onboarding, revenue } }: { figures: DashboardMetrics }) {
+  const counts = useQuery(queryFor(readWeeklyQueue, { query: {} })).data?.counts;
+  const unreadMessages = useUnreadCounts()?.messages ?? 0;
+  return (
+    <>
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <WeeklyQueue />
+        <div className="grid gap-5 sm:gap-6">
+          <AlertsPanel paymentFailures={counts?.payment_failed ?? 0} milestones={counts?.milestone ?? 0} unreadMessages={unreadMessages} />
+          <RevenuePanel revenue={revenue} />
+          <QuickActions pendingReview={checkIns.pendingReview} />
+        </div>
+      </div>
+      <PipelineTiles pipeline={pipeline} />
+      <div className="grid gap-x-6 xl:grid-cols-2">
+        <CheckInTiles checkIns={checkIns} overdue={counts?.check_in_overdue ?? 0} />
+        <OnboardingProgress onboarding={onboarding} />
+      </div>
+    </>
+  );
+}

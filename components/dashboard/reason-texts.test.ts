@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { attentionReasonAction, describeAttentionReason, manualPromiseKind } from "@/components/dashboard/reason-texts";
+import type { AttentionReason } from "@/lib/practice/dashboard/contract";
+
+const at = "2026-11-18T12:00:00.000Z";
+const reasons = {
+  flagged: { kind: "check_in_flagged", at, checkInId: "c1", weekNumber: 7, flags: ["Low Energy"] },
+  struggling: { kind: "check_in_flagged", at, checkInId: "c1", weekNumber: 7, flags: ["Low Energy", "Poor Sleep", "High Stress"] },
+  failed: { kind: "payment_failed", at, planName: "Monthly Coaching", amount: "199.00", currency: "GBP" },
+  odd: { kind: "payment_failed", at, planName: "Monthly", amount: "350.50", currency: "USD" },
+  overdue: { kind: "check_in_overdue", at, dueDate: "2026-11-16", isFirst: false },
+  first: { kind: "check_in_overdue", at, dueDate: "2026-11-16", isFirst: true },
+  reply: { kind: "promise_due", at, promise: "reply", isOverdue: false },
+  broken: { kind: "promise_due", at, promise: "nutrition_plan", isOverdue: true },
+  intake: { kind: "promise_due", at, promise: "intake_review", isOverdue: false },
+  plan: { kind: "promise_due", at, promise: "training_plan", isOverdue: false },
+  stalled: { kind: "onboarding_stalled", at, completedSteps: 4, totalSteps: 7 },
+  milestone: { kind: "milestone", at, week: 8 },
+} satisfies Record<string, AttentionReason>;
+
+describe("A reason says what it is", () => {
+  it.each([
+    ["flagged", "Flagged", "Week 7: Low Energy", "sent"],
+    ["struggling", "Needs Support", "Week 7: Low Energy, Poor Sleep, High Stress", "sent"],
+    ["failed", "Payment failed", "£199 for Monthly Coaching", "failed"],
+    ["odd", "Payment failed", "US$350.50 for Monthly", "failed"],
+    ["overdue", "Check-in overdue", "Monday 16 November is missing", "last one sent"],
+    ["first", "Check-in overdue", "Monday 16 November is missing", "none yet, joined"],
+    ["reply", "Promise due", "Reply to her message", "due"],
+    ["broken", "Promise overdue", "Nutrition plan for her food diary", "was due"],
+    ["stalled", "Onboarding stalled", "4 of 7 steps done", "nothing new since"],
+    ["milestone", "Week 8", "A milestone to celebrate with her", "last heard of"],
+  ] as const)("%s", (name, badge, text, since) => expect(describeAttentionReason(reasons[name])).toMatchObject({ badge, text, since }));
+});
+
+describe("A reason leads where it is dealt with", () => {
+  it.each([
+    ["flagged", "Review", "/?section=checkins#check-in-c1"],
+    ["failed", "Open payments", "/client-profile/rosa#payments"],
+    ["overdue", "Message", "/client-messages?clientId=rosa"],
+    ["reply", "Reply", "/client-messages?clientId=rosa"],
+    ["broken", "Open her profile", "/client-profile/rosa"],
+    ["stalled", "Message", "/client-messages?clientId=rosa"],
+    ["milestone", "See her trends", "/?section=checkins&client=rosa"],
+  ] as const)("%s", (name, label, href) => expect(attentionReasonAction(reasons[name], "rosa")).toEqual({ label, href }));
+
+  it("or is dealt with by a word of hers", () => {
+    expect([manualPromiseKind(reasons.intake), manualPromiseKind(reasons.plan)]).toEqual(["intake_review", "training_plan"]);
+    for (const name of ["reply", "broken", "flagged", "failed", "overdue", "stalled", "milestone"] as const) expect(manualPromiseKind(reasons[name])).toBeNull();
+  });
+});

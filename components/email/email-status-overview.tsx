@@ -1,0 +1,80 @@
+import { CalendarDays, CalendarRange, Inbox, MailCheck, MailX, Zap, ZapOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { StatTile } from "@/components/common/stat-tile";
+import { Card, CardContent } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import type { EmailStatusFilter } from "@/lib/core/email/contract";
+import type { EmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
+import { allEmailsAnchor } from "@/lib/platform/paths";
+
+interface EmailStatusOverviewProps {
+  status: EmailAutomationStatus;
+  /** Shows the emails that stand so. */
+  onStatusFilterChange: (standing: EmailStatusFilter) => void;
+}
+
+/** Whether mails are written and go out by themselves. */
+function automationTile(active: boolean, isHeldBack: boolean) {
+  if (!active) return { value: "Not active", detail: "No scheduler is running: mails wait until one is set up", icon: ZapOff, tone: "warning" } as const;
+  if (isHeldBack) return { value: "Held back", detail: "Campaigns run, and their mails wait", icon: ZapOff, tone: "warning" } as const;
+  return { value: "Active", detail: "Campaigns run by themselves", icon: Zap, tone: "success" } as const;
+}
+
+const formatNumber = (value: number) => value.toLocaleString("en-GB");
+
+/** Whether mails go out, how many have been made, and what needs a look. */
+export function EmailStatusOverview({ status: { active, provider, trouble, emailCount, waiting, failed, unclear }, onStatusFilterChange }: EmailStatusOverviewProps) {
+  return (
+    <>
+      {trouble ? (
+        <EmailStatusNotice icon={<MailX aria-hidden />} title="Emails are being held back" danger>
+          {trouble}
+        </EmailStatusNotice>
+      ) : null}
+      {provider === "outbox" ? (
+        <EmailStatusNotice icon={<Inbox aria-hidden />} title="Mails are kept here and delivered to nobody">
+          You can read every one of them below. To have them delivered, get a key at resend.com, set it as RESEND_API_KEY where the server runs, and start it again.
+        </EmailStatusNotice>
+      ) : null}
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatTile label="Automation" {...automationTile(active, trouble !== null)} />
+        <StatTile label="Today" value={formatNumber(emailCount.today)} detail="emails" icon={MailCheck} />
+        <StatTile label="This week" value={formatNumber(emailCount.thisWeek)} detail="emails, since Monday" icon={CalendarRange} />
+        <StatTile label="This month" value={formatNumber(emailCount.thisMonth)} detail="emails" icon={CalendarDays} />
+      </div>
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm sm:mt-4">
+        <StatusCountLink count={waiting} text="waiting to be sent" onPress={() => onStatusFilterChange("waiting")} />
+        <StatusCountLink count={failed} text="failed in the last 30 days" tone="text-destructive-ink" onPress={() => onStatusFilterChange("failed")} />
+        <StatusCountLink count={unclear} text="unclear whether they arrived" tone="text-warning-ink" onPress={() => onStatusFilterChange("unclear")} />
+      </ul>
+    </>
+  );
+}
+
+interface StatusCountLinkProps {
+  count: number;
+  text: string;
+  /** Its colour where there are any. */
+  tone?: string;
+  onPress: () => void;
+}
+
+const StatusCountLink = ({ count, text, tone, onPress }: StatusCountLinkProps) => (
+  <li>
+    <a href={`#${allEmailsAnchor}`} onClick={onPress} className={cn("inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline", count > 0 ? cn("font-semibold", tone) : "text-muted-foreground")}>
+      <span className="figures">{formatNumber(count)}</span> {text}
+    </a>
+  </li>
+);
+
+const EmailStatusNotice = ({ icon, title, danger = false, children }: { icon: ReactNode; title: string; danger?: boolean; children: ReactNode }) => (
+  <Card className={cn("mb-4 shadow-none [--card-spacing:--spacing(4)] sm:[--card-spacing:--spacing(5)] [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0", danger ? "text-destructive-ink" : "text-info-ink")}>
+    <CardContent className="flex gap-4">
+      {icon}
+      <div className="min-w-0">
+        <h2 className="font-sans text-base font-semibold">{title}</h2>
+        <p className="mt-0.5 text-sm">{children}</p>
+      </div>
+    </CardContent>
+  </Card>
+);

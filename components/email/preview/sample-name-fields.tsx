@@ -1,0 +1,50 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+
+/** A pause in typing this long asks the server. */
+const debounceMs = 250;
+
+export interface SampleNameValues {
+  clientName: string;
+  prospectName: string;
+}
+
+interface SampleNameFieldsProps {
+  /** What stands there while nothing is typed. */
+  placeholders: SampleNameValues;
+  onChange: (names: SampleNameValues) => void;
+}
+
+/** Whom the templates are shown for. */
+export function SampleNameFields({ placeholders, onChange }: SampleNameFieldsProps) {
+  const [names, setNames] = useState<SampleNameValues>({ clientName: "", prospectName: "" });
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+
+  function change(part: Partial<SampleNameValues>) {
+    const next = { ...names, ...part };
+    setNames(next);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => onChange(next), debounceMs);
+  }
+
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <NameField label="Client name" placeholder={placeholders.clientName} value={names.clientName} onChange={(clientName) => change({ clientName })} />
+      <NameField label="Prospect name" placeholder={placeholders.prospectName} value={names.prospectName} onChange={(prospectName) => change({ prospectName })} />
+    </div>
+  );
+}
+
+function NameField({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div>
+      <Label htmlFor={id}>{label}</Label>
+      <Input id={id} className="mt-1.5" autoComplete="off" maxLength={254} placeholder={placeholder} value={value} onChange={({ target }) => onChange(target.value)} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { decideUnclearEmail, type SentEmail } from "@/lib/core/email/contract";
+
+/** What it means that nobody knows whether a mail arrived, and the coach's two ways out of it. */
+export function UnclearEmailChoice({ email }: { email: SentEmail }) {
+  const [who, title] = [email.toName ?? email.toEmail, email.subject ?? email.name];
+  const decide = useApiMutation(decideUnclearEmail, { success: { title: "Thank you", description: "The email is settled." }, failure: { title: "Not saved" } });
+  const choose = (decision: "arrived" | "send-again") => decide.mutate({ params: { id: email.id }, body: { decision } });
+  const chosen = decide.isPending ? decide.variables.body.decision : null;
+  return (
+    // Above the press that opens the row.
+    <div className="relative z-10 mt-1 grid gap-3 rounded-md bg-warning-soft p-4 text-sm text-warning-ink md:col-span-3">
+      <p>The mail service was asked to send this and never answered, so it may have arrived or not. Nothing is sent twice without you: ask {who}, then choose.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button aria-label={`It arrived: ${title}`} size="sm" variant="outline" pending={chosen === "arrived"} pendingLabel="Saving..." onClick={() => choose("arrived")}>
+          It arrived
+        </Button>
+        <Button aria-label={`Send it again: ${title}`} size="sm" variant="outline" pending={chosen === "send-again"} pendingLabel="Saving..." onClick={() => choose("send-again")}>
+          Send it again
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { LocalTime } from "@/components/common/local-time";
+import { ErrorState } from "@/components/feedback/error-state";
+import { clientFailedPaymentsQuery } from "@/components/finances/list-queries";
+import { attemptLabel, paymentAmountText } from "@/components/finances/payment-text";
+import { RetryPaymentButton } from "@/components/finances/retry-payment-button";
+import { cardLabel } from "@/components/payments/card-label";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { infiniteQueryFor } from "@/lib/api/query";
+import { type FailedPayment, listFailedPayments, type PaymentAttempt } from "@/lib/money/finances/contract";
+
+/** How each payment of a client that failed was tried again, or will be. */
+export function FailedPaymentsPanel({ clientId }: { clientId: string }) {
+  const query = useInfiniteQuery(infiniteQueryFor(listFailedPayments, clientFailedPaymentsQuery(clientId)));
+  if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : <Skeleton className="h-24" />;
+  const found = query.data.pages.flatMap(({ rows }) => rows);
+  if (found.length === 0) return <p className="text-muted-foreground">No payment of hers has failed.</p>;
+  return (
+    <>
+      <ul className="divide-y">
+        {found.map((payment) => (
+          <FailedPaymentEntry key={payment.id} payment={payment} />
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button variant="outline" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">
+          Show earlier
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether it is still owed, was paid after all, or was given up. */
+function recoveryStatus({ isOpen, paidAt, status }: FailedPayment) {
+  if (isOpen) return { text: "Being recovered", variant: "destructive" } as const;
+  if (paidAt !== null) return { text: "Recovered", variant: "success" } as const;
+  return status === "pending" ? ({ text: "Pending", variant: "warning" } as const) : ({ text: "Not recovered", variant: "secondary" } as const);
+}
+
+function FailedPaymentEntry({ payment }: { payment: FailedPayment }) {
+  const { text, variant } = recoveryStatus(payment);
+  const { isOpen, nextRetryAt, graceUntil, card } = payment;
+  return (
+    <li className="py-5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h4 className="min-w-0 flex-1 basis-44 font-semibold wrap-anywhere">
+          {paymentAmountText(payment)} for {payment.planName}
+        </h4>
+        <Badge variant={variant}>{text}</Badge>
+        {isOpen ? <RetryPaymentButton payment={payment} /> : null}
+      </div>
+      <ol className="mt-3 grid gap-2.5">
+        {attemptHistory(payment).map((one) => (
+          <AttemptItem key={one.id} made={one} />
+        ))}
+        {nextRetryAt ? (
+          <UpcomingStep>
+            Next try by itself <LocalTime at={nextRetryAt} format="dateTime" />
+          </UpcomingStep>
+        ) : null}
+        {graceUntil ? (
+          <UpcomingStep>
+            Her coaching goes on unpaid until <LocalTime at={graceUntil} format="dateTime" />
+          </UpcomingStep>
+        ) : null}
+        {isOpen && !nextRetryAt ? <UpcomingStep>No more tries by itself: with a new card or a retry it goes on.</UpcomingStep> : null}
+      </ol>
+      {isOpen && card ? <p className="mt-2.5 text-sm text-muted-foreground">Tried with {cardLabel(card)}.</p> : null}
+    </li>
+  );
+}
+
+/** Its tries; where none was kept, the failure itself. */
+const attemptHistory = ({ id, tries, paymentDate, failureReason }: FailedPayment): PaymentAttempt[] =>
+  tries.length > 0 ? tries : [{ id, at: paymentDate, kind: "", succeeded: false, reason: failureReason }];
+
+const AttemptItem = ({ made }: { made: PaymentAttempt }) => (
+  <li className="flex gap-2.5 text-sm">
+    {made.succeeded ? <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success-ink" /> : <CircleX aria-hidden className="mt-0.5 size-4.5 shrink-0 text-destructive-ink" />}
+    <span className="min-w-0">
+      <span className="block">
+        {attemptLabel(made)}: {made.succeeded ? "paid" : (made.reason ?? "failed")}
+      </span>
+      <span className="block text-muted-foreground">
+        <LocalTime at={made.at} format="dateTime" />
+      </span>
+    </span>
+  </li>
+);
+
+const UpcomingStep = ({ children }: { children: ReactNode }) => (
+  <li className="flex gap-2.5 text-sm text-muted-foreground">
+    <Clock aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+    <span>{children}</span>
+  </li>
+);

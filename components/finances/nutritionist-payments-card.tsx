@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Salad } from "lucide-react";
+import { Disclosure } from "@/components/common/disclosure";
+import { LocalTime } from "@/components/common/local-time";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { formatMoney } from "@/lib/platform/money";
+import { markNutritionistPaid, type NutritionistPayments, readNutritionistPayments } from "@/lib/work/nutrition/contract";
+
+const formatGbp = (amount: number) => formatMoney(amount, "GBP");
+const planCountText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "plan" : "plans"}`;
+const formatMonth = (month: string) => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${month}-01T00:00:00Z`));
+
+/** What the nutritionist has earned, and what of it is still to be paid, month by month. */
+export function NutritionistPaymentsCard() {
+  const query = useQuery(queryFor(readNutritionistPayments));
+  return (
+    <Card role="region" aria-labelledby="nutritionist-payments">
+      <CardHeader>
+        <CardTitle as="h2" id="nutritionist-payments">Nutritionist Payments</CardTitle>
+        <CardDescription>£70 per plan</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {query.data ? (
+          <NutritionistEarnings earned={query.data} />
+        ) : query.isError ? (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { earned: NutritionistPayments }) {
+  if (allTime.planCount === 0)
+    return <EmptyState icon={Salad} title="No plans yet" text="Each food diary that a nutritionist answers with a plan is counted here." className="px-0 py-4" />;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+        <EarningsTotal label="This month" sum={thisMonth} />
+        <EarningsTotal label="Last month" sum={lastMonth} />
+        <EarningsTotal label="All time" sum={allTime} />
+      </dl>
+      {owedMonths.length > 0 ? (
+        <ul aria-label="Months still to be paid" className="mt-5 divide-y border-t">
+          {owedMonths.map((owed) => (
+            <OwedMonth key={owed.month} owed={owed} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-5 border-t pt-4 text-sm text-muted-foreground">Everything is paid.</p>
+      )}
+      {thisMonth.plans.length > 0 ? (
+        <Disclosure title="This month's plans" aside={<span className="text-sm text-muted-foreground">{planCountText(thisMonth.planCount)}</span>} className="mt-4">
+          <ul className="divide-y">
+            {thisMonth.plans.map(({ clientName, amount, uploadDate, paidAt }) => (
+              <li key={`${uploadDate} ${clientName}`} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
+                <span className="min-w-0 flex-1 basis-32 wrap-anywhere">{clientName}</span>
+                <LocalTime at={uploadDate} format="shortDate" className="text-muted-foreground" />
+                <span className="figures font-semibold">{formatGbp(amount)}</span>
+                {paidAt ? <Badge variant="success">Paid</Badge> : <Badge variant="warning">Owed</Badge>}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      ) : null}
+    </>
+  );
+}
+
+const EarningsTotal = ({ label, sum: { totalOwed, totalPaid, planCount } }: { label: string; sum: NutritionistPayments["allTime"] }) => (
+  <div>
+    <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
+    <dd>
+      <span className="figures block font-display text-2xl font-medium">{formatGbp(totalOwed)}</span>
+      <span className="block text-sm text-muted-foreground">
+        owed · {formatGbp(totalPaid)} paid · {planCountText(planCount)}
+      </span>
+    </dd>
+  </div>
+);
+
+/** One month of which something is owed. Marking it moves no money: it notes that she has paid. */
+function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: NutritionistPayments["owedMonths"][number] }) {
+  const [confirm, dialog] = useConfirm();
+  const mark = useApiMutation(markNutritionistPaid, {
+    success: { title: "Marked as paid", description: `${formatGbp(totalOwed)} for ${formatMonth(month)}` },
+    failure: { title: "Not marked as paid" },
+  });
+  async function ask() {
+    const question = {
+      title: `Mark ${formatMonth(month)} as paid?`,
+      description: `This notes that you have paid ${formatGbp(totalOwed)} for ${planCountText(planCount)}. It moves no money and cannot be undone.`,
+      confirmLabel: "Mark as paid",
+    };
+    if (await confirm(question)) mark.mutate({ body: { month } });
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <p className="min-w-0 flex-1 basis-40">
+        <span className="block font-semibold">{formatMonth(month)}</span>
+        <span className="block text-sm text-muted-foreground">
+          {formatGbp(totalOwed)} owed for {planCountText(planCount)}
+        </span>
+      </p>
+      <Button size="sm" variant="outline" pending={mark.isPending} pendingLabel="Marking..." onClick={() => void ask()}>
+        Mark paid<span className="sr-only"> for {formatMonth(month)}</span>
+      </Button>
+      {dialog}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { BadgeVariant } from "@/components/ui/badge";
+import type { Billing, PaymentAttempt } from "@/lib/money/finances/contract";
+import type { Payment } from "@/lib/money/payments/contract";
+import { formatMoney } from "@/lib/platform/money";
+
+export const paymentStatusVariants: Record<Payment["status"], BadgeVariant> = { succeeded: "success", failed: "destructive", pending: "warning", refunded: "secondary", disputed: "warning" };
+
+export const payerName = (client: Payment["client"]) => (client ? `${client.firstName} ${client.lastName}`.trim() : "Former client");
+
+export const paymentAmountText = ({ amount, currency }: { amount: string; currency: string }) => formatMoney(Number(amount), currency);
+
+/** What became of what was paid and is not ours any more; null where nothing went back. */
+export function returnedAmountText({ returned, status }: Pick<Payment, "returned" | "status">): string | null {
+  if (Number(returned) === 0) return null;
+  return `${formatMoney(Number(returned), "GBP")} ${status === "disputed" ? "held back" : "refunded"}`;
+}
+
+const attemptLabels: Record<string, string> = { first: "First payment", renewal: "Renewal", schedule: "Retried by schedule", hand: "Retried by hand" };
+
+/** What made a try, by its kind. */
+export const attemptLabel = ({ kind }: Pick<PaymentAttempt, "kind">) => attemptLabels[kind] ?? "Tried";
+
+const planStatusBadges: Record<NonNullable<Billing["plan"]>["status"], { text: string; variant: BadgeVariant }> = {
+  active: { text: "Active", variant: "success" },
+  past_due: { text: "Payment failed", variant: "destructive" },
+  incomplete: { text: "Not paid yet", variant: "warning" },
+  cancelled: { text: "Cancelled", variant: "secondary" },
+  ended: { text: "Ended", variant: "secondary" },
+};
+
+/** Where a client's plan stands. A plan paid once is over after its term, though nobody ended it. */
+export function planStatusBadge({ status, isActive, isCancelled }: Pick<NonNullable<Billing["plan"]>, "status" | "isActive" | "isCancelled">): { text: string; variant: BadgeVariant } {
+  if (status === "active" && isActive && isCancelled) return { text: "Cancelled, ending", variant: "warning" };
+  return status === "active" && !isActive ? planStatusBadges.ended : planStatusBadges[status];
+}

@@ -1,0 +1,62 @@
+import { useId } from "react";
+import { cn } from "@/components/ui/cn";
+import { RadioGroup } from "@/components/ui/radio-group";
+
+interface RatingScaleProps {
+  value: number | undefined;
+  onChange: (value: number) => void;
+  name?: string;
+  /** What 1 and 10 stand for. */
+  low?: string;
+  high?: string;
+  /** The first radio, for a form that moves the focus to what is missing. */
+  firstRef?: (element: HTMLInputElement | null) => void;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string;
+  "aria-required"?: boolean;
+  "aria-invalid"?: boolean;
+}
+
+const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+/** Ten native radios: arrow keys and screen readers work by themselves. Two rows of five on a phone, one on a desk. */
+export function RatingScale({ value, onChange, name, low, high, firstRef, ...aria }: RatingScaleProps) {
+  const ownName = useId();
+  return (
+    <RadioGroup {...aria} className="max-w-xl">
+      <div className="grid grid-cols-5 gap-1.5 sm:grid-cols-10">
+        {ratings.map((step) => (
+          <label
+            key={step}
+            className={cn(
+              "figures relative grid min-h-12 place-items-center rounded-md border text-base font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
+              step === value
+                ? "border-primary bg-primary text-primary-foreground"
+                : value !== undefined && step < value
+                  ? "border-primary/25 bg-primary-soft text-primary-ink hover:border-primary"
+                  : "border-input/60 bg-card text-foreground hover:border-input hover:bg-accent",
+              aria["aria-invalid"] && (value === undefined || step > value) && "border-destructive",
+            )}
+          >
+            <input
+              ref={step === 1 ? firstRef : undefined}
+              type="radio"
+              name={name ?? ownName}
+              value={step}
+              checked={step === value}
+              onChange={() => onChange(step)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {step}
+          </label>
+        ))}
+      </div>
+      {low || high ? (
+        <div className="mt-1.5 flex justify-between gap-4 text-xs text-muted-foreground">
+          <span>{low ? `1 = ${low}` : null}</span>
+          <span className="text-right">{high ? `10 = ${high}` : null}</span>
+        </div>
+      ) : null}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { SaveStatus } from "@/components/form/draft-saver";
+import { type SavedDraftOptions, useSavedDraft } from "@/components/form/use-saved-draft";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Progress } from "@/components/ui/progress";
+
+interface SubmitBarProps extends SavedDraftOptions {
+  /** How much of the form is filled in, out of how much; `words` follows: "3 of 10 answered". */
+  completed: number;
+  total: number;
+  countLabel: string;
+  /** What the bar of progress measures, for those who do not see it. */
+  progressLabel: string;
+  /** The button that sends the form. */
+  children: ReactNode;
+}
+
+const saveStatusLabels: Record<SaveStatus, string> = {
+  idle: "Saved as you type",
+  saving: "Saving…",
+  saved: "Saved",
+  failed: "Not saved – we keep trying",
+  choice: "Kept here, not saved yet",
+};
+
+/** At the foot of a long form, always in sight: how far she is, whether it is saved, and the way to send it. */
+export function SubmitBar({ completed, total, countLabel, progressLabel, children, ...draft }: SubmitBarProps) {
+  const { status, line, choose } = useSavedDraft(draft);
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t bg-card/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md sm:bottom-4 sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:pb-3 sm:shadow-lg">
+      {status === "choice" ? (
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
+          <p role="alert" className="flex-1 basis-64 text-sm font-semibold">
+            This form was also changed on another device.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="outline" onClick={() => choose("keepMine")}>
+              Keep what is here
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => choose("showOther")}>
+              Show the other version
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {/* On a desk the button stands left, where no toast comes to lie on it. */}
+      <div className="flex items-center justify-between gap-4 sm:flex-row-reverse">
+        <div className="min-w-0 flex-1 sm:max-w-64">
+          <p className="figures text-sm font-semibold">
+            {completed} of {total} {countLabel}
+          </p>
+          <Progress value={(100 * completed) / total} aria-label={progressLabel} className="my-1 h-1.5" />
+          {/* Only a failure is announced: "Saved" after every pause in typing would talk over her. */}
+          <p ref={line} tabIndex={-1} className={cn("text-xs", status === "failed" ? "font-semibold text-destructive-ink" : "text-muted-foreground")}>
+            {status === "failed" ? null : saveStatusLabels[status]}
+            <span role="status">{status === "failed" ? saveStatusLabels.failed : null}</span>
+          </p>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

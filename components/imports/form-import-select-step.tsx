@@ -1,0 +1,91 @@
+"use client";
+
+import { Download, FlaskConical } from "lucide-react";
+import { useId } from "react";
+import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
+import { OptionSelect } from "@/components/form/option-select";
+import { CsvDropZone, CsvField } from "@/components/imports/csv-field";
+import { dateOrderOptions, importKindLabels } from "@/components/imports/import-labels";
+import { ImportStepHeading } from "@/components/imports/import-steps";
+import type { CsvSource } from "@/components/imports/use-csv-source";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Label } from "@/components/ui/label";
+import { RadioGroupItem } from "@/components/ui/radio-group";
+import { paths } from "@/lib/platform/paths";
+import { type ImportFormKind, importFormKinds } from "@/lib/practice/imports/contract";
+
+const formKindHints: Record<ImportFormKind, string> = {
+  "nutrition-forms": "Fills in what is still blank on her intake. What she has written herself stays.",
+  "checkin-responses": "Each answer becomes a check-in of its week. A week she has here already stays as it is.",
+};
+
+interface FormImportSelectStepProps {
+  csv: CsvSource;
+  kind: ImportFormKind;
+  dateOrder: string;
+  isDemo: boolean;
+  arrival: number;
+  onKind: (kind: ImportFormKind) => void;
+  onDateOrder: (order: string) => void;
+  onImport: () => void;
+  onSample: () => void;
+}
+
+/** Which form it is, and what it has gathered. */
+export function FormImportSelectStep({ csv, kind, dateOrder, isDemo, arrival, onKind, onDateOrder, onImport, onSample }: FormImportSelectStepProps) {
+  const id = useId();
+  return (
+    <>
+      <ImportStepHeading arrival={arrival} className="sr-only">
+        What to import
+      </ImportStepHeading>
+      <CsvDropZone csv={csv} className="grid gap-6">
+        <fieldset className="min-w-0">
+          <legend className="text-sm font-semibold">What is in the file</legend>
+          <div className={cn(choiceListStyle(true), "mt-1.5")}>
+            {importFormKinds.map((value) => (
+              <label key={value} className={choiceRowStyle}>
+                <RadioGroupItem name={`${id}-kind`} value={value} checked={value === kind} onChange={() => onKind(value)} />
+                {importKindLabels[value]}
+              </label>
+            ))}
+          </div>
+          <p className="mt-2 text-sm text-muted-foreground">{formKindHints[kind]} Clients are found by their email, else by their full name.</p>
+        </fieldset>
+        <CsvField
+          csv={csv}
+          rows={5}
+          hint="Export the answers of your form as CSV. Paste them, drop the file here, or choose it."
+          more={
+            <Button asChild variant="ghost" size="sm">
+              <a href={paths.sampleFile(kind)} download>
+                <Download aria-hidden />
+                Sample file
+              </a>
+            </Button>
+          }
+        />
+        <div className="sm:max-w-72">
+          <Label htmlFor={`${id}-dates`} className="block">
+            How dates are written
+          </Label>
+          <OptionSelect id={`${id}-dates`} className="mt-1.5" value={dateOrder} onChange={(event) => onDateOrder(event.target.value)} options={dateOrderOptions} />
+        </div>
+      </CsvDropZone>
+      <DialogFooter>
+        {isDemo ? (
+          <Button variant="ghost" className="sm:mr-auto" onClick={onSample}>
+            <FlaskConical aria-hidden />
+            Use sample data
+          </Button>
+        ) : null}
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button onClick={onImport}>Import</Button>
+      </DialogFooter>
+    </>
+  );
+}

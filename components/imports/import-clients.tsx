@@ -1,6 +1,0 @@
-"use client";
-
-import dynamic from "next/dynamic";
-
-/** Over the import section and the client database, and mostly never opened. */
-export const ImportClientsDialog = dynamic(() => import("@/components/imports/import-clients-dialog").then((module) => module.ImportClientsDialog));

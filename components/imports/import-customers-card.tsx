@@ -1,0 +1,77 @@
+"use client";
+
+import { WalletCards } from "lucide-react";
+import { useId, useState } from "react";
+import { toast } from "@/components/feedback/toast";
+import { CheckboxFrame } from "@/components/form/field-frame";
+import { CallProgressBar } from "@/components/imports/call-progress-bar";
+import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
+import { useProgressCall } from "@/components/imports/use-progress-call";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { ApiError } from "@/lib/api/client";
+import { importCustomers } from "@/lib/practice/imports/contract";
+
+/** Clients from what the payment gateway knows. It runs on when the question has gone, so the card has it. */
+export function ImportCustomersCard() {
+  const inviteId = useId();
+  const [isAsked, setIsAsked] = useState(false);
+  const [sendInvites, setSendInvites] = useState(true);
+  const customers = useProgressCall(importCustomers);
+  function start() {
+    setIsAsked(false);
+    customers.run(
+      { body: { sendInvites } },
+      {
+        onDone: ({ created, updated }) => toast({ title: "Client Import Complete", description: `${formatCountWithNoun(created, "client")} created, ${formatCount(updated)} already here.` }),
+        onError: showFailureToast,
+      },
+    );
+  }
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>From your payment provider</CardTitle>
+        <CardDescription>Everyone who pays you there becomes a client here.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {customers.running ? <CallProgressBar running={customers.running} label="Importing your customers" className="mb-4" /> : null}
+        <Button variant="outline" pending={customers.running !== null} pendingLabel="Importing..." onClick={() => setIsAsked(true)}>
+          <WalletCards aria-hidden />
+          Import customers
+        </Button>
+        {isAsked ? (
+          <Dialog open onOpenChange={(open) => setIsAsked(open)}>
+            <DialogContent className="sm:max-w-md">
+              <DialogHeader>
+                <DialogTitle>Import your customers?</DialogTitle>
+              </DialogHeader>
+              <DialogBody>
+                <p>
+                  Each customer of your payment provider with an email address becomes a client. Whoever is here already is found by her email and not added twice. How many are new is known once the provider has answered; you can take the
+                  import back for 30 days.
+                </p>
+                <CheckboxFrame id={inviteId} label="Email each new client an invitation to set a password" error={undefined} className="mt-4">
+                  <Checkbox id={inviteId} checked={sendInvites} onChange={(event) => setSendInvites(event.target.checked)} className="mt-[0.15em]" />
+                </CheckboxFrame>
+                <DialogFooter>
+                  <DialogClose asChild>
+                    <Button variant="outline">Cancel</Button>
+                  </DialogClose>
+                  <Button onClick={start}>Import customers</Button>
+                </DialogFooter>
+              </DialogBody>
+            </DialogContent>
+          </Dialog>
+        ) : null}
+      </CardContent>
+    </Card>
+  );
+}
+
+function showFailureToast(error: unknown) {
+  const said = error instanceof ApiError ? { title: "Import Failed", description: error.userMessage ?? "Failed to import clients" } : { title: "Import Error", description: "An error occurred while importing clients" };
+  toast({ variant: "destructive", ...said });
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ShowMore } from "@/components/common/show-more";
+import { ErrorState } from "@/components/feedback/error-state";
+import { DownloadErrorsButton } from "@/components/imports/import-error-rows";
+import { formatCount, importActionLabels, importActionVariants, importRowLabels } from "@/components/imports/import-labels";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { infiniteQueryFor } from "@/lib/api/query";
+import { type ImportAction, importActions, type ImportPlan, type ImportRow, listImportRows } from "@/lib/practice/imports/contract";
+
+const pageSize = 25;
+const importRowsQuery = (id: string, action: ImportAction | undefined) => infiniteQueryFor(listImportRows, { params: { id }, query: { action, limit: pageSize } });
+
+const emptyMessages: Record<"all" | ImportAction, string> = {
+  all: "There is no row under the first line, which names the columns.",
+  create: "Nobody in this list is new.",
+  update: "Nothing in this list changes what is there.",
+  unchanged: "No row says just what is there already.",
+  error: "Every row can be imported.",
+};
+
+/** What the plan does, row by row in the order of the file, narrowed to one kind of change. */
+export function ImportPlanRows({ plan }: { plan: ImportPlan }) {
+  const [shown, setShown] = useState<"all" | ImportAction>("all");
+  const { counts } = plan;
+  return (
+    <Tabs defaultValue="all" value={shown} onValueChange={(value) => setShown(importActions.find((action) => action === value) ?? "all")}>
+      <TabsList aria-label="Which rows">
+        <TabsTrigger value="all">
+          All <Count count={counts.total} />
+        </TabsTrigger>
+        {importActions.map((action) => (
+          <TabsTrigger key={action} value={action}>
+            {importActionLabels[action]} <Count count={counts[action]} />
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {(["all", ...importActions] as const).map((value) => (
+        <TabsContent key={value} value={value} className="pt-4">
+          {value === "error" && counts.error > 0 ? (
+            <div className="mb-3">
+              <DownloadErrorsButton importId={plan.id} />
+            </div>
+          ) : null}
+          {value === shown ? <RowTable id={plan.id} shown={value} /> : null}
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}
+
+const Count = ({ count }: { count: number }) => <span className="figures text-xs font-medium text-muted-foreground">{formatCount(count)}</span>;
+
+function RowTable({ id, shown }: { id: string; shown: "all" | ImportAction }) {
+  // What was planned before stays until the new plan's rows are here.
+  const list = useInfiniteQuery({ ...importRowsQuery(id, shown === "all" ? undefined : shown), placeholderData: keepPreviousData });
+  const found = list.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Card className="gap-0 overflow-hidden py-0">
+      {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
+      {!found && list.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
+      {found?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted-foreground">{emptyMessages[shown]}</p> : null}
+      {found && found.length > 0 ? (
+        <Table aria-label="What will happen" className="max-md:block md:table-fixed">
+          <TableHeader>
+            <tr className="max-md:sr-only">
+              <TableHead className="w-20 pl-6!">Line</TableHead>
+              <TableHead className="w-[32%]">Who</TableHead>
+              <TableHead className="w-32">Row</TableHead>
+              <TableHead className="pr-6!">What will happen</TableHead>
+            </tr>
+          </TableHeader>
+          <TableBody>
+            {found.map((row) => (
+              <ImportRowItem key={row.line} row={row} />
+            ))}
+          </TableBody>
+        </Table>
+      ) : null}
+      {list.isPlaceholderData ? null : <ShowMore list={list} label="Show more rows" />}
+    </Card>
+  );
+}
+
+const ImportRowItem = ({ row: { line, action, who, changes, error } }: { row: ImportRow }) => (
+  <TableRow className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-5 max-md:py-3">
+    <TableCell className="text-muted-foreground max-md:order-1 max-md:col-span-2 max-md:p-0 max-md:text-xs md:pl-6!">
+      <span className="md:sr-only">Line </span>
+      {line}
+    </TableCell>
+    <TableCell className="font-semibold wrap-anywhere max-md:order-2 max-md:p-0">{who || <span className="font-normal text-muted-foreground">Nobody named</span>}</TableCell>
+    <TableCell className="max-md:order-3 max-md:p-0">
+      <Badge variant={importActionVariants[action]}>{importRowLabels[action]}</Badge>
+    </TableCell>
+    <TableCell className="wrap-anywhere max-md:order-4 max-md:col-span-2 max-md:p-0 md:pr-6!">
+      {error ? <span className="text-destructive-ink">{error}</span> : <RowChanges action={action} changes={changes} />}
+    </TableCell>
+  </TableRow>
+);
+
+function RowChanges({ action, changes }: { action: ImportAction; changes: readonly string[] }) {
+  if (changes.length === 0) return <span className="text-muted-foreground">{action === "create" ? "Is added" : "Stays as it is"}</span>;
+  return (
+    <ul className="text-muted-foreground">
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  );
+}

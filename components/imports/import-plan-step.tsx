@@ -1,0 +1,100 @@
+"use client";
+
+import { History, RotateCcw } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { LocalTime } from "@/components/common/local-time";
+import { CheckboxFrame } from "@/components/form/field-frame";
+import { CallProgressBar } from "@/components/imports/call-progress-bar";
+import { formatCount, formatCountWithNoun } from "@/components/imports/import-labels";
+import { type ColumnChoices, ImportPlanColumns } from "@/components/imports/import-plan-columns";
+import { ImportPlanRows } from "@/components/imports/import-plan-rows";
+import { ImportStepHeading } from "@/components/imports/import-steps";
+import type { CallProgress } from "@/components/imports/use-progress-call";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { ImportPlan } from "@/lib/practice/imports/contract";
+
+interface ImportPlanStepProps {
+  plan: ImportPlan;
+  /** Whether this plan has taken the place of one that did not hold any more. */
+  isRenewed: boolean;
+  arrival: number;
+  columnChoices: ColumnChoices;
+  dateOrder: string;
+  /** Being planned anew. */
+  planningProgress: CallProgress | null;
+  /** Being imported. */
+  importProgress: CallProgress | null;
+  onColumns: (byHand: ColumnChoices) => void;
+  onDateOrder: (order: string) => void;
+  sendInvites: boolean;
+  onSendInvites: (sendInvites: boolean) => void;
+  onImport: () => void;
+  onBack: () => void;
+}
+
+/** What the list will do, row by row, before it does it. */
+export function ImportPlanStep({ plan, isRenewed, arrival, columnChoices, dateOrder, planningProgress, importProgress, sendInvites, onColumns, onDateOrder, onSendInvites, onImport, onBack }: ImportPlanStepProps) {
+  const inviteId = useId();
+  const { counts, importedBefore } = plan;
+  const isBusy = planningProgress !== null || importProgress !== null;
+  const count = counts.create + counts.update;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div>
+        <ImportStepHeading arrival={arrival}>
+          What will happen
+        </ImportStepHeading>
+        <p className="mt-1 text-muted-foreground">{planSummary(plan)}</p>
+      </div>
+      {isRenewed ? (
+        <Notice icon={<RotateCcw />}>Something had changed since the preview was made, so nothing was imported. This is a new preview: please look at it again.</Notice>
+      ) : null}
+      {importedBefore ? (
+        <Notice icon={<History />}>
+          This same list was imported before, on <LocalTime at={importedBefore} />. Importing it again adds nobody twice.
+        </Notice>
+      ) : null}
+      <ImportPlanColumns plan={plan} columnChoices={columnChoices} dateOrder={dateOrder} disabled={importProgress !== null} onColumns={onColumns} onDateOrder={onDateOrder} />
+      {planningProgress ? <CallProgressBar running={planningProgress} label="Reading your list again" /> : null}
+      <ImportPlanRows plan={plan} />
+      <Card className="md:sticky md:bottom-4 md:z-10">
+        <CardContent>
+          {counts.create > 0 ? (
+            <CheckboxFrame id={inviteId} label={`Email each new person an invitation to set a password (${formatCount(counts.create)})`} error={undefined} className="mb-3">
+              <Checkbox id={inviteId} checked={sendInvites} disabled={isBusy} onChange={(event) => onSendInvites(event.target.checked)} className="mt-[0.15em]" />
+            </CheckboxFrame>
+          ) : null}
+          {importProgress ? <CallProgressBar running={importProgress} label="Importing" className="mb-4" /> : null}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Button disabled={planningProgress !== null || count === 0} pending={importProgress !== null} pendingLabel="Importing..." onClick={onImport}>
+              Import Users
+            </Button>
+            <Button variant="outline" disabled={isBusy} onClick={onBack}>
+              Back
+            </Button>
+            <p className="text-sm text-muted-foreground">{count === 0 ? "There is nothing to import in this list." : "You can take it back for 30 days."}</p>
+          </div>
+        </CardContent>
+      </Card>
+    </div>
+  );
+}
+
+const Notice = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p role="status" className="flex gap-2.5 rounded-md bg-info-soft p-4 text-sm text-info-ink [&_svg]:mt-[0.15em] [&_svg]:size-4.5 [&_svg]:shrink-0">
+    {icon}
+    <span>{children}</span>
+  </p>
+);
+
+function planSummary({ counts: { total, create, update, unchanged, error }, fileName }: ImportPlan) {
+  const parts = [
+    create > 0 ? `${formatCountWithNoun(create, "person is", "people are")} added` : "",
+    update > 0 ? `${formatCountWithNoun(update, "person is", "people are")} changed` : "",
+    unchanged > 0 ? `${formatCountWithNoun(unchanged, "stays as it is", "stay as they are")}` : "",
+    error > 0 ? `${formatCountWithNoun(error, "row is", "rows are")} left out` : "",
+  ].filter(Boolean);
+  return `${formatCountWithNoun(total, "row")}${fileName ? ` in ${fileName}` : ""}${parts.length > 0 ? `: ${parts.join(", ")}.` : "."}`;
+}

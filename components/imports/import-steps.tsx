@@ -1,0 +1,49 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { cn } from "@/components/ui/cn";
+
+const stepLabels = { source: "Your list", plan: "Check", result: "Done" } as const;
+export type ImportStep = keyof typeof stepLabels;
+const stepOrder: readonly ImportStep[] = ["source", "plan", "result"];
+
+/** Where one is among the steps. */
+export const ImportStepList = ({ now }: { now: ImportStep }) => (
+  <ol aria-label="Steps" className="mb-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    {stepOrder.map((step, index) => {
+      const isPast = index < stepOrder.indexOf(now);
+      return (
+        <li key={step} aria-current={step === now ? "step" : undefined} className={cn("flex items-center gap-2", step === now ? "font-semibold" : "text-muted-foreground")}>
+          <span aria-hidden="true" className={cn("figures grid size-7 place-items-center rounded-full text-xs font-bold", step === now ? "bg-primary text-primary-foreground" : "bg-muted text-foreground")}>
+            {isPast ? <Check className="size-4" /> : index + 1}
+          </span>
+          {stepLabels[step]}
+          {isPast ? <span className="sr-only">, done</span> : null}
+        </li>
+      );
+    })}
+  </ol>
+);
+
+interface ImportStepHeadingProps {
+  /** Changes with each arrival here that moves the focus; 0 as the page opens, when it stays where it is. */
+  arrival: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Takes the focus when its step comes in the place of another, whose button had it. */
+export function ImportStepHeading({ arrival, className, children }: ImportStepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrival === 0) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, [arrival]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={cn("scroll-mt-24 text-2xl outline-none", className)}>
+      {children}
+    </h2>
+  );
+}

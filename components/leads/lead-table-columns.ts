@@ -1,0 +1,20 @@
+import type { LeadView } from "@/lib/outreach/leads/contract";
+
+/** Between Lead and Actions, which every list has. */
+export const leadTableColumns = {
+  pipeline: ["Stage", "Contact Method", "Priority", "Next Action", "Goals", "Submitted"],
+  all: ["Stage", "Contact Method", "Priority", "Goals", "Submitted", "Referral"],
+  spam: ["Contact Method", "Goals", "Submitted", "Referral"],
+} as const satisfies Record<LeadView, readonly string[]>;
+export type LeadTableColumn = (typeof leadTableColumns)[LeadView][number];
+
+/** Each with its width: were they left to their content, they would change with every page that is loaded. */
+export const leadTableColumnWidths: Record<LeadTableColumn, string> = {
+  Stage: "w-53",
+  "Contact Method": "w-29",
+  Priority: "w-22",
+  "Next Action": "w-42",
+  Goals: "w-44",
+  Submitted: "w-20",
+  Referral: "w-32",
+};

@@ -1,0 +1,136 @@
+"use client";
+
+import { use, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { ApiForm } from "@/components/form/api-form";
+import { RadioField } from "@/components/form/choice-fields";
+import { RefetchContext } from "@/components/form/refetch-context";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextAreaField } from "@/components/form/text-area-field";
+import { AccountEmailField, conversionDescription, ConversionSuccess, ConvertLeadForm, validateAccountEmail } from "@/components/leads/convert-lead-dialog";
+import { firstNameFrom } from "@/components/leads/lead-labels";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { ApiError, callEndpoint } from "@/lib/api/client";
+import { changeLeadOutcome, convertLead, type Lead, type LeadConversion } from "@/lib/outreach/leads/contract";
+
+interface OutcomeDialogProps {
+  lead: Lead;
+  onClose: () => void;
+}
+
+export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
+  <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <DialogContent className="sm:max-w-md">
+      <DialogHeader>
+        <DialogTitle>Mark {lead.fullName} as lost</DialogTitle>
+        <DialogDescription>She leaves the pipeline. You can open her again at any stage.</DialogDescription>
+      </DialogHeader>
+      <DialogBody>
+        <ApiForm
+          endpoint={changeLeadOutcome}
+          params={{ id: lead.id }}
+          defaultValues={{ reason: "" }}
+          toBody={({ reason }: { reason: string }) => ({ outcome: "lost" as const, reason })}
+          success={{ title: "Lead marked as lost" }}
+          failure={{ title: "Failed to update outcome" }}
+          onSuccess={onClose}
+        >
+          <TextAreaField name="reason" label="Reason" hint="Optional. What made her decide against it?" maxLength={10_000} />
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">Cancel</Button>
+            </DialogClose>
+            <SubmitButton pendingLabel="Saving...">Mark as lost</SubmitButton>
+          </DialogFooter>
+        </ApiForm>
+      </DialogBody>
+    </DialogContent>
+  </Dialog>
+);
+
+/** Won, and unless the coach says otherwise a client in the same step (PRODUCT.md, "Won offers conversion"). */
+export function WonLeadDialog({ lead, onClose }: OutcomeDialogProps) {
+  const [won, setWon] = useState<{ lead: Lead; refusal: ApiError | null } | null>(null);
+  const [done, setDone] = useState<LeadConversion | null>(null);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="sm:max-w-md">
+        <DialogHeader>
+          <DialogTitle>{done ? `${firstNameFrom(lead.fullName)} is a client` : won ? `Make ${lead.fullName} a client` : `Mark ${lead.fullName} as won`}</DialogTitle>
+          {done ? null : <DialogDescription>{conversionDescription}</DialogDescription>}
+        </DialogHeader>
+        <DialogBody>
+          {done ? <ConversionSuccess {...done} /> : null}
+          {!done && won ? <ConvertLeadForm {...won} onConverted={setDone} /> : null}
+          {done || won ? null : <WonLeadForm lead={lead} onWon={(now, refusal) => setWon({ lead: now, refusal })} onConverted={setDone} onClose={onClose} />}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface WonLeadFormValues {
+  reason: string;
+  next: "convert" | "later";
+  email: string;
+}
+
+interface WonLeadFormProps extends OutcomeDialogProps {
+  /** She is won, but the conversion that was asked for was refused. */
+  onWon: (lead: Lead, refusal: ApiError) => void;
+  onConverted: (done: LeadConversion) => void;
+}
+
+function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
+  const refresh = use(RefetchContext);
+  const choices = [
+    { value: "convert", label: `Make ${firstNameFrom(lead.fullName)} a client now` },
+    { value: "later", label: "Only mark her as won" },
+  ];
+
+  async function convert(won: Lead, email: string): Promise<Lead> {
+    try {
+      const converted = await callEndpoint(convertLead, { params: { id: won.id }, body: { email } });
+      await refresh(convertLead);
+      onConverted(converted);
+      return converted.lead;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 401) throw error;
+      onWon(won, error);
+      return won;
+    }
+  }
+
+  return (
+    <ApiForm
+      endpoint={changeLeadOutcome}
+      params={{ id: lead.id }}
+      defaultValues={{ reason: "", next: "convert", email: "" }}
+      toBody={({ reason }: WonLeadFormValues) => ({ outcome: "won" as const, reason })}
+      validate={(values) => (values.next === "convert" ? validateAccountEmail(lead, values) : {})}
+      submitWith={async (input, { next, email }) => {
+        const won = await callEndpoint(changeLeadOutcome, input);
+        return next === "convert" ? convert(won, email) : won;
+      }}
+      success={({ clientId }) => ({ title: clientId ? "Lead converted to client!" : "Lead marked as won" })}
+      failure={{ title: "Failed to update outcome" }}
+      onSuccess={(_, form) => {
+        if (form.getValues("next") === "later") onClose();
+      }}
+      className="grid gap-5"
+    >
+      <TextAreaField name="reason" label="Reason" hint="Optional. What won her over?" rows={1} maxLength={10_000} />
+      <RadioField name="next" label="And then" options={choices} />
+      {lead.email ? null : <ConversionEmailField />}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <SubmitButton pendingLabel="Saving...">Mark as won</SubmitButton>
+      </DialogFooter>
+    </ApiForm>
+  );
+}
+
+const ConversionEmailField = () => (useWatch<WonLeadFormValues, "next">({ name: "next" }) === "convert" ? <AccountEmailField /> : null);

@@ -1,0 +1,114 @@
+"use client";
+
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { copyLink } from "@/components/feedback/copy-link";
+import { toast } from "@/components/feedback/toast";
+import { ApiForm } from "@/components/form/api-form";
+import { TextField } from "@/components/form/fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import type { LinkRecipient } from "@/components/leads/share-links";
+import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { addLead, createTrackableLink } from "@/lib/outreach/leads/contract";
+import { quickAddAnchor } from "@/lib/platform/paths";
+
+const emptyValues = { fullName: "", email: "" };
+
+/** Adds a prospect by her name: the discovery form goes to her by email, or the coach passes it on as a link of her own. */
+export function QuickAddProspect() {
+  return (
+    <Card id={quickAddAnchor} role="region" aria-labelledby="quick-add-title" className="scroll-mt-24">
+      <CardHeader>
+        <CardTitle as="h2" id="quick-add-title">Quick Add Prospect</CardTitle>
+        <CardDescription>She is in your pipeline at once, and tells you the rest in the discovery form.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <Tabs defaultValue="email">
+          <TabsList aria-label="How she gets the discovery form">
+            <TabsTrigger value="email">Add with email</TabsTrigger>
+            <TabsTrigger value="link">Trackable link</TabsTrigger>
+          </TabsList>
+          <TabsContent value="email" className="pt-4">
+            <AddByEmailForm />
+          </TabsContent>
+          <TabsContent value="link" className="pt-4">
+            <AddByLinkForm />
+          </TabsContent>
+        </Tabs>
+      </CardContent>
+    </Card>
+  );
+}
+
+const fieldsClass = "grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto]";
+/** Level with the fields beside it, whose labels stand above them. */
+const buttonClass = "sm:justify-self-start lg:mt-7.5";
+
+const AddByEmailForm = () => (
+  <ApiForm
+    endpoint={addLead}
+    defaultValues={emptyValues}
+    success={({ answeredAt }) => ({
+      title: "Prospect added successfully",
+      description: answeredAt ? "She has sent the discovery form before, so she gets no email." : "Discovery form email sent.",
+    })}
+    failure={{ title: "Failed to add prospect", fallback: "Please try again." }}
+    onSuccess={(_, form) => form.reset(emptyValues)}
+    className={fieldsClass}
+  >
+    <TextField name="fullName" label="Full name" autoComplete="off" required />
+    <TextField name="email" label="Email" type="email" autoComplete="off" required />
+    <QuickAddButton needs={["fullName", "email"]} pendingLabel="Adding...">
+      Add prospect
+    </QuickAddButton>
+  </ApiForm>
+);
+
+function AddByLinkForm() {
+  const [made, setMade] = useState<{ link: string; recipient: LinkRecipient } | null>(null);
+  return (
+    <div className="grid gap-5">
+      <ApiForm
+        endpoint={createTrackableLink}
+        defaultValues={emptyValues}
+        failure={{ title: "Failed to create trackable link", fallback: "Please try again." }}
+        onSuccess={async ({ trackableLink: link, lead }, form) => {
+          if (!link) return reportMissingLink();
+          setMade({ link, recipient: lead });
+          form.reset(emptyValues);
+          toast({ title: "Trackable link created", description: (await copyLink(link)) ? "Link copied to clipboard!" : "Copy it below, or share it from there." });
+        }}
+        className={fieldsClass}
+      >
+        <TextField name="fullName" label="Full name" autoComplete="off" required />
+        <TextField name="email" label="Email (optional)" type="email" autoComplete="off" />
+        <QuickAddButton needs={["fullName"]} pendingLabel="Creating...">
+          Create trackable link
+        </QuickAddButton>
+      </ApiForm>
+      <div role="status" className="empty:hidden">
+        {made ? <TrackableLinkPanel {...made} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The spec's words for an answer that is not what the contract says. */
+function reportMissingLink() {
+  reportError(new Error(`The answer of ${createTrackableLink.path} has no trackableLink.`));
+  toast({ variant: "destructive", title: "Error: Link not found in response", description: "Please check the browser console for details" });
+}
+
+/** Disabled while one of the fields it needs is blank (back-office §5). */
+function QuickAddButton({ needs, pendingLabel, children }: { needs: readonly string[]; pendingLabel: string; children: string }) {
+  const { control } = useFormContext();
+  const values: unknown[] = useWatch({ control, name: needs });
+  const isReady = values.every((value) => typeof value === "string" && value.trim());
+  return (
+    <SubmitButton disabled={!isReady} pendingLabel={pendingLabel} className={buttonClass}>
+      {children}
+    </SubmitButton>
+  );
+}

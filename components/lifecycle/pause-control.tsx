@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PausedBadge } from "@/components/clients/paused-status";
+import { CalendarDay } from "@/components/common/local-time";
+import { ApiForm } from "@/components/form/api-form";
+import { DateField, TextField } from "@/components/form/fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { queryFor } from "@/lib/api/query";
+import { pauseClient, type PauseState, readPause, resumeClient } from "@/lib/practice/lifecycle/contract";
+import { latestPauseEnd } from "@/lib/practice/lifecycle/rules";
+
+/** Whether a client is paused, and what the coach can do about it. `name` is how she is called there. */
+export function PauseControl({ clientId, name }: { clientId: string; name: string }) {
+  const { data: pause } = useQuery(queryFor(readPause, { params: { id: clientId } }));
+  const [isAsking, setIsAsking] = useState(false);
+  const resume = useApiMutation(resumeClient, { success: { title: `${name} is back`, description: "Her check-ins are due again from today." }, failure: { title: "Not resumed" } });
+  if (!pause) return null;
+  const isPaused = pause.pausedUntil !== null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {isPaused ? <CurrentPause pause={pause} /> : null}
+      {isPaused ? (
+        <Button size="sm" variant="outline" pending={resume.isPending} pendingLabel="Resuming..." onClick={() => resume.mutate({ params: { id: clientId } })}>
+          Resume
+        </Button>
+      ) : null}
+      <Button size="sm" variant="outline" onClick={() => setIsAsking(true)}>
+        {isPaused ? "Change pause" : "Pause"}
+      </Button>
+      <Dialog open={isAsking} onOpenChange={setIsAsking}>
+        <DialogContent className="sm:max-w-md">
+          <DialogHeader>
+            <DialogTitle>{isPaused ? `Change the pause of ${name}` : `Pause ${name}`}</DialogTitle>
+            <DialogDescription>No check-ins due, no reminders, nothing overdue. Her week number waits for her.</DialogDescription>
+          </DialogHeader>
+          <DialogBody>
+            <PauseForm clientId={clientId} name={name} pause={pause} onDone={() => setIsAsking(false)} />
+          </DialogBody>
+        </DialogContent>
+      </Dialog>
+    </div>
+  );
+}
+
+const CurrentPause = ({ pause: { pausedSince, pausedUntil, reason } }: { pause: PauseState }) => (
+  <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
+    <PausedBadge until={pausedUntil} />
+    {pausedSince ? (
+      <span className="min-w-0 wrap-anywhere">
+        since <CalendarDay day={pausedSince} format="shortDate" />
+        {reason ? `: ${reason}` : null}
+      </span>
+    ) : null}
+  </p>
+);
+
+interface PauseFormProps {
+  clientId: string;
+  name: string;
+  pause: PauseState;
+  onDone: () => void;
+}
+
+function PauseForm({ clientId, name, pause: { today, pausedUntil, reason }, onDone }: PauseFormProps) {
+  return (
+    <ApiForm
+      endpoint={pauseClient}
+      params={{ id: clientId }}
+      defaultValues={{ until: pausedUntil ?? "", reason: reason ?? "" }}
+      success={{ title: pausedUntil ? "Pause changed" : `${name} is paused` }}
+      failure={{ title: "Not paused" }}
+      onSuccess={onDone}
+      className="grid gap-5"
+    >
+      <DateField name="until" label="Last day of the pause" required min={today} max={latestPauseEnd(today)} />
+      <TextField name="reason" label="Reason" placeholder="Holiday, illness, a birth" hint="For coaches. It is part of her record, of which she can take a copy." />
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <SubmitButton pendingLabel="Saving...">{pausedUntil ? "Save" : "Pause"}</SubmitButton>
+      </DialogFooter>
+    </ApiForm>
+  );
+}

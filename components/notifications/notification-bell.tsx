@@ -1,0 +1,47 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Bell as BellIcon } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRef, useState } from "react";
+import { CountBadge } from "@/components/common/count-badge";
+import { IconButton } from "@/components/common/icon-button";
+import { useDismiss } from "@/components/hooks/use-dismiss";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import { countUnreadNotifications } from "@/lib/core/notifications/contract";
+
+const loadNotificationList = () => import("@/components/notifications/notification-list");
+const NotificationList = dynamic(() => loadNotificationList().then((module) => module.NotificationList), { loading: () => <Skeleton className="m-4 h-40 w-auto" /> });
+
+/** What the signed-in person has been told, behind a button with the number of what is new. `initial`: what was when the page was drawn. */
+export function NotificationBell({ initial }: { initial: number }) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const close = () => setOpen(false);
+  useDismiss(root, open, close);
+  const { unread } = useQuery({ ...queryFor(countUnreadNotifications), initialData: { unread: initial } }).data;
+
+  return (
+    <div ref={root} className="sm:relative">
+      <IconButton
+        label={unread > 0 ? `Notifications, ${unread} new` : "Notifications"}
+        aria-expanded={open}
+        aria-controls="notifications"
+        onPointerEnter={() => void loadNotificationList()}
+        onFocus={() => void loadNotificationList()}
+        onClick={() => setOpen(!open)}
+      >
+        <BellIcon aria-hidden />
+        <CountBadge count={unread} className="absolute -top-0.5 -right-0.5 border-2 border-card" />
+      </IconButton>
+      <div
+        id="notifications"
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-10 flex max-h-[calc(100dvh-4rem)] animate-pop-in flex-col border-b bg-popover shadow-lg sm:inset-x-auto sm:right-0 sm:mt-2 sm:max-h-[min(36rem,calc(100dvh-6rem))] sm:w-104 sm:rounded-md sm:border [&[hidden]]:hidden"
+      >
+        {open ? <NotificationList unread={unread} onNavigate={close} /> : null}
+      </div>
+    </div>
+  );
+}

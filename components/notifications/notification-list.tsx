@@ -1,0 +1,113 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardX, CreditCard, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { LocalTime } from "@/components/common/local-time";
+import { ShowMore } from "@/components/common/show-more";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { useNotifications } from "@/components/notifications/use-notifications";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import { callEndpoint } from "@/lib/api/client";
+import { refetchInvalidated } from "@/lib/api/refetch";
+import { markNotificationsRead, type NotificationItem, type NotificationKind } from "@/lib/core/notifications/contract";
+
+const notificationIcons: Record<NotificationKind, LucideIcon> = {
+  check_in_sent: ClipboardCheck,
+  client_joined: UserPlus,
+  intake_sent: NotebookPen,
+  onboarding_completed: Flag,
+  diary_sent: Salad,
+  plan_ready: Salad,
+  feedback_given: MessageCircleHeart,
+  lead_answered: Sprout,
+  subscription_cancelled: CreditCard,
+  payment_failed: CreditCard,
+  payment_recovered: CircleCheck,
+  subscription_ended: CircleX,
+  check_ins_missed: ClipboardX,
+  email_unclear: MailQuestion,
+  emails_waiting: MailWarning,
+};
+const notificationIcon = (kind: string) => new Map<string, LucideIcon>(Object.entries(notificationIcons)).get(kind) ?? Bell;
+
+interface NotificationListProps {
+  unread: number;
+  /** She has followed a notice to where it leads. */
+  onNavigate: () => void;
+}
+
+/** The notices, newest first. What is new is read by being shown, and stays marked until the list is closed. */
+export function NotificationList({ unread, onNavigate }: NotificationListProps) {
+  const { notices, isError, isFetching, refetch, ...list } = useNotifications();
+  const fresh = useReadWhenShown(notices, unread);
+  return (
+    <>
+      <h2 className="border-b px-5 py-3.5 text-lg">Notifications</h2>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {notices ? null : isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Skeleton className="m-4 h-40 w-auto" />}
+        {notices?.length === 0 ? <EmptyState as="h3" icon={Bell} title="Nothing yet" text="When there is news for you, you will find it here for 90 days." /> : null}
+        <ul className="divide-y">
+          {notices?.map((notice) => (
+            <li key={notice.id}>
+              <NotificationRow notification={notice} icon={notificationIcon(notice.kind)} isNew={notice.readAt === null || fresh.has(notice.id)} onNavigate={onNavigate} />
+            </li>
+          ))}
+        </ul>
+        <ShowMore list={list} label="Show older" variant="ghost" />
+      </div>
+    </>
+  );
+}
+
+/** Marks everything as read once it is on screen, and remembers which were new. */
+function useReadWhenShown(notices: readonly NotificationItem[] | undefined, unread: number) {
+  const client = useQueryClient();
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const added = notices?.filter(({ id, readAt }) => readAt === null && !fresh.has(id)).map(({ id }) => id) ?? [];
+  if (added.length > 0) setFresh(new Set([...fresh, ...added]));
+  const isShown = notices !== undefined;
+  useEffect(() => {
+    if (!isShown || unread === 0) return;
+    // Nobody asked for it, so nobody is told that it failed; it is tried again when the list is opened next.
+    void callEndpoint(markNotificationsRead, { body: {} }).then(
+      () => refetchInvalidated(client, markNotificationsRead),
+      () => undefined,
+    );
+  }, [client, isShown, unread]);
+  return fresh;
+}
+
+interface NotificationRowProps {
+  notification: NotificationItem;
+  icon: LucideIcon;
+  isNew: boolean;
+  onNavigate: () => void;
+}
+
+function NotificationRow({ notification: { text, href, createdAt }, icon: Icon, isNew, onNavigate }: NotificationRowProps) {
+  const content = (
+    <>
+      <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", isNew ? "text-primary-ink" : "text-muted-foreground")} strokeWidth={1.85} />
+      <span className="min-w-0 flex-1">
+        <span className={cn("block text-sm", isNew && "font-semibold")}>
+          {text}
+          {isNew ? <span className="sr-only"> New.</span> : null}
+        </span>
+        <LocalTime at={createdAt} format="dateTime" className="text-xs text-muted-foreground" />
+      </span>
+      {isNew ? <span aria-hidden="true" className="mt-2 size-2 shrink-0 rounded-full bg-highlight" /> : null}
+    </>
+  );
+  const classes = "flex min-h-14 gap-3.5 px-5 py-3";
+  return href ? (
+    <Link href={href} onClick={onNavigate} className={cn(classes, "transition-colors hover:bg-accent focus-visible:-outline-offset-2")}>
+      {content}
+    </Link>
+  ) : (
+    <div className={classes}>{content}</div>
+  );
+}

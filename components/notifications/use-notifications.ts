@@ -1,0 +1,18 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { callPage } from "@/lib/api/client";
+import { pageQueryKeyFor } from "@/lib/api/query";
+import { listNotifications } from "@/lib/core/notifications/contract";
+
+const pageSize = 20;
+
+/** What the signed-in person has been told, from the newest page backwards. */
+export function useNotifications() {
+  const query = useInfiniteQuery({
+    queryKey: pageQueryKeyFor(listNotifications, { query: { limit: pageSize } }),
+    meta: { shows: listNotifications.shows },
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => callPage(listNotifications, { query: { limit: pageSize, cursor } }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  return { ...query, notices: query.data?.pages.flatMap(({ rows }) => rows) };
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { BadgeCheck } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
+import { ErrorState } from "@/components/feedback/error-state";
+import { StatePanel } from "@/components/feedback/state-panel";
+import { PaymentPlanOption } from "@/components/payment-links/setup/payment-plan-option";
+import { Button } from "@/components/ui/button";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api/query";
+import type { PaymentSetupStatus } from "@/lib/money/payment-links/contract";
+import { listPaymentPlans, type PaymentPlan } from "@/lib/money/payments/contract";
+
+interface ChoosePlanStepProps {
+  client: PaymentSetupStatus["client"];
+  /** As soon as it is known. */
+  setupStatus: PaymentSetupStatus | undefined;
+  /** Kept by the dialog: a failure leads back here with it. */
+  chosen: PaymentPlan | null;
+  onChoose: (plan: PaymentPlan) => void;
+  onSetUp: (plan: PaymentPlan) => void;
+}
+
+/** Which of the six plans she is put on. Where she has a link already, its plan is chosen. */
+export function ChoosePlanStep({ client, setupStatus, chosen, onChoose, onSetUp }: ChoosePlanStepProps) {
+  const plans = useQuery(queryFor(listPaymentPlans));
+  const open = setupStatus?.open;
+  if (setupStatus?.plan) return <AlreadyHasPlan name={client.name} plan={setupStatus.plan} />;
+  if (!plans.data) return plans.isError ? <ErrorState title="Could not load the plans" onRetry={() => void plans.refetch()} retrying={plans.isFetching} /> : <Skeleton className="h-96" />;
+  const choice = chosen ?? plans.data.find(({ priceId }) => priceId === open?.priceId);
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice) onSetUp(choice);
+      }}
+    >
+      {open ? (
+        <p className="mb-4 rounded-md bg-info-soft p-4 text-sm text-info-ink">
+          She has had a link for {open.planName} since <LocalTime at={open.createdAt} format="shortDate" /> and has not paid it yet. Set up the same plan to see it again; another plan closes it.
+        </p>
+      ) : null}
+      <fieldset>
+        <legend className="mb-3 text-sm text-muted-foreground">
+          Choose the plan for <span className="font-semibold wrap-anywhere text-foreground">{client.name}</span>. She pays by a link, so nothing is charged yet.
+        </legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {plans.data.map((plan) => (
+            <PaymentPlanOption key={plan.priceId} plan={plan} isChosen={plan.priceId === choice?.priceId} onChoose={() => onChoose(plan)} />
+          ))}
+        </div>
+      </fieldset>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Set up later</Button>
+        </DialogClose>
+        <Button type="submit" disabled={!choice}>
+          Set Up Payment
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+const AlreadyHasPlan = ({ name, plan }: { name: string; plan: string }) => (
+  <>
+    <StatePanel
+      as="h3"
+      icon={BadgeCheck}
+      title={`${name} already has an active plan`}
+      text={`She is on ${plan}. A second plan would charge her twice, so the next one can be set up once it has ended.`}
+      className="px-0 py-4"
+    />
+    <DialogFooter>
+      <DialogClose asChild>
+        <Button>Close</Button>
+      </DialogClose>
+    </DialogFooter>
+  </>
+);

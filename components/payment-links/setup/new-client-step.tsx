@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { nameOrEmail } from "@/components/clients/client-texts";
+import { RestoreClientNotice } from "@/components/clients/restore-client-notice";
+import { ApiForm } from "@/components/form/api-form";
+import { TextField } from "@/components/form/fields";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Button } from "@/components/ui/button";
+import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import type { PaymentSetupStatus } from "@/lib/money/payment-links/contract";
+import { createClient } from "@/lib/practice/roster/contract";
+
+type SetupClient = PaymentSetupStatus["client"];
+
+/** Who the client is. One who was deleted is restored instead, and goes on from there. */
+export function NewClientStep({ onDone }: { onDone: (client: SetupClient) => void }) {
+  const [archived, setArchived] = useState<SetupClient | null>(null);
+  return (
+    <ApiForm
+      endpoint={createClient}
+      defaultValues={{ name: "", email: "", phone: "" }}
+      invalidToast={({ name, email }) =>
+        name.trim() && email.trim()
+          ? { title: "Please check the details", description: "What is wrong stands under the field." }
+          : { title: "Missing Information", description: "Please fill in all required fields" }
+      }
+      success={(client) => ({ title: "Client Created", description: `${nameOrEmail(client)} will get an invitation by email.` })}
+      failure={{ title: "Error Creating Client", fallback: "Failed to create client" }}
+      onApiError={({ archivedId }, { name, email }) => setArchived(archivedId ? { id: archivedId, name: name.trim(), email: email.trim() } : null)}
+      onSuccess={(client) => onDone({ id: client.id, name: nameOrEmail(client), email: client.email })}
+      className="grid gap-5"
+    >
+      {archived ? <RestoreClientNotice id={archived.id} email={archived.email} onRestored={() => onDone(archived)} /> : null}
+      <TextField name="name" label="Full name" autoComplete="off" required />
+      <TextField name="email" label="Email" type="email" autoComplete="off" required />
+      <TextField name="phone" label="Phone" type="tel" autoComplete="off" />
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <SubmitButton pendingLabel="Creating...">Create client</SubmitButton>
+      </DialogFooter>
+    </ApiForm>
+  );
+}

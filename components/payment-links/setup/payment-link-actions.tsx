@@ -1,0 +1,61 @@
+"use client";
+
+import { Copy, ExternalLink, Mail, MailCheck } from "lucide-react";
+import { LocalTime } from "@/components/common/local-time";
+import { copyLinkWithToast } from "@/components/feedback/copy-link";
+import { toast } from "@/components/feedback/toast";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { Button } from "@/components/ui/button";
+import { type PaymentSetup, type PaymentSetupStatus, sendPaymentEmail } from "@/lib/money/payment-links/contract";
+import { priceText } from "@/lib/platform/money";
+
+interface PaymentLinkActionsProps {
+  client: PaymentSetupStatus["client"];
+  setup: PaymentSetup;
+}
+
+/** What a coach does with a client's payment link: copies it, looks at it, emails it. */
+export function PaymentLinkActions({ client, setup }: PaymentLinkActionsProps) {
+  const email = useApiMutation(sendPaymentEmail, {
+    failure: { title: "Email Failed", fallback: "Failed to send the payment email. Please try again." },
+    onSuccess: ({ sent }) =>
+      toast(
+        sent
+          ? { title: "Email Sent!", description: `The payment link is on its way to ${client.email}.` }
+          : { title: "Already emailed", description: "She got this link within the last day. You can copy it and send it your own way." },
+      ),
+    refetchInBackground: true,
+  });
+  const { paymentUrl, planName } = setup;
+  const emailedAt = email.data?.emailedAt ?? setup.emailedAt;
+  const send = () => email.mutate({ body: { clientEmail: client.email, clientName: client.name, paymentUrl, planName, planPrice: priceText(setup) } });
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" onClick={() => void copyLinkWithToast(paymentUrl)}>
+          <Copy aria-hidden />
+          Copy link
+        </Button>
+        <Button asChild size="sm" variant="outline">
+          <a href={paymentUrl} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden />
+            Open link
+          </a>
+        </Button>
+        <Button size="sm" variant="outline" pending={email.isPending} pendingLabel="Sending..." onClick={send}>
+          {emailedAt ? <MailCheck aria-hidden /> : <Mail aria-hidden />}
+          Email link
+        </Button>
+      </div>
+      <p role="status" className="mt-3 text-sm wrap-anywhere text-muted-foreground">
+        {emailedAt ? (
+          <>
+            Emailed to {client.email}, <LocalTime at={emailedAt} format="dateTime" />
+          </>
+        ) : (
+          `The email goes to ${client.email}.`
+        )}
+      </p>
+    </>
+  );
+}

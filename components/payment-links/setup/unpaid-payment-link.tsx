@@ -1,0 +1,22 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LocalTime } from "@/components/common/local-time";
+import { PaymentLinkActions } from "@/components/payment-links/setup/payment-link-actions";
+import { queryFor } from "@/lib/api/query";
+import { readPaymentSetup } from "@/lib/money/payment-links/contract";
+import { priceText } from "@/lib/platform/money";
+
+/** The link that a client has and has not paid yet, if any. */
+export function UnpaidPaymentLink({ clientId }: { clientId: string }) {
+  const { data } = useQuery(queryFor(readPaymentSetup, { params: { id: clientId } }));
+  if (!data?.open || data.plan) return null;
+  return (
+    <div className="mb-5 rounded-md border p-4">
+      <p className="mb-3">
+        {data.open.planName}, {priceText(data.open)}, is set up since <LocalTime at={data.open.createdAt} format="shortDate" />. She has not paid by the link yet.
+      </p>
+      <PaymentLinkActions client={data.client} setup={data.open} />
+    </div>
+  );
+}

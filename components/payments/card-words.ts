@@ -1,6 +1,0 @@
-const brands = new Map(
-  Object.entries({ visa: "Visa", mastercard: "Mastercard", amex: "American Express", discover: "Discover", diners: "Diners Club", jcb: "JCB", unionpay: "UnionPay" }),
-);
-
-/** A card as a person would call it: "Visa ending in 4242". */
-export const cardText = ({ brand, last4 }: { brand: string; last4: string }) => `${brands.get(brand) ?? "Card"} ending in ${last4}`;

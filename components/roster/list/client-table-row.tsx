@@ -1,0 +1,143 @@
+import { Eye, Mail, Phone, Trash2, UserRound } from "lucide-react";
+import Link from "next/link";
+import { memo, type ReactNode } from "react";
+import { checkInEmailHref, clientStatusBadges, formatPounds, nameOrEmail, onboardingStatusLabels, phoneHref, subscriptionStatusBadges } from "@/components/clients/client-texts";
+import { IconButton } from "@/components/common/icon-button";
+import { LocalTime } from "@/components/common/local-time";
+import { PersonAvatar } from "@/components/common/person-avatar";
+import { Tags } from "@/components/common/tags";
+import { Badge } from "@/components/ui/badge";
+import { Checkbox } from "@/components/ui/checkbox";
+import { paths } from "@/lib/platform/paths";
+import type { ClientRow as Client } from "@/lib/practice/roster/contract";
+
+export interface ClientRowActions {
+  onSelect: (id: string, isSelected: boolean) => void;
+  onOpen: (id: string) => void;
+  onDelete: (client: Client) => void;
+  /** Where a quick view is offered. */
+  onQuickView?: (id: string) => void;
+  /** For a client without an active plan. */
+  onSetUpPayment: (id: string) => void;
+}
+
+interface ClientTableRowProps extends ClientRowActions {
+  client: Client;
+  index: number;
+  isSelected: boolean;
+  /** Measures the row, whose height depends on its words and on the screen. */
+  measure: (row: HTMLTableRowElement | null) => void;
+}
+
+/** A row of the table; on a phone a card of the same things, each beside its name. */
+export const ClientTableRow = memo(function ClientRow({ client, index, isSelected, measure, onSelect, onOpen, onDelete, onQuickView, onSetUpPayment }: ClientTableRowProps) {
+  const name = nameOrEmail(client);
+  const status = clientStatusBadges[client.status];
+  const subscription = subscriptionStatusBadges[client.subscriptionStatus];
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      onClick={({ target }) => {
+        // Links and controls of the row do their own thing.
+        if (target instanceof Element && !target.closest("a, button, input, label")) onOpen(client.id);
+      }}
+      className="cursor-pointer border-b bg-card transition-colors hover:bg-accent has-checked:bg-primary-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4"
+    >
+      <td className="pl-5 align-middle max-md:row-span-1 max-md:w-auto max-md:self-center max-md:pl-0">
+        <Checkbox aria-label={`Select ${name}`} checked={isSelected} onChange={(event) => onSelect(client.id, event.target.checked)} />
+      </td>
+      <td className="py-3 pr-2 pl-2 max-md:col-span-2 max-md:block max-md:p-0">
+        <span className="flex items-center gap-3">
+          <PersonAvatar name={name} imageUrl={client.profileImageUrl} />
+          <span className="min-w-0">
+            <Link prefetch={false} href={paths.clientProfile(client.id)} title={name} className="block truncate font-semibold hover:underline">
+              {name}
+            </Link>
+            <span title={client.email} className="block truncate text-xs text-muted-foreground">
+              {client.email}
+            </span>
+          </span>
+        </span>
+      </td>
+      <Cell label="Status">
+        <Badge variant={status.variant}>{status.label}</Badge>
+        {client.onboardingStatus === "completed" ? null : <span className="mt-0.5 block text-xs whitespace-nowrap text-muted-foreground">{onboardingStatusLabels[client.onboardingStatus]}</span>}
+        {client.needsAction ? <span className="mt-0.5 block text-xs font-semibold text-warning-ink">Needs action</span> : null}
+      </Cell>
+      <Cell label="Subscription">
+        <Badge variant={subscription.variant}>{subscription.label}</Badge>
+        {client.subscriptionStatus === "active" ? null : (
+          <button
+            type="button"
+            aria-label={`Set up payment for ${name}`}
+            onClick={() => onSetUpPayment(client.id)}
+            className="mt-0.5 block min-h-6 text-xs font-semibold text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
+          >
+            Set up
+          </button>
+        )}
+        {client.hasOpenLink ? <span className="mt-0.5 block text-xs text-muted-foreground">Link not paid yet</span> : null}
+        {client.monthlyFee > 0 ? <span className="mt-0.5 block text-xs whitespace-nowrap text-muted-foreground">{formatPounds(client.monthlyFee)} a month</span> : null}
+      </Cell>
+      <Cell label="Revenue">{formatPounds(client.revenue)}</Cell>
+      <Cell label="Check-ins">
+        {client.totalCheckIns}
+        {client.lastCheckIn ? (
+          <span className="block text-xs whitespace-nowrap text-muted-foreground">
+            last <LocalTime at={client.lastCheckIn} format="shortDate" />
+          </span>
+        ) : null}
+      </Cell>
+      <Cell label="Last Activity">{client.lastActivity ? <LocalTime at={client.lastActivity} format="shortDate" /> : <span className="text-muted-foreground">None yet</span>}</Cell>
+      <Cell label="Contact">
+        <span className="-ml-2.5 flex">
+          {client.phone ? (
+            <ContactLink href={phoneHref(client.phone)} label={`Call ${name}`}>
+              <Phone aria-hidden />
+            </ContactLink>
+          ) : null}
+          <ContactLink href={checkInEmailHref(client.email)} label={`Email ${name}`}>
+            <Mail aria-hidden />
+          </ContactLink>
+        </span>
+      </Cell>
+      <Cell label="Tags">
+        <Tags tags={client.tags} />
+      </Cell>
+      <td className="bg-inherit pr-3 max-md:col-span-3 max-md:block max-md:p-0 md:sticky md:right-0">
+        <span className="flex justify-end">
+          {onQuickView ? (
+            <IconButton label={`Quick view of ${name}`} onClick={() => onQuickView(client.id)}>
+              <Eye aria-hidden />
+            </IconButton>
+          ) : null}
+          <Link prefetch={false} href={paths.clientProfile(client.id)} aria-label={`View profile of ${name}`} className={roundLinkClass}>
+            <UserRound aria-hidden />
+          </Link>
+          <IconButton label={`Delete ${name}`} onClick={() => onDelete(client)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </span>
+      </td>
+    </tr>
+  );
+});
+
+const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <td className="px-2 py-3 text-sm max-md:col-span-1 max-md:block max-md:p-0 max-md:nth-[odd]:col-start-2">
+    <span aria-hidden className="block text-xs text-muted-foreground md:hidden">
+      {label}
+    </span>
+    {children}
+  </td>
+);
+
+const roundLinkClass = "inline-grid size-11 shrink-0 place-items-center rounded-full text-muted-foreground transition-colors hover:bg-accent hover:text-foreground [&_svg]:size-5";
+
+const ContactLink = ({ href, label, children }: { href: string; label: string; children: ReactNode }) => (
+  <a href={href} aria-label={label} className={roundLinkClass}>
+    {children}
+  </a>
+);

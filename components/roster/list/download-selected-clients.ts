@@ -1,0 +1,17 @@
+import { toast } from "@/components/feedback/toast";
+import { callFile, getErrorMessage } from "@/lib/api/client";
+import { exportSelectedClients } from "@/lib/practice/roster/contract";
+
+/** Saves these clients as a file. They are sent as a body: an address keeps neither thousands of ids nor a secret. */
+export async function downloadSelectedClients(clientIds: readonly string[]) {
+  try {
+    const url = URL.createObjectURL(await callFile(exportSelectedClients, { body: { clientIds: [...clientIds] } }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = "selected-clients.csv";
+    link.click();
+    URL.revokeObjectURL(url);
+  } catch (error) {
+    toast({ variant: "destructive", title: "Export failed", description: getErrorMessage(error) });
+  }
+}

@@ -1,9 +1,0 @@
-import { PausedBadge } from "@/components/clients/paused";
-import { Badge } from "@/components/ui/badge";
-import type { ClientProfile } from "@/lib/people/clients/contract";
-
-/** How a client stands with the practice. */
-export function StatusBadge({ isActive, pausedUntil }: Pick<ClientProfile, "isActive" | "pausedUntil">) {
-  if (!isActive) return <Badge variant="secondary">Archived</Badge>;
-  return pausedUntil ? <PausedBadge until={pausedUntil} /> : <Badge variant="success">Active Client</Badge>;
-}

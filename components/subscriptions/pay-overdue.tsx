@@ -1,0 +1,67 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import { toast } from "@/components/feedback/toast";
+import { CardForm } from "@/components/payments/card-form";
+import { useStartRequest } from "@/components/subscriptions/use-start-request";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { queryKeyFor } from "@/lib/api/query";
+import { payOverdue, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/contract";
+
+/** Pays what is overdue with her there: the way where her bank wants to hear it from her. `amount` as she reads it. */
+export function PayOverdue({ amount }: { amount: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button className="mt-4">Pay {amount} now</Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Pay what is overdue</DialogTitle>
+          <DialogDescription>Your bank can ask you to confirm it. Later payments are charged to the same card.</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          <OverduePaymentForm amount={amount} onDone={() => setOpen(false)} />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function OverduePaymentForm({ amount, onDone }: { amount: string; onDone: () => void }) {
+  const client = useQueryClient();
+  const { data, error, again } = useStartRequest(() => callEndpoint(payOverdue, {}));
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (isSignedOut) redirectToSignIn();
+  }, [isSignedOut]);
+
+  async function finish(paymentId: string) {
+    const standing = await callEndpoint(refreshSubscription, { body: { paymentId } }).catch(() => null);
+    if (standing) client.setQueryData(queryKeyFor(readSubscription, {}), standing);
+    onDone();
+    toast({ title: "Payment Successful", description: "Your subscription goes on. Thank you!" });
+  }
+
+  if (error) return <ErrorState title="This cannot be paid right now" text={getErrorMessage(error)} onRetry={again} />;
+  if (!data) return <Skeleton className="h-72" />;
+  const { paymentId } = data;
+  return (
+    <CardForm
+      payment={data}
+      purpose="pay"
+      submitLabel={`Pay ${amount}`}
+      onDone={() => finish(paymentId)}
+      onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
+      onStale={again}
+      checkSucceeded={async () => (await callEndpoint(refreshSubscription, { body: { paymentId } })).status === "active"}
+    />
+  );
+}

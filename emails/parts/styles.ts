@@ -1,0 +1,49 @@
+import type { CSSProperties } from "react";
+
+/*
+ * The app's tokens (app/globals.css) as email programs understand them: plain hex, written inline for light mode. Programs
+ * that follow the reader's dark mode read the style sheet at the end, which names the same parts by class.
+ */
+const textFont = 'Figtree, -apple-system, BlinkMacSystemFont, "Segoe UI", Helvetica, Arial, sans-serif';
+const displayFont = 'Fraunces, Georgia, "Times New Roman", serif';
+
+export const emailStyles = {
+  ground: { backgroundColor: "#f9f5f4", padding: "32px 12px", margin: 0 },
+  card: { backgroundColor: "#fffdfd", border: "1px solid #e6dbdd", borderRadius: "18px", padding: "36px 32px", maxWidth: "560px" },
+  brand: { fontFamily: displayFont, fontSize: "22px", fontWeight: 600, lineHeight: "28px", color: "#682455", margin: "0 0 8px", wordBreak: "break-word" },
+  accent: { width: "36px", height: "3px", borderRadius: "3px", backgroundColor: "#e07747", fontSize: "1px", lineHeight: "3px" },
+  title: { fontFamily: displayFont, fontSize: "28px", fontWeight: 560, lineHeight: "34px", letterSpacing: "-0.3px", color: "#301c2c", margin: "28px 0 16px", wordBreak: "break-word" },
+  paragraph: { fontFamily: textFont, fontSize: "17px", lineHeight: "27px", color: "#301c2c", margin: "0 0 16px", wordBreak: "break-word" },
+  points: { fontFamily: textFont, fontSize: "17px", lineHeight: "27px", color: "#301c2c", margin: "0 0 20px", padding: "0 0 0 22px", wordBreak: "break-word" },
+  point: { margin: "0 0 6px" },
+  small: { fontFamily: textFont, fontSize: "14px", lineHeight: "22px", color: "#65535f", margin: "0 0 8px", wordBreak: "break-word" },
+  link: { color: "#74285e", textDecoration: "underline" },
+  button: {
+    fontFamily: textFont,
+    fontSize: "17px",
+    fontWeight: 600,
+    lineHeight: "24px",
+    color: "#fff8f8",
+    backgroundColor: "#682455",
+    borderRadius: "999px",
+    padding: "14px 30px",
+    textDecoration: "none",
+  },
+  quote: { backgroundColor: "#f7e1ed", borderLeft: "4px solid #682455", borderRadius: "12px", padding: "18px 22px", margin: "4px 0 20px" },
+  rule: { border: 0, borderTop: "1px solid #e6dbdd", margin: "28px 0 16px" },
+} satisfies Record<string, CSSProperties>;
+
+export const darkModeCss = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .ground { background-color: #160f14 !important; }
+    .card { background-color: #21171e !important; border-color: #3d313a !important; }
+    .brand { color: #eca9d2 !important; }
+    .accent { background-color: #f0a36e !important; }
+    .ink { color: #f3eaea !important; }
+    .muted { color: #baadb4 !important; }
+    .link { color: #f3badd !important; }
+    .button { background-color: #eca9d2 !important; color: #2b0e24 !important; }
+    .quote { background-color: #44253c !important; border-color: #eca9d2 !important; }
+    .rule { border-color: #3d313a !important; }
+  }`;

@@ -1,0 +1,27 @@
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { type ErrorCode, errorStatus } from "@/lib/platform/errors";
+
+/** Every error an endpoint may answer with: those that follow from what it is, and those it declares. */
+export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
+  const { method, path, access, query, file, anyOrigin } = endpoint;
+  const isWrite = method !== "GET";
+  const takesQuery = Object.keys(query._zod.def.shape).length > 0;
+  const codes: (ErrorCode | false)[] = [
+    (isWrite || takesQuery) && "invalid",
+    access !== "public" && "unauthorized",
+    // Writes are refused from pages of other origins.
+    (Array.isArray(access) || (isWrite && !anyOrigin)) && "forbidden",
+    path.includes(":") && "not_found",
+    isWrite && "too_large",
+    ...(file ? (["wrong_type", "provider_failed"] as const) : []),
+    ...endpoint.errors,
+    "failed",
+    "unavailable",
+    "storage_full",
+  ];
+  const unique = new Set(codes.filter((code) => code !== false));
+  return [...unique].toSorted((a, b) => errorStatus(a) - errorStatus(b));
+}
+
+/** Every status that an endpoint documents. */
+export const documentedStatuses = (endpoint: AnyEndpoint): number[] => [...endpoint.statuses, ...(endpoint.etag ? [304] : []), ...documentedErrorCodes(endpoint).map(errorStatus)];

@@ -1,0 +1,108 @@
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+import { decodeHeic } from "@/lib/core/uploads/heic";
+import { readHeifHeader } from "@/lib/core/uploads/heif-header";
+import { addIccProfile } from "@/lib/core/uploads/png-profile";
+import { contentTypes, sniffType } from "@/lib/core/uploads/sniff";
+import { AppError } from "@/lib/platform/errors";
+
+/** Full screen on a large display, and enough to compare two photos side by side. */
+const photoSide = 2560;
+const portraitSide = 512;
+const logoSide = 1024;
+/** Takes what phones send, panoramas included; one unpacked picture stays below 260 MB. */
+const maxPixels = 65_000_000;
+const processingTimeoutSeconds = 30;
+
+/** Not a photo that we take, or damaged, or too large once unpacked; the message is for the person who sent it. */
+export class UnsupportedPhotoError extends AppError {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super("wrong_type", message);
+    this.name = "UnsupportedPhotoError";
+    this.cause = options.cause;
+  }
+}
+
+export interface PreparedImage {
+  bytes: Uint8Array<ArrayBuffer>;
+  contentType: "image/jpeg" | "image/png" | "image/webp";
+  width: number;
+  height: number;
+}
+
+/**
+ * A photo as we keep it: upright, in sRGB, at most 2560 px on its long side, without any metadata. HEIC becomes JPEG,
+ * and so does a PNG that shows no transparency. @throws UnsupportedPhotoError
+ */
+export function preparePhoto(bytes: Uint8Array) {
+  return prepareImage(bytes, (image) => fitInto(image, photoSide), { pngAsJpeg: true });
+}
+
+/** A face for a round frame: 512 × 512 px, cut where the eye is drawn to. @throws UnsupportedPhotoError */
+export function preparePortrait(bytes: Uint8Array) {
+  const square = { width: portraitSide, height: portraitSide, fit: "cover", position: sharp.strategy.attention } as const;
+  return prepareImage(bytes, (image) => image.resize(square), { pngAsJpeg: true });
+}
+
+/** A logo with its proportions, at most 1024 px on its long side; a PNG stays one. @throws UnsupportedPhotoError */
+export function prepareLogo(bytes: Uint8Array) {
+  return prepareImage(bytes, (image) => fitInto(image, logoSide), { pngAsJpeg: false });
+}
+
+type Resize = (image: Sharp) => Sharp;
+const fitInto = (image: Sharp, side: number) => image.resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
+
+async function prepareImage(bytes: Uint8Array, resize: Resize, { pngAsJpeg }: { pngAsJpeg: boolean }): Promise<PreparedImage> {
+  const type = await sniffType(bytes);
+  try {
+    if (type === "heic") return await encodeImage(await resizeHeic(bytes, resize), "jpeg");
+    if (type === "jpeg") return await encodeJpegSource(bytes, resize);
+    if (type === "webp") return await encodeImage(resize(loadImage(bytes)), "webp");
+    if (type === "png") return await encodeImage(resize(loadImage(bytes)), pngAsJpeg && (await isOpaque(bytes)) ? "jpeg" : "png");
+  } catch (error) {
+    if (error instanceof UnsupportedPhotoError) throw error;
+    if (getErrorMessage(error).includes("pixel limit")) throw tooManyPixelsError(error);
+    throw new UnsupportedPhotoError("This photo is damaged and cannot be opened.", { cause: error });
+  }
+  throw new UnsupportedPhotoError("Please choose a JPEG, PNG, WebP or HEIC photo.");
+}
+
+function loadImage(bytes: Uint8Array, options: SharpOptions = {}) {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: "warning", ...options }).timeout({ seconds: processingTimeoutSeconds }).autoOrient();
+}
+
+/** sharp leaves out every kind of metadata and converts to sRGB unless told otherwise. */
+async function encodeImage(image: Sharp, type: "jpeg" | "png" | "webp"): Promise<PreparedImage> {
+  const encoded = { jpeg: () => image.flatten({ background: "white" }).jpeg({ quality: 82 }), png: () => image.png(), webp: () => image.webp({ quality: 82 }) };
+  const { data, info } = await encoded[type]().toBuffer({ resolveWithObject: true });
+  return { bytes: new Uint8Array(data), contentType: contentTypes[type], width: info.width, height: info.height };
+}
+
+/** Some phones write JPEGs that earn a warning and yet show every pixel; those are read again with the warning aside. */
+async function encodeJpegSource(bytes: Uint8Array, resize: Resize) {
+  try {
+    return await encodeImage(resize(loadImage(bytes)), "jpeg");
+  } catch (error) {
+    const warnings = getErrorMessage(error).trim().split("\n");
+    if (!warnings.every((warning) => /Invalid SOS parameters|extraneous bytes/.test(warning))) throw error;
+    return encodeImage(resize(loadImage(bytes, { failOn: "error" })), "jpeg");
+  }
+}
+
+async function resizeHeic(bytes: Uint8Array, resize: Resize) {
+  const header = readHeifHeader(bytes);
+  if (header && header.pixels > maxPixels) throw tooManyPixelsError();
+  const { data, width, height } = await decodeHeic(bytes);
+  const resized = resize(sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPixels }));
+  if (!header?.profile) return resized;
+  const png = await resized.png({ compressionLevel: 0 }).toBuffer();
+  return sharp(addIccProfile(png, header.profile));
+}
+
+async function isOpaque(bytes: Uint8Array) {
+  const { hasAlpha } = await loadImage(bytes).metadata();
+  return !hasAlpha || (await loadImage(bytes).stats()).isOpaque;
+}
+
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : "");
+const tooManyPixelsError = (cause?: unknown) =>
+  new UnsupportedPhotoError(`This photo has more than ${maxPixels / 1_000_000} megapixels. Please send a smaller one.`, { cause });

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { connectListener, type DatabaseListener } from "@/lib/platform/database-listener";
+import { onBeforeClose, openDatabase } from "@/lib/platform/db";
+import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
+import { logger } from "@/lib/platform/logger";
+
+type PayloadHandler = (payload: string) => void;
+
+interface ListenState {
+  handlers: Map<string, Set<PayloadHandler>>;
+  reconnectHooks: Set<() => void>;
+  starting?: Promise<void>;
+  stopping: AbortController;
+  listener?: DatabaseListener;
+  listening: boolean;
+}
+
+// One listener for the process, whichever copy of this module asks.
+const globalStore = globalThis as typeof globalThis & { cadenceLive?: ListenState };
+const listenState: ListenState = (globalStore.cadenceLive ??= { handlers: new Map(), reconnectHooks: new Set(), stopping: new AbortController(), listening: false });
+
+/**
+ * Calls `handler` with the payload of every notification on `channel`, from any server on this database, after the commit
+ * that sent it. Resolves once listening, or once a server that is away is being retried (see isListening). The answer
+ * stops it.
+ */
+export async function listenOnChannel(channel: string, handler: PayloadHandler): Promise<() => void> {
+  if (!/^[a-z_]{1,63}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
+  const handlers = listenState.handlers.get(channel) ?? new Set();
+  const isNew = !listenState.handlers.has(channel);
+  listenState.handlers.set(channel, handlers.add(handler));
+  await (listenState.starting ??= startListening());
+  // A connection lost in between hears of the channel when it is made again.
+  if (isNew) await listenState.listener?.listen(channel).catch(() => {});
+  return () => void handlers.delete(handler);
+}
+
+/** Whether notifications arrive right now. While false, nothing kept in memory may be trusted. */
+export const isListening = () => listenState.listening;
+
+/** Has `hook` called whenever notifications begin to arrive (again): any number may have been missed before. */
+export function onReconnect(hook: () => void): () => void {
+  listenState.reconnectHooks.add(hook);
+  return () => void listenState.reconnectHooks.delete(hook);
+}
+
+/** Resolves after the first attempt. Rejects only where trying again would not help. */
+async function startListening(): Promise<void> {
+  const stopping = new AbortController();
+  listenState.stopping = stopping;
+  onBeforeClose(stopListening);
+  try {
+    await connectOnce(stopping.signal);
+    void reconnectUntilStopped(stopping.signal, 0);
+  } catch (error) {
+    if (!isDatabaseUnreachable(error)) {
+      listenState.starting = undefined;
+      throw error;
+    }
+    void reconnectUntilStopped(stopping.signal, 1);
+  }
+}
+
+async function stopListening(): Promise<void> {
+  listenState.stopping.abort();
+  listenState.starting = undefined;
+  await listenState.listener?.close();
+}
+
+async function reconnectUntilStopped(stopping: AbortSignal, failures: number): Promise<void> {
+  while (!stopping.aborted) {
+    if (failures === 0) {
+      await listenState.listener?.disconnected;
+      listenState.listening = false;
+      listenState.listener = undefined;
+      if (stopping.aborted) return;
+      logger.warn("notifications lost, reconnecting");
+    }
+    await delay(Math.min(10_000, 125 * 2 ** failures), undefined, { signal: stopping, ref: false }).catch(() => {});
+    if (stopping.aborted) return;
+    failures = await connectOnce(stopping).then(() => 0, () => failures + 1);
+  }
+}
+
+async function connectOnce(stopping: AbortSignal): Promise<void> {
+  const listener = await connectListener(await openDatabase(), dispatchPayload);
+  listenState.listener = listener;
+  try {
+    for (const channel of listenState.handlers.keys()) await listener.listen(channel);
+    stopping.throwIfAborted();
+  } catch (error) {
+    listenState.listener = undefined;
+    await listener.close();
+    throw error;
+  }
+  listenState.listening = true;
+  for (const hook of listenState.reconnectHooks) runSafely(hook);
+}
+
+function dispatchPayload(channel: string, payload: string) {
+  for (const handler of listenState.handlers.get(channel) ?? []) runSafely(() => handler(payload));
+}
+
+/** One handler that fails must not keep the others, or the connection, from working. */
+function runSafely(call: () => void) {
+  try {
+    call();
+  } catch (err) {
+    logger.error({ err }, "notification handler failed");
+  }
+}

@@ -1,0 +1,107 @@
+import type { PGlite, Transaction as PGliteTransaction } from "@electric-sql/pglite";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { DriverAdapterError, type IsolationLevel, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory, type SqlQuery, type SqlQueryable, type Transaction } from "@prisma/driver-adapter-utils";
+import { statfsSync } from "node:fs";
+import type { Pool } from "pg";
+import { PrismaPGlite } from "pglite-prisma-adapter";
+
+export type AdapterFactory = SqlMigrationAwareDriverAdapterFactory;
+
+/** Prisma over a pg pool. A migration script goes out whole: the stock adapter cuts it at every semicolon, even inside a string. */
+export function createPoolAdapter(pool: Pool): AdapterFactory {
+  const stock = new PrismaPg(pool);
+  return createAdapterFactory(stock.adapterName, async () => {
+    const adapter = await stock.connect();
+    adapter.executeScript = (script) => pool.query(script).then(() => {}, throwScriptError);
+    return adapter;
+  });
+}
+
+/**
+ * Prisma over the embedded database. The stock adapter loses the error of a failed script or COMMIT
+ * and sets the isolation level outside the transaction, so scripts and transactions are ours.
+ */
+export function createEmbeddedAdapter(database: PGlite): AdapterFactory {
+  const stock = new PrismaPGlite(database);
+  return createAdapterFactory(stock.adapterName, async () => {
+    const adapter = await stock.connect();
+    adapter.executeScript = (script) => database.exec(script).then(() => {}, throwScriptError);
+    adapter.startTransaction = (isolationLevel) => beginEmbeddedTransaction(database, isolationLevel);
+    return Object.assign(adapter, refuseWritesWhenDiskFull(adapter, database.dataDir));
+  });
+}
+
+function createAdapterFactory(adapterName: string, connect: () => Promise<SqlDriverAdapter>): AdapterFactory {
+  const connectToShadowDb = () => Promise.reject(new Error("Migrations are written without a shadow database."));
+  return { provider: "postgres", adapterName, connect, connectToShadowDb };
+}
+
+/** In the form from which Prisma's engine takes the message; of any other error it shows only a number. */
+function throwScriptError(error: unknown): never {
+  if (!(error instanceof Error && "code" in error && typeof error.code === "string")) throw error;
+  const { code, message } = error;
+  throw new DriverAdapterError({ kind: "postgres", code, message, severity: "ERROR", detail: undefined, column: undefined, hint: undefined });
+}
+
+// Three pieces of the log that the database writes before anything else: more than any of our transactions needs.
+const minFreeBytes = 48 * 1024 * 1024;
+const writeStatement = /\b(INSERT INTO|UPDATE|DELETE FROM)\b/i;
+
+/**
+ * Statements that write only as long as the disk has room to spare. Where its log has none, the embedded database would not refuse
+ * but spin, and the whole process with it.
+ */
+function refuseWritesWhenDiskFull(queryable: SqlQueryable, folder: string | undefined): Pick<SqlQueryable, "queryRaw" | "executeRaw"> {
+  const [query, execute] = [queryable.queryRaw.bind(queryable), queryable.executeRaw.bind(queryable)];
+  const check = ({ sql }: SqlQuery) => {
+    if (folder === undefined || !writeStatement.test(sql)) return;
+    const { blocks, bavail, bsize } = statfsSync(folder);
+    if (blocks > 0 && bavail * bsize < minFreeBytes)
+      throw new DriverAdapterError({ kind: "postgres", code: "53100", message: "No space left on the disk of the data folder", severity: "ERROR", detail: undefined, column: undefined, hint: undefined });
+  };
+  return {
+    queryRaw: async (asked) => (check(asked), query(asked)),
+    executeRaw: async (asked) => (check(asked), execute(asked)),
+  };
+}
+
+class RollbackSignal extends Error {}
+
+/** PGlite hands out a transaction for the length of a callback; Prisma wants begin and commit apart. */
+function beginEmbeddedTransaction(database: PGlite, isolationLevel?: IsolationLevel): Promise<Transaction> {
+  return new Promise((resolve, reject) => {
+    let end: { commit: () => void; rollback: () => void };
+    const finished = database.transaction(async (tx) => {
+      if (isolationLevel) await tx.exec(`SET TRANSACTION ISOLATION LEVEL ${isolationLevel}`);
+      const ended = new Promise<void>((commit, fail) => {
+        end = { commit, rollback: () => fail(new RollbackSignal()) };
+      });
+      resolve(await embeddedTransaction(tx, database.dataDir, {
+        commit: () => (end.commit(), finished),
+        rollback: () => (end.rollback(), finished.catch(ignoreRollbackSignal)),
+      }));
+      await ended;
+    });
+    finished.catch(reject);
+  });
+}
+
+function ignoreRollbackSignal(error: unknown) {
+  if (!(error instanceof RollbackSignal)) throw error;
+}
+
+async function embeddedTransaction(tx: PGliteTransaction, folder: string | undefined, end: Pick<Transaction, "commit" | "rollback">): Promise<Transaction> {
+  // The stock adapter only calls `query`, which a transaction has in common with the database.
+  const queryable = await new PrismaPGlite(tx as unknown as PGlite).connect();
+  const run = async (sql: string) => void (await tx.exec(sql));
+  return {
+    provider: "postgres",
+    adapterName: queryable.adapterName,
+    options: { usePhantomQuery: true },
+    ...refuseWritesWhenDiskFull(queryable, folder),
+    createSavepoint: (name) => run(`SAVEPOINT ${name}`),
+    rollbackToSavepoint: (name) => run(`ROLLBACK TO SAVEPOINT ${name}`),
+    releaseSavepoint: (name) => run(`RELEASE SAVEPOINT ${name}`),
+    ...end,
+  };
+}

@@ -1,0 +1,61 @@
+import { text } from "@/lib/api/schemas";
+import { parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
+import type { ImportContext, RowProblem } from "@/lib/practice/imports/kind";
+import { checkInFieldLabel } from "@/lib/practice/imports/kinds/check-in-fields";
+import { parseNumber } from "@/lib/practice/imports/reading/cells";
+import { parseInstant } from "@/lib/practice/imports/reading/dates";
+import { checkInAnswerNames, checkInDataFields, checkInFeelingNames, type CheckInMetricName, checkInMetricNames } from "@/lib/work/check-ins/contract";
+import type { CheckInContent } from "@/lib/work/check-ins/shape";
+
+const lengthMeasurements = new Set<string>(["chest", "waist", "hips", "arms", "thighs"]);
+const textFieldNames = [...checkInAnswerNames, "additionalFeedback", ...checkInFeelingNames] as const;
+const textSchema = text();
+
+/** What a row says of a week; what it leaves blank is not in it. */
+export function parseCheckInContent(cells: Record<string, string>, problems: RowProblem[]): Partial<CheckInContent> {
+  const texts = textFieldNames.filter((name) => cells[name]).map((name) => [name, parseText(checkInFieldLabel(name), cells[name] ?? "", problems)] as const);
+  const figures = checkInMetricNames.filter((name) => cells[name]).map((name) => [name, parseMeasurement(name, cells[name] ?? "", problems)] as const);
+  return Object.fromEntries([...texts, ...figures]) as Partial<CheckInContent>;
+}
+
+/** A text as our own forms take it. */
+export function parseText(column: string, cell: string, problems: RowProblem[]): string {
+  const read = textSchema.safeParse(cell);
+  if (!read.success) problems.push({ column, text: read.error.issues[0]?.message ?? "Please check this value" });
+  return read.data ?? "";
+}
+
+/** A figure as our own form takes it: weight in kg and lengths in cm, whatever they were written in. */
+function parseMeasurement(name: CheckInMetricName, cell: string, problems: RowProblem[]): number | null {
+  const found = name === "weight" ? parseWeightKg(cell) : lengthMeasurements.has(name) ? parseLengthCm(cell) : parseNumber(cell);
+  const value = found === null ? null : Math.round(found * 100) / 100;
+  const read = value === null ? undefined : checkInDataFields[name].safeParse(value);
+  if (!read?.success) problems.push({ column: checkInFieldLabel(name), text: read?.error.issues[0]?.message ?? unreadableMessage(name) });
+  return value;
+}
+
+function unreadableMessage(name: CheckInMetricName) {
+  if (name === "weight") return "Please write a weight, such as 62 kg or 137 lbs";
+  return lengthMeasurements.has(name) ? "Please write a length, such as 81 cm or 32 in" : "Please enter a number";
+}
+
+/** When it was sent, as an ISO instant; null where the row does not say, or not so that it can be read. */
+export function parseTimestamp(cell: string, reading: ImportContext, problems: RowProblem[]): string | null {
+  if (!cell) return null;
+  const at = parseInstant(cell, reading);
+  const column = "Timestamp";
+  if (!at) problems.push({ column, text: "Please write the date as 2026-09-21, or 21/09/2026 08:15" });
+  else if (at > reading.now) problems.push({ column, text: "This lies in the future" });
+  return at?.toISOString() ?? null;
+}
+
+const maxWeekNumber = 2000;
+
+/** The number of her week; "Week 7" is 7. */
+export function parseWeekNumber(cell: string, problems: RowProblem[]): number | null {
+  if (!cell) return null;
+  const week = Number(/^(?:week|wk|w)?\s*#?\s*(\d{1,4})$/i.exec(cell)?.[1]);
+  if (week >= 1 && week <= maxWeekNumber) return week;
+  problems.push({ column: "Week", text: "Please enter the number of her week, such as 7" });
+  return null;
+}

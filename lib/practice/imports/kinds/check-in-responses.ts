@@ -1,0 +1,139 @@
+import { currentDueMonday, dueMondayForDay, dueMondayForWeekNumber, getWeekNumber } from "@/lib/core/weeks/rules";
+import { dayInTimeZone, instantOnDay } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import type { ImportContext, ImportKind, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
+import { parseCheckInContent, parseText, parseTimestamp, parseWeekNumber } from "@/lib/practice/imports/kinds/check-in-cells";
+import { checkInFieldLabel, checkInImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
+import { type ClientMatch, formatPersonReference, matchClients, type MatchedClient, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
+import { formatLongDay, formatShortValue } from "@/lib/practice/imports/kinds/format";
+import { checkInMetricNames } from "@/lib/work/check-ins/contract";
+import { insertImportedCheckIns, undoImportedCheckIns, updateImportedCheckIns } from "@/lib/work/check-ins/import-commands";
+import { findStoredCheckIns } from "@/lib/work/check-ins/queries";
+import { type CheckInContent, type CheckInSnapshot, checkInTextNames, hasSameContent, isUnchangedSinceImport, type StoredCheckIn } from "@/lib/work/check-ins/shape";
+
+/** What a row says; once it is planned, the check-in it makes of her. */
+export interface CheckInImportRow {
+  who: PersonReference;
+  /** When it was sent, and the number of the week: one of them is there. */
+  at: string | null;
+  week: number | null;
+  content: Partial<CheckInContent>;
+  feedback: string | null;
+  checkIn: CheckInSnapshot | null;
+}
+
+/** Weekly check-ins of clients, from another form. */
+export const checkInResponsesKind: ImportKind<CheckInImportRow> = {
+  name: "checkin-responses",
+  fields: checkInImportFields,
+  parseRow(cells, reading) {
+    const { who, problems } = parsePersonReference(cells);
+    const at = parseTimestamp(cells.timestamp ?? "", reading, problems);
+    const week = parseWeekNumber(cells.week ?? "", problems);
+    const content = parseCheckInContent(cells, problems);
+    const feedback = cells.feedback ? parseText("Coach feedback", cells.feedback, problems) : null;
+    if (!cells.timestamp && !cells.week) problems.push({ column: "Timestamp", text: "Please say when it was sent, or the number of her week in a column Week" });
+    if (Object.keys(content).length === 0) problems.push({ column: null, text: "There is no answer and no number in this row" });
+    return problems.length > 0 ? { problems } : { row: { who, at, week, content, feedback, checkIn: null } };
+  },
+  async plan(read, reading) {
+    const match = await matchClients(read.map(({ row }) => row.who));
+    const placed = read.map((one) => assignWeek(one, match(one.row.who), reading));
+    const found = await findStoredCheckIns(placed.flatMap(({ row }) => row.checkIn ?? []));
+    const known = new Map(found.map((checkIn) => [weekKey(checkIn), checkIn]));
+    return placed.map((one) => compareWithExisting(one, known.get(one.key)));
+  },
+  async apply(tx, planned, { now }) {
+    const added = await insertImportedCheckIns(tx, plannedCreations(planned), now);
+    return added + (await updateImportedCheckIns(tx, plannedUpdates(planned), now));
+  },
+  async revert(tx, planned) {
+    const touched = new Set(await undoImportedCheckIns(tx, plannedCreations(planned), plannedUpdates(planned)));
+    return planned.filter(({ row }) => row.checkIn && touched.has(row.checkIn.id)).map(({ line }) => line);
+  },
+  describe({ action, row, before }) {
+    const who = formatPersonReference(row.who);
+    if (!row.checkIn) return { who, changes: [] };
+    const week = `Week ${row.checkIn.weekNumber}, due ${formatLongDay(row.checkIn.dueMonday)}`;
+    // What an update replaces is kept as it was planned.
+    if (action === "update") return { who, changes: [week, ...describeDifferences(before as StoredCheckIn, row.checkIn)] };
+    return { who, changes: action === "create" ? [week, ...describeContent(row.content)] : [week] };
+  },
+};
+
+const weekKey = ({ clientId, dueMonday }: { clientId: string; dueMonday: string }) => `${clientId} ${dueMonday}`;
+
+/** A row with the week it lands in, as one to be made; or what stands against that. */
+function assignWeek({ line, row }: ParsedRow<CheckInImportRow>, match: ClientMatch, reading: ImportContext): PlannedRow<CheckInImportRow> {
+  const left = { line, row, action: "error", before: null, targetId: null, personId: null, key: `line ${line}` } as const;
+  if ("error" in match) return { ...left, error: match.error };
+  const { client } = match;
+  const named = { ...row, who: { ...row.who, name: client.name } };
+  const about = { ...left, row: named, personId: client.id };
+  const { today } = reading;
+  const dueMonday = row.at === null ? dueMondayForWeekNumber(row.week ?? 1, client) : dueMondayForDay(dayInTimeZone(reading.timeZone, new Date(row.at)), client.joinDate);
+  if (dueMonday === null) return { ...about, error: beforeJoinDateMessage(client) };
+  if (row.at === null && dueMonday > currentDueMonday(today)) return { ...about, error: `Week: her week ${row.week} is still to come; she is in week ${getWeekNumber(currentDueMonday(today), client)}` };
+  const checkIn = buildCheckIn(row, client, dueMonday, reading);
+  return { ...about, action: "create", row: { ...named, checkIn }, targetId: checkIn.id, key: weekKey(checkIn), error: null };
+}
+
+const beforeJoinDateMessage = ({ joinDate }: MatchedClient) =>
+  `Timestamp: this is before her first day, ${formatLongDay(joinDate)}. Import people with an earlier Start date first, or change the day in her profile`;
+
+const blankContent = { ...Object.fromEntries(checkInTextNames.map((name) => [name, ""])), ...Object.fromEntries(checkInMetricNames.map((name) => [name, null])) } as CheckInContent;
+
+function buildCheckIn(row: CheckInImportRow, client: MatchedClient, dueMonday: string, { timeZone, now, today }: ImportContext): CheckInSnapshot {
+  const morning = instantOnDay(timeZone, dueMonday, "09:00");
+  const submittedAt = row.at ?? (morning < now ? morning : now).toISOString();
+  // What is over is not put on the coach's desk again.
+  const isReviewed = row.feedback !== null || dueMonday < currentDueMonday(today);
+  return {
+    id: newId(now),
+    clientId: client.id,
+    dueMonday,
+    weekNumber: getWeekNumber(dueMonday, client),
+    submittedAt,
+    content: { ...blankContent, ...row.content },
+    feedback: row.feedback,
+    feedbackAt: isReviewed ? submittedAt : null,
+  };
+}
+
+/** The same, in view of what she has for that week already. A blank cell takes nothing away. */
+function compareWithExisting(planned: PlannedRow<CheckInImportRow>, kept: StoredCheckIn | undefined): PlannedRow<CheckInImportRow> {
+  const { row } = planned;
+  if (!row.checkIn || !kept) return planned;
+  const content = { ...kept.content, ...row.content };
+  const feedback = row.feedback ?? kept.feedback;
+  const about = { ...planned, targetId: kept.id };
+  const checkIn = { ...kept, content, feedback, feedbackAt: kept.feedbackAt ?? row.checkIn.feedbackAt, submittedAt: row.at ?? kept.submittedAt };
+  if (hasSameContent(content, kept.content) && feedback === kept.feedback) return { ...about, row: { ...row, checkIn: toPlainCheckIn(kept) }, action: "unchanged" };
+  if (!isUnchangedSinceImport(kept)) return { ...about, row: { ...row, checkIn: null }, action: "error", error: `she has a check-in for the week of ${formatLongDay(kept.dueMonday)} already; it stays as it is` };
+  return { ...about, row: { ...row, checkIn: toPlainCheckIn(checkIn) }, action: "update", before: kept };
+}
+
+const toPlainCheckIn = ({ id, clientId, dueMonday, weekNumber: week, submittedAt, content, feedback, feedbackAt }: StoredCheckIn): CheckInSnapshot => ({
+  id,
+  clientId,
+  dueMonday,
+  weekNumber: week,
+  submittedAt,
+  content,
+  feedback,
+  feedbackAt,
+});
+
+const plannedCreations = (planned: readonly PlannedRow<CheckInImportRow>[]) => planned.flatMap(({ action, row }) => (action === "create" && row.checkIn ? row.checkIn : []));
+const plannedUpdates = (planned: readonly PlannedRow<CheckInImportRow>[]) =>
+  // What an update replaces is kept as it was planned.
+  planned.flatMap(({ action, row, before }) => (action === "update" && row.checkIn ? { checkIn: row.checkIn, found: before as StoredCheckIn } : []));
+
+const contentNames = [...checkInTextNames, ...checkInMetricNames];
+const describeContent = (content: Partial<CheckInContent>) => contentNames.filter((name) => name in content).map((name) => `${checkInFieldLabel(name)}: ${formatShortValue(content[name])}`);
+
+function describeDifferences(before: StoredCheckIn, after: CheckInSnapshot): string[] {
+  const changed = contentNames.filter((name) => before.content[name] !== after.content[name]);
+  const changes = changed.map((name) => `${checkInFieldLabel(name)}: ${formatShortValue(before.content[name])} → ${formatShortValue(after.content[name])}`);
+  return before.feedback === after.feedback ? changes : [...changes, `Coach feedback: ${formatShortValue(before.feedback)} → ${formatShortValue(after.feedback)}`];
+}

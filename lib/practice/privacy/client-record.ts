@@ -1,0 +1,160 @@
+import type { Actor } from "@/lib/auth/actor";
+import { listPersonActivity } from "@/lib/core/audit/queries";
+import { findEmailType } from "@/lib/core/email/types";
+import { visibleClients } from "@/lib/people/clients/policy";
+import { dateToDay } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { formatMinorUnits } from "@/lib/platform/money";
+import { fillRecord } from "@/lib/platform/objects";
+import { personDisplayName } from "@/lib/platform/person-name";
+import { listRecordFiles, type RecordFile } from "@/lib/practice/privacy/record-files";
+import { checkInContentSelect } from "@/lib/work/check-ins/shape";
+import { intakeMeasurementNames as bodyNames, intakeTextNames } from "@/lib/work/intake/contract";
+import { withUploadedFile } from "@/lib/work/nutrition/policy";
+import { diaryDaysArgs } from "@/lib/work/nutrition/shape";
+import type { Prisma } from "@/prisma/generated/client";
+
+export interface ClientRecord {
+  name: string;
+  files: RecordFile[];
+  /** The parts of record.json in their order, each read when its turn comes. */
+  parts: Record<string, () => Promise<unknown>>;
+}
+
+const personNameSelect = { select: { firstName: true, lastName: true } } as const;
+const nameOrNull = (person: { firstName: string; lastName: string } | null) => (person ? personDisplayName(person) : null);
+
+/**
+ * All that is known of a client, in words and without ids, and where her files are. For a coach with what coaches keep to
+ * themselves. Throws 404 for a client outside the actor's reach.
+ */
+export async function buildClientRecord(actor: Actor, clientId: string): Promise<ClientRecord> {
+  const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { user: personNameSelect } });
+  if (!client) throw notFound();
+  const files = await listRecordFiles(clientId);
+  const pathOf = new Map(files.map(({ id, path }) => [id, path]));
+  const paths = (ids: readonly (string | null)[]) => ids.flatMap((id) => (id && pathOf.get(id)) || []);
+  const where = { clientId };
+  const parts: ClientRecord["parts"] = {
+    profile: () => readRecordProfile(clientId),
+    pauses: async () =>
+      (await db.pause.findMany({ where, select: { startsOn: true, endsOn: true, reason: true }, orderBy: { startsOn: "asc" } })).map((row) => ({
+        firstDay: dateToDay(row.startsOn),
+        lastDay: dateToDay(row.endsOn),
+        reason: row.reason,
+      })),
+    intake: () =>
+      db.intakeRecord.findUnique({
+        where,
+        select: { ...fillRecord([...intakeTextNames, ...bodyNames], true as const), injuries: true, availableEquipment: true, otherAnswers: true, submittedAt: true, updatedAt: true },
+      }),
+    discoveryForm: async () => {
+      const lead = await db.lead.findUnique({ where, select: fillRecord(discoveryFields, true as const) });
+      return lead && { ...lead, dateOfBirth: lead.dateOfBirth && dateToDay(lead.dateOfBirth) };
+    },
+    onboarding: () => db.onboardingStep.findMany({ where, select: { stepName: true, completedAt: true, skipped: true, data: true }, orderBy: { completedAt: "asc" } }),
+    agreements: () => db.agreement.findMany({ where, select: { textVersion: true, text: true, agreements: true, signedAt: true, address: true }, orderBy: { signedAt: "asc" } }),
+    checkIns: async () =>
+      (await db.checkIn.findMany({ where, select: recordCheckInSelect, orderBy: { dueMonday: "asc" } })).map(
+        ({ dueMonday, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds, feedbackBy, ...row }) => ({
+          dueOn: dateToDay(dueMonday),
+          ...row,
+          feedbackBy: nameOrNull(feedbackBy),
+          photos: paths([frontPhotoId, sidePhotoId, backPhotoId, ...otherPhotoIds]),
+        }),
+      ),
+    foodDiaries: async () =>
+      (await db.foodDiary.findMany({ where, select: recordDiarySelect, orderBy: { weekStartDate: "asc" } })).map(({ weekStartDate, days, ...row }) => ({
+        weekOf: dateToDay(weekStartDate),
+        ...row,
+        days: days.map(({ photos, ...day }) => ({ ...day, photos: paths(photos.map(({ fileId }) => fileId)) })),
+      })),
+    nutritionPlans: async () =>
+      (await db.nutritionPlan.findMany({ where: { ...where, ...withUploadedFile }, select: recordPlanSelect, orderBy: { uploadedAt: "asc" } })).map(({ fileId, createdBy, ...row }) => ({
+        ...row,
+        from: nameOrNull(createdBy),
+        file: paths([fileId])[0] ?? null,
+      })),
+    messages: async () =>
+      (
+        await db.message.findMany({
+          where: { thread: where },
+          select: { createdAt: true, content: true, sender: personNameSelect, recipient: personNameSelect },
+          orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+        })
+      ).map(({ sender, recipient, createdAt, content }) => ({ at: createdAt, from: nameOrNull(sender), to: nameOrNull(recipient), content })),
+    emails: () => readRecordEmails(clientId),
+    emailsNotSent: () => db.emailSkip.findMany({ where, select: { createdAt: true, type: true, reason: true }, orderBy: { createdAt: "asc" } }),
+    notices: () => db.notification.findMany({ where: { userId: clientId }, select: { createdAt: true, text: true, readAt: true }, orderBy: { createdAt: "asc" } }),
+    subscriptions: async () =>
+      (await db.subscription.findMany({ where, select: recordSubscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, ...row }) => ({ ...row, amount: formatMinorUnits(amountMinor) })),
+    card: () => db.paymentCustomer.findUnique({ where, select: { cardBrand: true, cardLast4: true, cardExpiry: true } }),
+    paymentLinks: () => db.paymentLink.findMany({ where, select: { createdAt: true, url: true, emailedAt: true, paidAt: true }, orderBy: { createdAt: "asc" } }),
+    payments: async () =>
+      (await db.payment.findMany({ where, select: recordPaymentSelect, orderBy: { createdAt: "asc" } })).map(({ amountMinor, refundedMinor, ...row }) => ({
+        ...row,
+        amount: formatMinorUnits(amountMinor),
+        // Refunds are kept as settled, in pounds sterling.
+        refundedGbp: formatMinorUnits(refundedMinor),
+      })),
+    unfinishedForms: () => db.draft.findMany({ where: { userId: clientId }, select: { form: true, data: true, updatedAt: true } }),
+    activity: () => listPersonActivity(clientId),
+    ...(actor.role === "coach" && { coachesOnly: () => readCoachOnlyData(clientId) }),
+  };
+  return { name: personDisplayName(client.user), files, parts };
+}
+
+async function readRecordProfile(clientId: string) {
+  const { user, joinDate, dateOfBirth, ...row } = await db.client.findUniqueOrThrow({
+    where: { userId: clientId },
+    select: {
+      user: { select: { firstName: true, lastName: true, email: true, phone: true, createdAt: true, optedOutAt: true, lastSeenAt: true } },
+      ...fillRecord(["joinDate", "dateOfBirth", "location", "occupation", "emergencyContact", "primaryGoal", "targetWeight", "hideWeight"], true as const),
+    },
+  });
+  return { ...user, joinedOn: dateToDay(joinDate), dateOfBirth: dateOfBirth && dateToDay(dateOfBirth), ...row };
+}
+
+/** The mails she got, as a client and before, as they were sent; not those that let whoever reads them set her password. */
+async function readRecordEmails(clientId: string) {
+  const lead = await db.lead.findUnique({ where: { clientId }, select: { id: true } });
+  const mails = await db.emailMessage.findMany({
+    where: { OR: [{ userId: clientId }, ...(lead ? [{ leadId: lead.id }] : [])] },
+    select: { createdAt: true, sentAt: true, type: true, toEmail: true, status: true, subject: true, text: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return mails.map(({ text, ...mail }) => ({ ...mail, ...(findEmailType(mail.type)?.secret === false && { text }) }));
+}
+
+/** What coaches keep to themselves about her. */
+async function readCoachOnlyData(clientId: string) {
+  const { notes, tags, coachNotes, lead } = await db.client.findUniqueOrThrow({
+    where: { userId: clientId },
+    select: {
+      notes: true,
+      tags: true,
+      coachNotes: { select: { createdAt: true, text: true, author: personNameSelect }, orderBy: { createdAt: "asc" } },
+      lead: { select: { personalNotes: true, stage: true, outcomeReason: true, urgency: true, budget: true, followUpDate: true, events: { select: { createdAt: true, kind: true, text: true }, orderBy: { createdAt: "asc" } } } },
+    },
+  });
+  return { notes, tags, coachNotes: coachNotes.map(({ author, ...note }) => ({ ...note, from: nameOrNull(author) })), lead };
+}
+
+/** What she answered before she was a client. */
+const discoveryFields = [
+  "fullName", "email", "phone", "instagram",
+  "submittedAt", "answeredAt", "consentAt", "dateOfBirth", "weight", "height", "yourStory", "shortTermGoals", "longTermGoals", "motivation",
+  "dreamOutcome", "fitnessHistory", "currentActivity", "injuries", "nutritionDescription", "confidence", "sleepHours", "habits", "gymAccess",
+  "trainingDays", "movementExperience", "supportNetwork", "futurePlans", "leftArm", "rightArm", "chest", "waist", "referralSource",
+  "trainingExperience", "goals",
+] as const;
+
+const recordCheckInSelect = { ...checkInContentSelect, feedbackBy: personNameSelect } satisfies Prisma.CheckInSelect;
+const recordDiarySelect = { weekStartDate: true, submittedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
+const recordPlanSelect = { title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
+const recordSubscriptionSelect = fillRecord(["planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
+const recordPaymentSelect = {
+  ...fillRecord(["planName", "amountMinor", "refundedMinor", "currency", "status", "failureReason", "createdAt", "paidAt"], true as const),
+  attempts: { select: { at: true, succeeded: true, reason: true }, orderBy: { at: "asc" } },
+} satisfies Prisma.PaymentSelect;

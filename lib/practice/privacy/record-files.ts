@@ -1,0 +1,60 @@
+import { dateToDay } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { buildZipPaths } from "@/lib/practice/privacy/rules";
+
+export interface RecordFile {
+  id: string;
+  /** Within the zip. */
+  path: string;
+  storageKey: string;
+  createdAt: Date;
+}
+
+const extensionByContentType: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp" };
+
+/** A client's files, each under a path that says what it is. */
+export async function listRecordFiles(clientId: string): Promise<RecordFile[]> {
+  const [files, places] = await Promise.all([
+    db.file.findMany({
+      where: { stored: true, OR: [{ clientId }, { ownerId: clientId }] },
+      select: { id: true, fileName: true, contentType: true, storageKey: true, createdAt: true },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    }),
+    findFilePlacements(clientId),
+  ]);
+  const named = files.map(({ id, fileName, contentType, createdAt }) => {
+    const place = places.get(id);
+    if (!place) return { id, folder: "other-files", name: `${dateToDay(createdAt)} ${fileName}` };
+    return { id, folder: place.folder, name: place.name ? place.name + (extensionByContentType[contentType] ?? "") : fileName };
+  });
+  const paths = buildZipPaths(named);
+  return files.map(({ id, storageKey, createdAt }) => ({ id, path: paths.get(id) ?? id, storageKey, createdAt }));
+}
+
+/** Where her files are used, and what they are called there; null for one that keeps its own name. */
+async function findFilePlacements(clientId: string) {
+  const places = new Map<string, { folder: string; name: string | null }>();
+  const { user, checkIns, foodDiaries, nutritionPlans } = await db.client.findUniqueOrThrow({
+    where: { userId: clientId },
+    select: {
+      user: { select: { profileImageId: true } },
+      checkIns: { select: { dueMonday: true, weekNumber: true, frontPhotoId: true, sidePhotoId: true, backPhotoId: true, otherPhotoIds: true } },
+      foodDiaries: { select: { weekStartDate: true, days: { select: { position: true, photos: { select: { fileId: true, position: true } } } } } },
+      nutritionPlans: { where: { fileId: { not: null } }, select: { fileId: true } },
+    },
+  });
+  const put = (id: string | null, folder: string, name: string | null) => id && places.set(id, { folder, name });
+  put(user.profileImageId, "", "profile picture");
+  for (const { dueMonday, weekNumber, frontPhotoId, sidePhotoId, backPhotoId, otherPhotoIds } of checkIns) {
+    const week = `${dateToDay(dueMonday)} week ${weekNumber}`;
+    otherPhotoIds.forEach((id, index) => put(id, "check-ins", `${week} photo ${index + 1}`));
+    put(frontPhotoId, "check-ins", `${week} front`);
+    put(sidePhotoId, "check-ins", `${week} side`);
+    put(backPhotoId, "check-ins", `${week} back`);
+  }
+  for (const { weekStartDate, days } of foodDiaries)
+    for (const { position: day, photos } of days)
+      for (const { fileId, position } of photos) put(fileId, "food-diaries", `${dateToDay(weekStartDate)} day ${day + 1} photo ${position + 1}`);
+  for (const { fileId } of nutritionPlans) put(fileId, "nutrition-plans", null);
+  return places;
+}

@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import type * as z from "zod/mini";
+import { notFound } from "@/lib/platform/errors";
+import { declineReason, type GatewayEvent, idempotencyKeyReused, type IdempotencyOptions, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
+import { addMonthsUtc } from "@/lib/providers/payments/months";
+import type { SandboxCard, SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription, SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
+import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
+import type { TestCard } from "@/lib/providers/payments/test-cards";
+
+/** What became of a card in the browser: paid or saved, or its bank asks, or it was declined. */
+export type CardConfirmResult = { status: "succeeded" } | { status: "asks" } | { status: "declined"; reason: string };
+
+type SandboxResourceKind = Exclude<SandboxObjectKind, "key" | "event">;
+
+/** The sandbox at work, with all objects to itself. */
+export class SandboxSession {
+  constructor(
+    private readonly transaction: SandboxTransaction,
+    private readonly now: Date,
+    private readonly random: () => string,
+    private readonly gbpPerUsd: number,
+  ) {}
+
+  async read<K extends SandboxResourceKind | "event">(kind: K, id: string): Promise<SandboxObjectData<K>> {
+    return (await this.findOrThrow(kind, id)).data;
+  }
+
+  write<K extends SandboxResourceKind | "event">(kind: K, id: string, data: SandboxObjectData<K>) {
+    return this.transaction.write(kind, id, data, this.now);
+  }
+
+  /** Ids of a customer's objects. */
+  findIdsByCustomer(kind: "subscription" | "setup", customerId: string) {
+    return this.transaction.findIdsByField(kind, "customerId", customerId);
+  }
+
+  async deleteCustomer(customerId: string) {
+    for (const id of await this.findIdsByCustomer("setup", customerId)) await this.transaction.remove("setup", id);
+    await this.transaction.remove("customer", customerId);
+  }
+
+  async markDelivered(eventId: string) {
+    const { data, updatedAt } = await this.findOrThrow("event", eventId);
+    // It stays news of its own time.
+    await this.transaction.write("event", eventId, { ...data, delivered: true }, updatedAt);
+  }
+
+  async addEvent(type: string, objects: GatewayEvent["objects"]) {
+    await this.write("event", `evt_${this.random()}`, { type, objects, at: this.now.getTime(), delivered: false });
+  }
+
+  /** The answer of the first time this was asked under this key; a failed first time leaves none. */
+  async runOnce<T>(action: string, asked: unknown, { key }: IdempotencyOptions, answer: z.ZodMiniType<T>, work: () => Promise<T>): Promise<T> {
+    const id = `key_${hash(key)}`;
+    const fingerprint = hash(JSON.stringify([action, asked]));
+    const known = await this.transaction.read("key", id);
+    if (known && known.data.asked !== fingerprint) throw idempotencyKeyReused();
+    if (known) return answer.parse(known.data.answer);
+    const result = await work();
+    await this.transaction.write("key", id, { asked: fingerprint, answer: result }, this.now);
+    return result;
+  }
+
+  async startOrder({ customerId, clientId, price }: { customerId: string; clientId: string; price: PlanPrice }, once: IdempotencyOptions, checkoutId: string | null): Promise<StartedPayment> {
+    const at = this.now.getTime();
+    const paymentId = idForKey(price.recurring ? "in" : "pi", once);
+    const subscriptionId = price.recurring ? idForKey("sub", once) : null;
+    const secret = `${paymentId}_secret_${this.random()}`;
+    const sold = pickPriceFields(price);
+    const payment: SandboxPayment = {
+      customerId, clientId, subscriptionId, checkoutId, price: sold, settledMinor: 0, status: "pending", reason: null, attempts: 0, firstFailedAt: null, failedAt: null, nextRetryAt: null,
+      paidAt: null, createdAt: at, closed: false, secret, asking: null,
+    };
+    await this.write("payment", paymentId, payment);
+    if (subscriptionId !== null) {
+      const subscription: SandboxSubscription = {
+        customerId, clientId, price: sold, status: "incomplete", startedAt: at, anchor: at, period: 1, paid: 0, cancelAt: null, endedAt: null, paymentId, dueAt: null,
+      };
+      await this.write("subscription", subscriptionId, { ...subscription, dueAt: nextDueAt(subscription, payment) });
+      await this.addEvent("customer.subscription.created", [{ kind: "subscription", id: subscriptionId }]);
+    }
+    return { subscriptionId, paymentId, clientSecret: secret };
+  }
+
+  /** Pays with her there, keeps the card, and ends the checkout it was part of. */
+  async payWithCard(id: string, getPayment: SandboxPayment, card: TestCard, result: TestCard["onSession"]): Promise<CardConfirmResult> {
+    const after = await this.chargeCard(id, getPayment, card, result);
+    if (after.status !== "succeeded") return { status: "declined", reason: after.reason ?? declineReason(null) };
+    await this.write("customer", getPayment.customerId, { ...(await this.read("customer", getPayment.customerId)), card: toSandboxCard(card, this.now) });
+    if (getPayment.checkoutId !== null) {
+      await this.write("checkout", getPayment.checkoutId, { ...(await this.read("checkout", getPayment.checkoutId)), complete: true });
+      await this.addEvent("checkout.session.completed", [{ kind: "checkout", id: getPayment.checkoutId }]);
+    }
+    return { status: "succeeded" };
+  }
+
+  /** Asks a card for the money, and lets the subscription know. */
+  async chargeCard(id: string, payment: SandboxPayment, card: TestCard, result: TestCard["onSession"]): Promise<SandboxPayment> {
+    const at = this.now.getTime();
+    const subscription = payment.subscriptionId === null ? null : await this.read("subscription", payment.subscriptionId);
+    const recovers = payment.nextRetryAt !== null;
+    const after = applyChargeResult(payment, result, card.code, at, { settledMinor: this.settledPence(payment), scheduled: payment.attempts === 0, recovers });
+    await this.write("payment", id, after);
+    const hasPaid = after.status === "succeeded";
+    if (!subscription || payment.subscriptionId === null) {
+      await this.addEvent(hasPaid ? "payment_intent.succeeded" : "payment_intent.payment_failed", [{ kind: "payment", id }]);
+      return after;
+    }
+    const next = applyPaymentToSubscription(subscription, after, at);
+    const refs = [{ kind: "payment" as const, id }, { kind: "subscription" as const, id: payment.subscriptionId }];
+    await this.write("subscription", payment.subscriptionId, { ...next, dueAt: nextDueAt(next, after) });
+    await this.addEvent(hasPaid ? "invoice.paid" : "invoice.payment_failed", refs);
+    await this.addEvent("customer.subscription.updated", refs.slice(1));
+    return after;
+  }
+
+  async saveCard(setupId: string, card: TestCard): Promise<CardConfirmResult> {
+    await this.write("setup", setupId, { ...(await this.read("setup", setupId)), card: toSandboxCard(card, this.now), asking: null });
+    await this.addEvent("setup_intent.succeeded", [{ kind: "setup", id: setupId }]);
+    return { status: "succeeded" };
+  }
+
+  async advanceSubscription(id: string): Promise<number> {
+    for (let happened = 0; ; happened += 1) {
+      const subscription = await this.read("subscription", id);
+      const payment = await this.read("payment", subscription.paymentId);
+      const card = (await this.transaction.read("customer", subscription.customerId))?.data.card ?? null;
+      const freshId = `in_${this.random()}`;
+      const fresh = { id: freshId, secret: `${freshId}_secret_${this.random()}` };
+      const next = nextSubscriptionStep(subscription, payment, card, this.now.getTime(), (due) => this.settledPence(due), fresh);
+      if (!next) return happened;
+      const paymentId = next.isNewPayment ? fresh.id : subscription.paymentId;
+      await this.write("payment", paymentId, next.payment);
+      await this.write("subscription", id, next.subscription);
+      const refs = [{ kind: "subscription" as const, id }, { kind: "payment" as const, id: paymentId }];
+      for (const event of next.events) await this.addEvent(eventTypes[event], event === "paid" || event === "failed" ? refs.toReversed() : refs.slice(0, 1));
+    }
+  }
+
+  async getSubscription(id: string): Promise<SubscriptionState> {
+    const { data, updatedAt } = await this.findOrThrow("subscription", id);
+    const { customerId, clientId, price, status, startedAt, anchor, endedAt, paymentId } = data;
+    const { priceId, payments } = price;
+    const dates = { startedAt: new Date(startedAt), anchor: new Date(anchor), currentPeriodEnd: new Date(periodEnd(data)), cancelAt: dateOrNull(subscriptionEndAt(data)), endedAt: dateOrNull(endedAt) };
+    return { id, customerId, clientId, priceId, status, payments, ...dates, latestPaymentId: paymentId, asOf: updatedAt };
+  }
+
+  async payment(id: string): Promise<PaymentState> {
+    const { data, updatedAt } = await this.findOrThrow("payment", id);
+    const { customerId, clientId, subscriptionId, price, settledMinor, status, reason, attempts, nextRetryAt, paidAt, failedAt, createdAt } = data;
+    const { priceId, amountMinor, currency } = price;
+    const money = { amountMinor, currency, settledMinor, refundedMinor: 0, disputedMinor: 0 };
+    const dates = { nextRetryAt: dateOrNull(nextRetryAt), paidAt: dateOrNull(paidAt), failedAt: dateOrNull(failedAt), createdAt: new Date(createdAt) };
+    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, failureReason: reason, attempts, ...dates, asOf: updatedAt };
+  }
+
+  async findOpenLink(token: string) {
+    const [id] = await this.transaction.findIdsByField("link", "token", token);
+    if (id === undefined) return null;
+    const { open, clientId, price, doneUrl, checkoutId } = await this.read("link", id);
+    const paid = checkoutId !== null && (await this.read("checkout", checkoutId)).complete;
+    return open ? { id, clientId, price, doneUrl, checkoutId, paid } : null;
+  }
+
+  async findBySecret(secret: string): Promise<{ kind: "payment" | "setup"; id: string }> {
+    const kind = secret.startsWith("seti_") ? "setup" : "payment";
+    const [id] = await this.transaction.findIdsByField(kind, "secret", secret);
+    if (id === undefined) throw notFound();
+    return { kind, id };
+  }
+
+  /** In pence, at the practice's rate. */
+  private settledPence({ price: { amountMinor, currency } }: SandboxPayment) {
+    return currency === "gbp" ? amountMinor : Math.round(amountMinor * this.gbpPerUsd);
+  }
+
+  private async findOrThrow<K extends SandboxResourceKind | "event">(kind: K, id: string) {
+    const found = await this.transaction.read(kind, id);
+    if (!found) throw notFound();
+    return found;
+  }
+}
+
+const eventTypes = { updated: "customer.subscription.updated", deleted: "customer.subscription.deleted", paid: "invoice.paid", failed: "invoice.payment_failed" };
+
+const hash = (value: string) => createHash("sha256").update(value).digest("hex").slice(0, 24);
+/** The id that belongs to this key, so that a repeat finds what the first time made. */
+export const idForKey = (prefix: string, { key }: IdempotencyOptions) => `${prefix}_${hash(`${prefix}:${key}`)}`;
+const dateOrNull = (at: number | null) => (at === null ? null : new Date(at));
+export const pickPriceFields = ({ priceId, name, amountMinor, currency, recurring, payments }: PlanPrice): PlanPrice => ({ priceId, name, amountMinor, currency, recurring, payments });
+
+/** Test cards have no date of their own; one that lies ahead is as good as any. */
+const toSandboxCard = ({ token, brand, last4 }: TestCard, now: Date): SandboxCard => {
+  const [year, month] = new Date(addMonthsUtc(now.getTime(), 36)).toISOString().split("-");
+  return { token, brand, last4, expiry: `${month}/${year}`, savedAt: now.getTime() };
+};

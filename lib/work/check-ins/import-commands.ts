@@ -1,0 +1,87 @@
+import { getWeekNumber } from "@/lib/core/weeks/rules";
+import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
+import { isActiveClient } from "@/lib/people/clients/policy";
+import type { Tx } from "@/lib/platform/db";
+import { checkInFeelingNames, checkInMetricNames } from "@/lib/work/check-ins/contract";
+import { type CheckInSnapshot, checkInTextNames, hasSameContent, isUnchangedSinceImport, type StoredCheckIn, storedCheckInSelect, toStoredCheckIn } from "@/lib/work/check-ins/shape";
+import { Prisma } from "@/prisma/generated/client";
+
+/*
+ * Check-ins from elsewhere, many at once and within the caller's transaction. Nobody is told of them: they are news to nobody.
+ */
+
+/** What may be missing is null on record; an answer of the ten is blank. */
+const nullableColumnNames = new Set<string>(["additionalFeedback", ...checkInFeelingNames]);
+const columnNames = [...checkInTextNames, ...checkInMetricNames];
+const columnListSql = (write: (name: string) => string) => Prisma.raw(columnNames.map(write).join(", "));
+const columnsSql = columnListSql((name) => `"${name}"`);
+const columnTypesSql = columnListSql((name) => `"${name}" ${(checkInMetricNames as readonly string[]).includes(name) ? "numeric" : "text"}`);
+const valuesSql = columnListSql((name) => (nullableColumnNames.has(name) ? `NULLIF(d."${name}", '')` : `d."${name}"`));
+const assignmentsSql = columnListSql((name) => `"${name}" = ${nullableColumnNames.has(name) ? `NULLIF(d."${name}", '')` : `d."${name}"`}`);
+
+/** These check-ins as rows "d", which may carry the time they are expected to have been changed last, and the times they get. */
+const recordsetSql = (all: readonly object[]) => Prisma.sql`
+  jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS d("id" text, "clientId" text, "dueMonday" date, "weekNumber" int, "submittedAt" timestamptz,
+    "feedback" text, "feedbackAt" timestamptz, "expected" timestamptz, "updatedAt" timestamptz, "importedAt" timestamptz, ${columnTypesSql})`;
+const flattenContent = ({ content, ...checkIn }: CheckInSnapshot) => ({ ...checkIn, ...content });
+
+/** Adds those for weeks that have none yet and are still the weeks of their clients, who are there; answers how many. */
+export async function insertImportedCheckIns(tx: Tx, checkIns: readonly CheckInSnapshot[], now: Date): Promise<number> {
+  const right = await filterMatchingWeeks(tx, checkIns);
+  if (right.length === 0) return 0;
+  return tx.$executeRaw`
+    INSERT INTO "CheckIn" ("id", "clientId", "dueMonday", "weekNumber", "submittedAt", "createdAt", "updatedAt", "importedAt", "feedback", "feedbackAt", "otherPhotoIds", ${columnsSql})
+    SELECT d."id", d."clientId", d."dueMonday", d."weekNumber", d."submittedAt", ${now}, ${now}, ${now}, d."feedback", d."feedbackAt", '{}', ${valuesSql}
+    FROM ${recordsetSql(right.map(flattenContent))} JOIN "User" u ON u."id" = d."clientId" AND ${isActiveClient}
+    ON CONFLICT ("clientId", "dueMonday") DO NOTHING`;
+}
+
+/** A week's number stands on her first day and her pauses, which may have changed since the plan was made. */
+async function filterMatchingWeeks(tx: Tx, checkIns: readonly CheckInSnapshot[]): Promise<CheckInSnapshot[]> {
+  const clients = await tx.client.findMany({ where: { userId: { in: [...new Set(checkIns.map(({ clientId }) => clientId))] } }, select: { userId: true, ...membershipSelect } });
+  const memberships = new Map(clients.map((client) => [client.userId, toMembership(client)]));
+  return checkIns.filter(({ clientId, dueMonday, weekNumber: week }) => {
+    const membership = memberships.get(clientId);
+    return membership !== undefined && dueMonday >= membership.joinDate && getWeekNumber(dueMonday, membership) === week;
+  });
+}
+
+/** Changes check-ins that an earlier import wrote, where they still are as they were found; answers how many. */
+export const updateImportedCheckIns = (tx: Tx, changes: readonly { checkIn: CheckInSnapshot; found: StoredCheckIn }[], now: Date): Promise<number> => {
+  const rows = changes.map(({ checkIn, found }) => ({ ...flattenContent(checkIn), expected: found.updatedAt, updatedAt: now, importedAt: now }));
+  return tx.$executeRaw`${updateSql(rows)} AND c."updatedAt" = d."expected" AND c."importedAt" = c."updatedAt"`;
+};
+
+/** Takes back what the two above wrote: all of it, or nothing where something else has touched one since; answers the ids of those. */
+export async function undoImportedCheckIns(tx: Tx, added: readonly CheckInSnapshot[], changed: readonly { checkIn: CheckInSnapshot; found: StoredCheckIn }[]): Promise<string[]> {
+  const written = [...added, ...changed.map(({ checkIn }) => checkIn)];
+  const ids = written.map(({ id }) => id);
+  // Whoever writes on one of them comes before this, or after it.
+  await tx.$queryRaw`SELECT "id" FROM "CheckIn" WHERE "id" = ANY(${ids}::text[]) ORDER BY "id" FOR UPDATE`;
+  const kept = new Map((await tx.checkIn.findMany({ where: { id: { in: ids } }, select: storedCheckInSelect })).map((row) => [row.id, toStoredCheckIn(row)]));
+  const touched = written.filter((checkIn) => isChangedSinceImport(kept.get(checkIn.id), checkIn)).map(({ id }) => id);
+  if (touched.length > 0) return touched;
+  await tx.$executeRaw`DELETE FROM "CheckIn" WHERE "id" = ANY(${added.map(({ id }) => id)}::text[])`;
+  const before = changed.map(({ found }) => flattenContent(found));
+  if (before.length > 0) await tx.$executeRaw(updateSql(before));
+  return [];
+}
+
+function isChangedSinceImport(kept: StoredCheckIn | undefined, written: CheckInSnapshot): boolean {
+  if (!kept) return true;
+  return !isUnchangedSinceImport(kept) || !hasSameContent(kept.content, written.content) || kept.feedback !== written.feedback || kept.feedbackAt !== written.feedbackAt;
+}
+
+const updateSql = (all: readonly object[]) => Prisma.sql`
+  UPDATE "CheckIn" c SET "weekNumber" = d."weekNumber", "submittedAt" = d."submittedAt", "feedback" = d."feedback", "feedbackAt" = d."feedbackAt",
+    "updatedAt" = d."updatedAt", "importedAt" = d."importedAt", ${assignmentsSql}
+  FROM ${recordsetSql(all)} WHERE c."id" = d."id"`;
+
+/** Of these clients, those who have a check-in from before the day that is to be their first. */
+export async function findClientsWithEarlierCheckIns(tx: Tx, firstDays: readonly { id: string; joinDate: string }[]): Promise<string[]> {
+  if (firstDays.length === 0) return [];
+  const found = await tx.$queryRaw<{ id: string }[]>`
+    SELECT d."id" FROM jsonb_to_recordset(${JSON.stringify(firstDays)}::jsonb) AS d("id" text, "joinDate" date)
+    WHERE EXISTS (SELECT FROM "CheckIn" k WHERE k."clientId" = d."id" AND k."dueMonday" < d."joinDate")`;
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { findComparablePoses, selectComparedPhotos } from "@/lib/work/check-ins/photo-comparison";
+import { emptyCheckInData } from "@/tests/factories/check-in-data";
+
+type Photos = typeof emptyCheckInData.photos | Partial<Record<"front" | "side" | "back", string>>;
+
+const checkIn = (weekNumber: number, photos: Photos = {}) => ({
+  weekNumber,
+  dueDate: `2026-01-${String(weekNumber).padStart(2, "0")}`,
+  data: { ...emptyCheckInData, photos: { ...emptyCheckInData.photos, ...photos } },
+});
+const photo = (weekNumber: number, url: string) => ({ weekNumber, day: `2026-01-${String(weekNumber).padStart(2, "0")}`, url });
+
+describe("comparablePoses", () => {
+  it.each([
+    ["no check-in", []],
+    ["no photos", [checkIn(8), checkIn(4)]],
+    ["one week of photos", [checkIn(8, { front: "f8", side: "s8", back: "b8" }), checkIn(4)]],
+    ["another pose each time", [checkIn(8, { front: "f8" }), checkIn(4, { back: "b4" })]],
+  ])("has none with %s", (_, checkIns) => {
+    expect(findComparablePoses(checkIns)).toEqual([]);
+  });
+
+  it("takes the poses of two weeks and more, oldest first, without the weeks between that have none", () => {
+    const checkIns = [checkIn(12, { front: "f12", back: "b12" }), checkIn(8, { front: "f8", side: "s8" }), checkIn(5), checkIn(4, { front: "f4", back: "b4" })];
+    expect(findComparablePoses(checkIns)).toEqual([
+      { pose: "front", photos: [photo(4, "f4"), photo(8, "f8"), photo(12, "f12")] },
+      { pose: "back", photos: [photo(4, "b4"), photo(12, "b12")] },
+    ]);
+  });
+});
+
+describe("comparedPhotos", () => {
+  const photos = [photo(4, "f4"), photo(8, "f8"), photo(12, "f12")];
+  it.each([
+    ["the first and the latest, unless told otherwise", {}, ["f4", "f12"]],
+    ["any two weeks", { before: "2026-01-08", after: "2026-01-12" }, ["f8", "f12"]],
+    ["a week that this pose does not have gives way to the first or the latest", { before: "2026-01-06", after: "2026-01-08" }, ["f4", "f8"]],
+    ["never a week beside itself", { before: "2026-01-08", after: "2026-01-08" }, ["f4", "f12"]],
+  ])("%s", (_, chosen, urls) => {
+    expect(selectComparedPhotos(photos, chosen)?.map(({ url }) => url)).toEqual(urls);
+  });
+
+  it("needs two", () => {
+    expect(selectComparedPhotos([photo(4, "f4")], {})).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import type { BackupSession as WholeSession } from "@/prisma/backup-session";
+
+type Session = Pick<WholeSession, "query">;
+
+export interface BackupTable {
+  name: string;
+  columns: { name: string; type: string }[];
+}
+
+/**
+ * Not copied: each row opens an account or counts towards closing one, and only for a while. One that was ended or used since must
+ * not work again, so after a restore people sign in again and ask for a new link. The migrations write their own history.
+ */
+const excludedTables = new Set(["_prisma_migrations", "Session", "OneTimeLink", "RateLimit"]);
+
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Every table that is copied, with the columns that are stored: generated ones come by themselves. */
+export async function listTables(session: Session): Promise<BackupTable[]> {
+  const tables = await session.query<BackupTable>(`
+    SELECT c.relname AS name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::text::regnamespace GROUP BY c.relname ORDER BY c.relname`);
+  return tables.filter(({ name }) => !excludedTables.has(name));
+}
+
+/** A table's rows some hundreds at a time, each time a JSON array of them; a row is an array of its values' texts. Within a transaction. */
+export async function* readRowBatches(session: Session, { name, columns }: BackupTable): AsyncGenerator<{ json: string; count: number }> {
+  const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(", ");
+  await session.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT json_build_array(${values})::text AS row FROM ${quoteIdentifier(name)}`);
+  for (;;) {
+    const rows = await session.query<{ row: string }>("FETCH 500 FROM copied");
+    if (rows.length === 0) break;
+    yield { json: `[${rows.map(({ row }) => row).join(",\n")}]`, count: rows.length };
+  }
+  await session.query("CLOSE copied");
+}
+
+/** Adds what rowsOf gave of a table with these columns, in its own `order`. */
+export async function insertRows(session: Session, { name, columns }: BackupTable, order: readonly string[], json: string): Promise<void> {
+  const values = columns.map((column) => `(r->>${order.indexOf(column.name)})::${column.type}`).join(", ");
+  const names = columns.map((column) => quoteIdentifier(column.name)).join(", ");
+  await session.query(`INSERT INTO ${quoteIdentifier(name)} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM jsonb_array_elements($1::text::jsonb) AS r`, [json]);
+}
+
+/**
+ * Empties these tables and has `fill` fill them in any order: no trigger acts on what comes, and that every row refers to one that
+ * is there is checked at the end. Within a transaction.
+ */
+export async function refillTables(session: Session, tables: readonly BackupTable[], fill: () => Promise<void>): Promise<void> {
+  const keys = await session.query<{ table: string; name: string; definition: string }>(`
+    SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::text::regnamespace`);
+  for (const { table, name } of keys) await session.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoteIdentifier(name)}`);
+  for (const { name } of tables) await session.query(`ALTER TABLE ${quoteIdentifier(name)} DISABLE TRIGGER USER`);
+  await session.query(`TRUNCATE ${tables.map(({ name }) => quoteIdentifier(name)).join(", ")}`);
+  await fill();
+  for (const { name } of tables) await session.query(`ALTER TABLE ${quoteIdentifier(name)} ENABLE TRIGGER USER`);
+  for (const { table, name, definition } of keys) await session.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}`);
+}
+
+export interface SequenceState {
+  name: string;
+  /** The last number given out, or null for a sequence that gave out none. */
+  last: string | null;
+}
+
+export const listSequences = (session: Session) =>
+  session.query<SequenceState>("SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = current_schema()");
+
+export async function setSequences(session: Session, sequences: readonly SequenceState[]): Promise<void> {
+  for (const { name, last } of sequences) if (last !== null) await session.query("SELECT setval($1::text::regclass, $2::text::bigint)", [quoteIdentifier(name), last]);
+}
+
+/** Whether people have begun to use it. What migrations and a server write into a new database does not count. */
+export async function hasPracticeData(session: Session): Promise<boolean> {
+  const own = new Set(["Practice", "JobRun"]);
+  const tables = (await listTables(session)).filter(({ name }) => !own.has(name));
+  if (tables.length === 0) return false;
+  const [found] = await session.query<{ any: boolean }>(`SELECT ${tables.map(({ name }) => `EXISTS (SELECT FROM ${quoteIdentifier(name)})`).join(" OR ")} AS any`);
+  return found?.any ?? false;
+}
+
+/** Takes away every table, type and function but those of extensions, and what the database knows of migrations. */
+export async function dropAllObjects(session: Session): Promise<void> {
+  const schema = "current_schema()::text::regnamespace";
+  const own = (catalog: string) => `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = o.oid AND d.deptype = 'e')`;
+  const objects = await session.query<{ kind: string; name: string }>(`
+    SELECT 'TABLE' AS kind, o.oid::regclass::text AS name FROM pg_class o
+    WHERE o.relkind = 'r' AND o.relname <> '_prisma_migrations' AND o.relnamespace = ${schema} AND ${own("pg_class")}
+    UNION ALL SELECT 'ROUTINE', o.oid::regprocedure::text FROM pg_proc o WHERE o.pronamespace = ${schema} AND ${own("pg_proc")}
+    UNION ALL SELECT 'TYPE', o.oid::regtype::text FROM pg_type o WHERE o.typtype IN ('e', 'd') AND o.typnamespace = ${schema} AND ${own("pg_type")}`);
+  for (const { kind, name } of objects) await session.query(`DROP ${kind} IF EXISTS ${name} CASCADE`);
+  await session.query('DELETE FROM "_prisma_migrations"');
+}

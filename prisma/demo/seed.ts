@@ -1,0 +1,102 @@
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { db, transaction, type Tx } from "@/lib/platform/db";
+import { demoCheckIns } from "@/prisma/demo/check-ins";
+import { demoEmails } from "@/prisma/demo/emails";
+import { storeDemoFiles } from "@/prisma/demo/files";
+import { demoJobRuns } from "@/prisma/demo/jobs";
+import { demoLeads } from "@/prisma/demo/leads";
+import { demoMessages } from "@/prisma/demo/messages";
+import { demoNotifications } from "@/prisma/demo/notifications";
+import { demoNutrition } from "@/prisma/demo/nutrition";
+import { demoAgreements, demoIntakeRecords, demoOnboardingSteps } from "@/prisma/demo/onboarding";
+import { demoPayments } from "@/prisma/demo/payments";
+import { demoClients, demoPeople, demoUsers } from "@/prisma/demo/people";
+import { demoPhotos } from "@/prisma/demo/photos";
+import { demoSettings } from "@/prisma/demo/settings";
+import { demoTimes, type DemoTimes } from "@/prisma/demo/times";
+import { demoPasswordHash } from "@/tests/factories/people";
+
+/**
+ * Fills an empty database with the practice that PRODUCT.md describes, as it stands at `now`. Answers false, and writes
+ * nothing, where there is any user already. Killed half-way it leaves no rows, so the next start composes everything.
+ */
+export async function seedDemoData(now: Date): Promise<boolean> {
+  if (await hasUsers(db)) return false;
+  const { timeZone } = await getPracticeSettings();
+  const demo = await buildDemoRows(demoTimes(now, timeZone));
+  await storeDemoFiles(demo.files);
+  return transaction(async (tx) => {
+    // Of two servers that start on one empty database, the second waits here and then finds the first one's users.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201957)`;
+    if (await hasUsers(tx)) return false;
+    await insertDemoRows(tx, demo);
+    return true;
+  });
+}
+
+const hasUsers = async (database: Tx) => (await database.user.findFirst({ select: { id: true } })) !== null;
+
+/** Everything but the writing: hashing, drawing and rendering have no place in a transaction. */
+async function buildDemoRows(times: DemoTimes) {
+  const people = demoPeople(times);
+  const money = demoPayments(people, times);
+  const { leads, events } = demoLeads(people, times);
+  const sent = demoCheckIns(people, times);
+  const { threads, messages } = demoMessages(people, sent, times);
+  const history = { people, checkIns: sent, payments: money.payments, leads, leadEvents: events, threads };
+  const [passwordHash, photos, nutrition, emails] = await Promise.all([
+    demoPasswordHash(),
+    demoPhotos(people, sent),
+    demoNutrition(people, times),
+    demoEmails(history, times),
+  ]);
+  return {
+    settings: demoSettings(people),
+    users: demoUsers(people, times, passwordHash),
+    clients: demoClients(people, times),
+    files: [...photos.files, ...nutrition.files],
+    checkIns: photos.checkIns,
+    steps: demoOnboardingSteps(people, times),
+    intakes: demoIntakeRecords(people, times),
+    agreements: demoAgreements(people, times),
+    jobRuns: demoJobRuns(times),
+    money,
+    nutrition,
+    threads,
+    messages,
+    leads,
+    events,
+    ...emails,
+    notifications: demoNotifications(people, sent, nutrition.diaries, times),
+  };
+}
+
+async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoRows>>) {
+  await tx.practice.upsert({ where: { id: "practice" }, create: demo.settings, update: demo.settings });
+  await tx.user.createMany({ data: demo.users });
+  await tx.client.createMany({ data: demo.clients });
+  await tx.file.createMany({ data: demo.files.map(({ row }) => row) });
+  await tx.onboardingStep.createMany({ data: demo.steps });
+  await tx.intakeRecord.createMany({ data: demo.intakes });
+  await tx.agreement.createMany({ data: demo.agreements });
+  await tx.checkIn.createMany({ data: demo.checkIns });
+  await tx.foodDiary.createMany({ data: demo.nutrition.diaries });
+  await tx.foodDiaryDay.createMany({ data: demo.nutrition.days });
+  await tx.foodDiaryPhoto.createMany({ data: demo.nutrition.photos });
+  await tx.nutritionPlan.createMany({ data: demo.nutrition.plans });
+  await tx.nutritionistFee.createMany({ data: demo.nutrition.fees });
+  await tx.paymentCustomer.createMany({ data: demo.money.customers });
+  await tx.subscription.createMany({ data: demo.money.subscriptions });
+  await tx.payment.createMany({ data: demo.money.payments });
+  await tx.paymentAttempt.createMany({ data: demo.money.attempts });
+  await tx.sandboxObject.createMany({ data: demo.money.sandbox });
+  await tx.thread.createMany({ data: demo.threads });
+  await tx.message.createMany({ data: demo.messages });
+  await tx.lead.createMany({ data: demo.leads });
+  await tx.leadEvent.createMany({ data: demo.events });
+  await tx.campaign.createMany({ data: demo.campaigns });
+  await tx.emailMessage.createMany({ data: demo.emails });
+  await tx.emailSkip.createMany({ data: demo.skips });
+  await tx.notification.createMany({ data: demo.notifications });
+  await tx.jobRun.createMany({ data: demo.jobRuns, skipDuplicates: true });
+}

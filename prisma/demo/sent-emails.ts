@@ -1,0 +1,151 @@
+import type { NewEmail } from "@/lib/core/email/commands";
+import { getWeekNumber, milestoneWeeks } from "@/lib/core/weeks/rules";
+import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { formatMoney } from "@/lib/platform/money";
+import type { DemoCheckIn } from "@/prisma/demo/check-ins";
+import type { DemoLead } from "@/prisma/demo/leads";
+import type { DemoPayment } from "@/prisma/demo/payments";
+import { type DemoClient, type DemoPeople, demoStepCompletedAt } from "@/prisma/demo/people";
+import { type DemoTimes, earlierTime, hoursAfter } from "@/prisma/demo/times";
+import { clientsMissingCheckIn, type WeeklyRun, weeklyRuns } from "@/prisma/demo/weekly-runs";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** A mail that the product would have sent by now. */
+export interface DemoEmail {
+  email: NewEmail;
+  to: { email: string; firstName: string };
+  at: Date;
+  /** Of a campaign, that one; its occasion is the due Monday or the day it was about. */
+  run?: { job: CampaignJob; occasion: string };
+}
+
+export interface DemoHistory {
+  people: DemoPeople;
+  checkIns: DemoCheckIn[];
+  payments: DemoPayment[];
+  leads: DemoLead[];
+  leadEvents: Prisma.LeadEventCreateManyInput[];
+  threads: Prisma.ThreadCreateManyInput[];
+}
+
+/** The weekly runs that are always part of it: the last reminder and the last chase. */
+export const alwaysIncludedRuns = 2;
+
+/** What a scheduled job or a button could send again if the history did not show it, and what brought people here lately. */
+export const requiredEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] => [
+  ...weeklyRuns(times).slice(0, alwaysIncludedRuns).flatMap((run) => checkInCampaignEmails(run, history)),
+  ...paymentFailedEmails(history),
+  ...onboardingEmails(history, times),
+  ...milestoneEmails(history, times),
+  ...discoveryCallEmails(history, times),
+  ...unreadMessageEmails(history, times),
+];
+
+const findClient = ({ people }: DemoHistory, clientId: string) => people.clients.find(({ id }) => id === clientId);
+const toRecipient = ({ id, email, firstName }: DemoClient) => ({ user: { userId: id }, to: { email, firstName } });
+
+/** What one run of a weekly campaign wrote: the reminder of a Monday that is to come, or the chase after one that is over. */
+export const checkInCampaignEmails = ({ job, monday, at }: WeeklyRun, { people, checkIns }: DemoHistory): DemoEmail[] =>
+  clientsMissingCheckIn({ monday, at }, people.clients, checkIns).map((client) => {
+    const { user, to } = toRecipient(client);
+    const type = job === "sunday-reminders" ? "checkin-reminder" : "checkin-chase";
+    const props = { dueMonday: monday, weekNumber: getWeekNumber(monday, { joinDate: client.joinDate, pauses: [] }) };
+    return { email: { type, to: user, occasion: monday, props }, to, at, run: { job, occasion: monday } };
+  });
+
+/** All feedback that went out by email as well. */
+export const feedbackEmails = (history: DemoHistory): DemoEmail[] =>
+  history.checkIns.flatMap(({ id, clientId, feedback, feedbackAt, weekNumber: week }) => {
+    const client = findClient(history, clientId);
+    if (!client || !feedback || !feedbackAt) return [];
+    const { user, to } = toRecipient(client);
+    return { email: { type: "coach-feedback", to: user, occasion: id, props: { feedback, weekNumber: week } }, to, at: new Date(feedbackAt) };
+  });
+
+const paymentFailedEmails = (history: DemoHistory): DemoEmail[] =>
+  history.payments.flatMap((payment) => {
+    const client = findClient(history, payment.clientId);
+    if (!client || payment.status !== "failed") return [];
+    const { user, to } = toRecipient(client);
+    const props = {
+      planName: payment.planName,
+      amount: formatMoney(payment.amountMinor / 100, "GBP"),
+      reason: payment.failureReason ?? null,
+      nextRetryAt: hoursAfter(payment.createdAt, 24).toISOString(),
+      graceUntil: hoursAfter(payment.createdAt, 7 * 24).toISOString(),
+    };
+    return { email: { type: "payment-failed", to: user, occasion: payment.id, props }, to, at: payment.createdAt };
+  });
+
+/** What the automation rules and the onboarding check wrote to who is still at her first steps. */
+const onboardingEmails = ({ people, payments }: DemoHistory, times: DemoTimes): DemoEmail[] =>
+  people.clients.flatMap((client) => {
+    const first = payments.find((payment) => payment.clientId === client.id && payment.status === "succeeded");
+    if (!first || client.stepsDone === 7) return [];
+    const { user, to } = toRecipient(client);
+    const once = { to: user, occasion: "once", props: {} };
+    const intakeAt = demoStepCompletedAt(client, 1, times);
+    const remindedAt = hoursAfter(first.createdAt, 48);
+    const mails: DemoEmail[] = [
+      { email: { type: "welcome", ...once, ruleId: "welcome-email" }, to, at: first.createdAt },
+      { email: { type: "contract-delivery", ...once, ruleId: "contract-delivery" }, to, at: first.createdAt },
+    ];
+    if (client.stepsDone >= 2) mails.push({ email: { type: "program-delivery", ...once, ruleId: "program-delivery" }, to, at: intakeAt });
+    if (client.stepsDone < 5 && remindedAt <= times.now)
+      mails.push({ email: { type: "contract-reminder", ...once }, to, at: remindedAt, run: { job: "onboarding-check", occasion: dayInTimeZone(times.timeZone, remindedAt) } });
+    return mails;
+  });
+
+/** Weeks 4, 8 and 12, at nine on their Monday. */
+const milestoneEmails = ({ people }: DemoHistory, times: DemoTimes): DemoEmail[] =>
+  people.clients.flatMap((client) => {
+    const week = getWeekNumber(times.dueMonday, { joinDate: client.joinDate, pauses: [] });
+    const at = times.at(times.dueMonday, "09:00");
+    if (!milestoneWeeks.some((known) => known === week) || at > times.now) return [];
+    const { user, to } = toRecipient(client);
+    return { email: { type: "milestone", to: user, occasion: `week-${week}`, props: { week } }, to, at, run: { job: "lifecycle", occasion: times.dueMonday } };
+  });
+
+const recentLeads = ({ leads }: DemoHistory, times: DemoTimes) =>
+  leads
+    .filter(({ answeredAt, suspectedSpam, submittedAt }) => answeredAt && !suspectedSpam && submittedAt >= times.hoursAgo(14 * 24))
+    .map((lead) => ({ ...lead, whom: { leadId: lead.id, email: lead.email }, to: { email: lead.email, firstName: lead.fullName.split(" ")[0] ?? "" } }));
+
+/** Thanks for the discovery form. */
+export const discoveryThankYouEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] =>
+  recentLeads(history, times).map(({ id, whom, to, submittedAt }) => ({ email: { type: "discovery", to: whom, occasion: id, props: {} }, to, at: submittedAt }));
+
+/** Two days after that an invitation to book a call for who has not, and an hour after one is booked what to think of. */
+const discoveryCallEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] =>
+  recentLeads(history, times).flatMap(({ id, whom, to, stage, submittedAt }) => {
+    const ofLifecycle = (mail: NewEmail, at: Date): DemoEmail[] => (at > times.now ? [] : [{ email: mail, to, at, run: { job: "lifecycle", occasion: dayInTimeZone(times.timeZone, at) } }]);
+    const bookedAt = stage === "discovery_booked" && history.leadEvents.find((event) => event.leadId === id && event.toStage === stage)?.createdAt;
+    return [
+      ...(stage === "initial_contact" ? ofLifecycle({ type: "call-booking", to: whom, occasion: id, props: {} }, hoursAfter(submittedAt, 48)) : []),
+      ...(bookedAt ? ofLifecycle({ type: "pre-call-prep", to: whom, occasion: `${id}:booked`, props: { callOn: null } }, hoursAfter(new Date(bookedAt), 1)) : []),
+    ];
+  });
+
+/** One notice for each conversation that somebody has not read. */
+const unreadMessageEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[] =>
+  history.threads.flatMap(({ id, clientId, nutritionistId, clientUnreadSince, staffUnreadSince }) => {
+    const since = clientUnreadSince ?? staffUnreadSince;
+    const client = findClient(history, clientId);
+    if (!id || !since || !client) return [];
+    const { coach, nutritionist } = history.people;
+    const sender = clientUnreadSince ? (nutritionistId ? nutritionist : coach) : client;
+    const reader = clientUnreadSince ? client : coach;
+    const props = { senderName: `${sender.firstName} ${sender.lastName}` };
+    const email = { type: "message-notice" as const, to: { userId: reader.id }, occasion: `${id}:${new Date(since).toISOString()}`, props };
+    return { email, to: { email: reader.email, firstName: reader.firstName }, at: earlierTime(hoursAfter(new Date(since), 0.25), times.now) };
+  });
+
+/** The onboarding of who is set up, as far as it lies in this month. */
+export const onboardingCompleteEmails = ({ people }: DemoHistory, times: DemoTimes): DemoEmail[] =>
+  people.clients.flatMap((client) => {
+    const at = demoStepCompletedAt(client, 6, times);
+    if (client.stepsDone < 7 || at > times.now || at < times.monthStart) return [];
+    const { user, to } = toRecipient(client);
+    return { email: { type: "onboarding-complete", to: user, occasion: "once", props: {} }, to, at };
+  });

@@ -1,0 +1,81 @@
+import type * as z from "zod/mini";
+import { type AnyCallInput, endpointUrl } from "@/lib/api/client";
+import { type AnyEndpoint, rawResponse } from "@/lib/api/contract";
+import { type Role, roles } from "@/lib/auth/actor";
+import { paths } from "@/lib/platform/paths";
+import { endpoints } from "@/lib/practice/contracts";
+import type { BenchServer } from "@/tests/bench/servers";
+
+/** A practice that is served, and who asks it. */
+export interface ServedPractice extends BenchServer {
+  url: string;
+  cookies: Record<Role, string>;
+  ids: Record<Role, string>;
+}
+
+/** Something a signed-in person asks for. Its addresses are asked in turns. */
+export interface BenchRead {
+  name: string;
+  cookie: (served: ServedPractice) => string;
+  urlsFor: (served: ServedPractice) => Promise<string[]>;
+}
+
+const pageSize = 50;
+/** How many pages deep a list is read. */
+const maxPageDepth = 40;
+
+/** What stands for the parameters of a path, and what a query has to say: of the client with a history of years. */
+function inputFor(endpoint: AnyEndpoint, role: Role, { ids }: ServedPractice): AnyCallInput {
+  const other = /^\/api\/(messages|conversations)\//.test(endpoint.path) && role === "client" ? ids.coach : ids.client;
+  const id = endpoint.path.includes("/messages/:id") && !endpoint.path.startsWith("/api/messages/") ? "seed-0000001-1" : /^\/api\/(imports|leads)\//.test(endpoint.path) ? "seed-0000001" : other;
+  const params = { id, clientId: ids.client, form: "weekly-check-in", templateId: "welcome" };
+  const needsClient = ["/api/weekly-check-ins", "/api/food-diaries"].includes(endpoint.path) && role === "coach";
+  return { params, query: needsClient ? { clientId: ids.client } : {} };
+}
+
+const hasQueryField = ({ query }: AnyEndpoint, name: string) => name in (query as z.ZodMiniObject).shape;
+const allowedRoles = ({ access }: AnyEndpoint): readonly Role[] => (typeof access === "string" ? roles : access);
+/** Searched for: a first name, a whole name, nobody's. */
+const searches = ["amelia", "grace moss", "zzzz"];
+
+const readEndpoints = endpoints.filter(({ method, response, access }) => method === "GET" && response !== rawResponse && access !== "public");
+
+function endpointReads(endpoint: AnyEndpoint, role: Role): BenchRead[] {
+  const base = { cookie: (served: ServedPractice) => served.cookies[role] };
+  const name = `GET ${endpoint.path} (${role})`;
+  const at = (served: ServedPractice, query: Record<string, unknown>) => {
+    const input = inputFor(endpoint, role, served);
+    return endpointUrl(endpoint, { ...input, query: { ...input.query, ...query } });
+  };
+  if (!hasQueryField(endpoint, "limit")) return [{ ...base, name, urlsFor: (served) => Promise.resolve([at(served, {})]) }];
+  const first = { ...base, name: `${name}, ${pageSize} rows`, urlsFor: (served: ServedPractice) => Promise.resolve([at(served, { limit: pageSize })]) };
+  const deep = { ...base, name: `${name}, ${pageSize} rows far down`, urlsFor: async (served: ServedPractice) => [at(served, { limit: pageSize, cursor: await deepCursor(served, (query) => at(served, query), base.cookie(served)) })] };
+  const found = { ...base, name: `${name}, ${pageSize} rows of a search`, urlsFor: (served: ServedPractice) => Promise.resolve(searches.map((q) => at(served, { limit: pageSize, q }))) };
+  return [first, deep, ...(hasQueryField(endpoint, "q") ? [found] : [])];
+}
+
+/** The cursor of the last whole page within reach; none of a list of one page. */
+async function deepCursor(served: ServedPractice, at: (query: Record<string, unknown>) => string, cookie: string): Promise<string | undefined> {
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPageDepth; page += 1) {
+    const response = await fetch(served.address + at({ limit: pageSize, cursor }), { headers: { cookie } });
+    const rows = (await response.json()) as unknown[];
+    const next = response.headers.get("next-cursor");
+    if (rows.length < pageSize || next === null) break;
+    cursor = next;
+  }
+  return cursor;
+}
+
+const sections: Record<Role, string[]> = {
+  coach: ["dashboard", "checkins", "clients", "leads", "finances", "messages", "emails", "automation", "import"],
+  client: ["dashboard", "checkin", "nutrition", "messages", "onboarding", "intake"],
+  nutritionist: ["pending", "upload", "plans", "messages"],
+};
+
+const screenReads = roles.flatMap((role) =>
+  sections[role].map((section): BenchRead => ({ name: `the screen ${section} (${role})`, cookie: ({ cookies }) => cookies[role], urlsFor: () => Promise.resolve([paths.section(section)]) })),
+);
+
+/** Every read of every role that may ask it, a list by the page; and every screen. Derived from the contracts, so that none is forgotten. */
+export const benchReads: BenchRead[] = [...readEndpoints.flatMap((endpoint) => allowedRoles(endpoint).flatMap((role) => endpointReads(endpoint, role))), ...screenReads];

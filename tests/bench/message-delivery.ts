@@ -1,0 +1,51 @@
+import { get, type IncomingMessage } from "node:http";
+import { endpointUrl } from "@/lib/api/client";
+import * as accounts from "@/lib/people/accounts/contract";
+import * as events from "@/lib/practice/live/contract";
+import * as messages from "@/lib/work/messages/contract";
+import { requestEndpoint } from "@/tests/bench/statements";
+
+const rounds = 20;
+
+/**
+ * The longest time in ms from the moment a client sends a message until her coach's screen could show it: told over the
+ * event stream, and fetched.
+ */
+export async function slowestMessageMs(address: string, client: string, coach: string): Promise<number> {
+  const { id: coachId } = (await (await requestEndpoint(address, accounts.readCurrentUser, {}, coach)).json()) as { id: string };
+  const { id: clientId } = (await (await requestEndpoint(address, accounts.readCurrentUser, {}, client)).json()) as { id: string };
+  const thread = { params: { id: clientId }, query: { limit: 50 } };
+  const stream = await openStream(`${address}${events.streamEvents.path}`, coach);
+  try {
+    let slowest = 0;
+    for (let round = 1; round <= rounds; round += 1) {
+      const content = `Bench message ${round} of ${Date.now()}`;
+      const started = performance.now();
+      const told = waitForEvent(stream, endpointUrl(messages.listMessages, { params: thread.params }));
+      const answer = await requestEndpoint(address, messages.sendMessage, { body: { recipientId: coachId, content } }, client);
+      if (answer.status !== 201) throw new Error(`The message was answered with ${answer.status}`);
+      await told;
+      const seen = (await (await requestEndpoint(address, messages.listMessages, thread, coach)).json()) as messages.Message[];
+      if (seen.at(-1)?.content !== content) throw new Error("The screen was told before the message was there");
+      slowest = Math.max(slowest, performance.now() - started);
+    }
+    return slowest;
+  } finally {
+    stream.destroy();
+  }
+}
+
+const openStream = (url: string, cookie: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => get(url, { headers: { cookie }, agent: false }, resolve).on("error", reject));
+
+/** Waits for the event that names this address. */
+function waitForEvent(stream: IncomingMessage, path: string) {
+  return new Promise<void>((resolve) => {
+    function look(piece: Buffer) {
+      if (!piece.toString().includes(`"${path}"`)) return;
+      stream.off("data", look);
+      resolve();
+    }
+    stream.on("data", look);
+  });
+}

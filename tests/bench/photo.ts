@@ -1,4 +1,0 @@
-import sharp from "sharp";
-
-/** A photo as a phone might send it. */
-export const simpleJpeg = () => sharp({ create: { width: 800, height: 600, channels: 3, background: "plum" } }).jpeg().toBuffer();

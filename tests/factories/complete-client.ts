@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { dayToDate } from "@/lib/platform/clock";
+import type { Tx } from "@/lib/platform/db";
+import { fileStore } from "@/lib/providers/storage/provider";
+import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
+import { makeFoodDiary } from "@/tests/factories/nutrition";
+import { makeClient } from "@/tests/factories/people";
+import { makeSandboxClient, monthlyCoachingPrice } from "@/tests/factories/sandbox";
+
+/** Who stands in every text that makeWholeClient writes, so that what is left of her can be searched for. */
+export const markedPerson = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
+
+/**
+ * A client with something of hers in every table there is, and files whose bytes are stored: two check-in photos, one of a
+ * diary, a plan, a picture of herself and one that nothing uses any more.
+ */
+export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutritionistId: string }, now = new Date(), who: typeof markedPerson = markedPerson) {
+  const name = `${who.firstName} ${who.lastName}`;
+  const word = (about: string) => `${about} of ${name}, ${who.email}`;
+  const client = await makeClient(db, { user: who, client: { notes: word("Notes"), tags: [word("Tag")], emergencyContact: word("Brother"), joinDate: dayToDate("2026-01-05") } });
+  const clientId = client.userId;
+  const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image" | "nutrition_plan", fileName: string) => {
+    const storageKey = randomUUID();
+    const bytes = Buffer.from(`bytes of ${fileName}`);
+    await fileStore().put(storageKey, bytes);
+    const contentType = purpose === "nutrition_plan" ? "application/pdf" : "image/jpeg";
+    const ownerId = purpose === "nutrition_plan" ? staff.nutritionistId : clientId;
+    const about = purpose === "profile_image" ? null : clientId;
+    const row = await db.file.create({ data: { ownerId, clientId: about, purpose, fileName, contentType, size: bytes.length, storageKey, stored: true, createdAt: now } });
+    return row.id;
+  };
+
+  const [front, extra, plate, portrait, planFile, left] = [
+    await fileOf("progress_photo", "front.jpg"),
+    await fileOf("progress_photo", "extra.jpg"),
+    await fileOf("food_diary_photo", "plate.jpg"),
+    await fileOf("profile_image", `${who.email.split("@", 1)[0]}.jpg`),
+    await fileOf("nutrition_plan", `Plan for ${who.firstName}.pdf`),
+    await fileOf("progress_photo", "taken out.jpg"),
+  ];
+  await db.user.update({ where: { id: clientId }, data: { profileImageId: portrait } });
+  await makeCheckIn(db, {
+    clientId,
+    dueMonday: dayToDate("2026-03-16"),
+    submittedAt: new Date("2026-03-15T10:00:00Z"),
+    threeWins: word("Wins"),
+    weight: 68.4,
+    frontPhotoId: front,
+    otherPhotoIds: [extra],
+    ...reviewColumns(staff.coachId, new Date("2026-03-16T10:00:00Z"), word("Feedback")),
+  });
+  const diary = await makeFoodDiary(db, { clientId, days: { create: [{ position: 0, notes: word("Lunch"), photos: { create: [{ fileId: plate, position: 0 }] } }] } });
+  const plan = await db.nutritionPlan.create({
+    data: { clientId, title: word("Plan"), fileName: "plan.pdf", fileSize: 1, fileId: planFile, foodDiaryId: diary.id, createdById: staff.nutritionistId, isActive: true, uploadedAt: now },
+  });
+  await db.nutritionistFee.create({ data: { planId: plan.id, diaryId: diary.id, nutritionistId: staff.nutritionistId, clientName: word("Fee"), amountMinor: 7000, earnedAt: now } });
+  await db.intakeRecord.create({ data: { clientId, medications: word("Iron"), injuries: ["Knee Issues"], height: 170.5, submittedAt: now } });
+  await db.onboardingStep.create({ data: { clientId, stepName: "prenatal_form", completedAt: now, data: { answers: { pregnancyStage: "postpartum", birthType: "c_section", notes: word("Birth") } } } });
+  await db.agreement.create({ data: { clientId, textVersion: 1, text: word("Agreement"), agreements: { acceptAgreement: true }, signedAt: now, address: "203.0.113.9" } });
+  await db.pause.create({ data: { clientId, startsOn: dayToDate("2026-02-01"), endsOn: dayToDate("2026-02-08"), reason: word("Holiday") } });
+  await db.coachNote.create({ data: { clientId, authorId: staff.coachId, text: word("Private note") } });
+  const thread = await db.thread.create({ data: { clientId, staffKey: "coach", lastMessageAt: now, unreadByStaff: 1 } });
+  const said = { threadId: thread.id, createdAt: now };
+  await db.message.create({ data: { ...said, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
+  await db.message.create({ data: { ...said, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
+  await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
+  await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
+  await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });
+  await db.session.create({ data: { userId: clientId, expiresAt: now } });
+  await db.oneTimeLink.create({ data: { userId: clientId, purpose: "reset_password", tokenHash: randomUUID(), expiresAt: now } });
+  await db.auditEvent.create({ data: { actorId: staff.coachId, subjectId: clientId, action: "opened.intake", detail: { note: word("Detail") } } });
+  await db.auditEvent.create({ data: { actorId: staff.coachId, action: "import", detail: { row: word("Import") } } });
+
+  const mail = { occasion: "o", sendAfter: now, createdAt: now, status: "sent" as const };
+  const body = { subject: word("Subject"), text: word("Text"), html: `<p>${who.lastName.replace("'", "&#x27;")}</p>` };
+  await db.emailMessage.create({ data: { ...mail, ...body, key: `a:${who.email}`, type: "coach-feedback", userId: clientId, toEmail: who.email, props: {} } });
+  await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "password-reset", toEmail: who.email, props: {} } });
+  const notice = { key: randomUUID(), type: "message-notice", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${thread.id}:1`, props: { senderName: name } };
+  await db.emailMessage.create({ data: { ...mail, ...body, ...notice } });
+
+  const campaign = await db.campaign.create({ data: { job: "tuesday-chase", occasion: "2026-03-02", trigger: "manual", ranAt: now } });
+  await db.emailSkip.create({ data: { campaignId: campaign.id, clientId, type: "checkin-chase", occasion: "2026-03-02", reason: word("Skipped"), createdAt: now } });
+  const alert = { key: `retention-alert:${staff.coachId}:${clientId}:2026-03-02`, type: "retention-alert", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${clientId}:2026-03-02`, campaignId: campaign.id };
+  await db.emailMessage.create({ data: { ...mail, ...body, ...alert, props: { clientId, clientName: name, missed: ["2026-03-02"] } } });
+
+  const lead = { fullName: name, email: who.email, stage: "won" as const, yourStory: word("Story"), personalNotes: word("Lead note"), submittedAt: new Date("2026-01-01") };
+  const { id: leadId } = await db.lead.create({ data: { ...lead, clientId, events: { create: [{ kind: "note", text: word("Event"), createdAt: now }] } } });
+  // As a lead she went by another name and address.
+  await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "discovery", leadId, toEmail: who.email.replace(".com", ".org"), props: {}, text: `Hi ${who.firstName}` } });
+  await db.notification.create({ data: { userId: staff.coachId, kind: "lead_answered", occasion: leadId, text: `${who.firstName} from Instagram filled in your discovery form.` } });
+  const columns = [{ header: "Email", field: "email", sample: who.email }];
+  const stats = { counts: { total: 3, create: 1, update: 1, unchanged: 0, error: 1 }, columns };
+  const imported = await db.import.create({ data: { kind: "users", status: "committed", committedAt: now, fileName: `${name}.csv`, sourceHash: "h", options: { defaultRole: "client", dateOrder: "day-first", timeZone: "Europe/London" }, stats, createdAt: now } });
+  const row = { importId: imported.id, data: { row: { email: who.email, firstName: word("Row"), lastName: "", role: "client", joinDate: "2026-01-05" } } };
+  await db.importRow.create({ data: { ...row, line: 2, action: "create", targetId: clientId, personId: clientId } });
+  await db.importRow.create({ data: { ...row, line: 3, action: "update", before: { email: who.email, role: "client", firstName: word("Before"), lastName: "", joinDate: "2026-01-05" }, targetId: "a check-in", personId: clientId } });
+  await db.importRow.create({ data: { ...row, line: 4, action: "error", data: { cells: { name } }, error: "Email: is missing" } });
+
+  const { name: planName, priceId, amountMinor, currency } = monthlyCoachingPrice;
+  const gateway = { gateway: "sandbox" as const, priceId, planName, amountMinor, currency, mirroredAt: now };
+  const token = randomUUID();
+  const atGateway = await makeSandboxClient(db, { clientId, name: word("Customer"), email: who.email, token }, now);
+  await db.paymentCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: atGateway.customer } });
+  await db.pastCustomer.create({ data: { clientId, gateway: "sandbox", gatewayId: `past_${clientId}` } });
+  const subscription = await db.subscription.create({ data: { ...gateway, clientId, gatewayId: atGateway.subscription, recurring: true, status: "active", startedAt: now } });
+  const payment = { ...gateway, clientId, subscriptionId: subscription.id, createdAt: now };
+  await db.payment.create({ data: { ...payment, gatewayId: randomUUID(), status: "succeeded", settledMinor: 19_900, paidAt: now } });
+  const attempts = { create: { key: "1", kind: "first", succeeded: false, reason: "The card was declined.", at: now } };
+  await db.payment.create({ data: { ...payment, gatewayId: atGateway.payment, status: "failed", failureReason: "The card was declined.", failedAt: now, nextRetryAt: now, attempts } });
+  await db.paymentLink.create({ data: { clientId, token, priceId, gateway: "sandbox", gatewayId: atGateway.link, url: `https://example.com/pay/${token}`, createdAt: now } });
+  await db.rateLimit.create({ data: { key: `login:${who.email}`, count: 1, windowEndsAt: now } });
+  await db.jobRun.create({ data: { job: "lifecycle", occasion: randomUUID(), startedAt: now, result: { skipped: [word("Skip")] } } });
+  return { id: clientId, userId: clientId, files: { front, extra, plate, portrait, planFile, left }, user: client.user, subscription, thread, atGateway } as const;
+}
+
+/** The tables in which any of these words stand, whatever the column. */
+export async function findTablesContaining(db: Tx, words: readonly string[]): Promise<string[]> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`;
+  const patterns = words.map((text) => `%${text}%`);
+  const looks = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}" AS t WHERE t::text ILIKE ANY($1::text[]))`);
+  const found = await db.$queryRawUnsafe<{ name: string }[]>(looks.join(" UNION ALL "), patterns);
+  return found.map(({ name }) => name);
+}
+

@@ -1,0 +1,13 @@
+import { expect } from "vitest";
+import { db } from "@/lib/platform/db";
+import type { FakeResend } from "@/tests/fakes/resend";
+
+/** Where a server finds the stand-in for Resend. */
+export const emailEnv = (fake: FakeResend) => ({ RESEND_API_KEY: fake.apiKey, RESEND_BASE_URL: fake.address, EMAIL_FROM: "Cadence <hello@example.com>" });
+
+/** Every mail that was queued has gone out, and the provider delivered each of them once. */
+export async function expectEachEmailSentOnce(fake: FakeResend) {
+  const mails = await db.emailMessage.findMany({ select: { key: true, status: true, providerId: true } });
+  expect(mails.filter(({ status }) => status !== "sent")).toEqual([]);
+  expect(fake.delivered.map(({ id }) => id).toSorted()).toEqual(mails.map(({ providerId }) => providerId).toSorted());
+}

@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { db } from "@/lib/platform/db";
+import type { FakeStripe } from "@/tests/fakes/stripe";
+import type { SendRequest } from "@/tests/faults/support/send-request";
+import { Writer } from "@/tests/faults/support/writers";
+import { orderPlan, stripeWorld } from "@/tests/support/payment-world";
+
+/** Where a server finds the stand-in for Stripe. */
+export const stripeEnv = (fake: FakeStripe) => ({ STRIPE_SECRET_KEY: fake.secretKey, STRIPE_WEBHOOK_SECRET: fake.webhookSecret, STRIPE_API_BASE: fake.address });
+
+/** So many clients who have paid at Stripe, of which nobody here has heard yet. */
+export async function makePaidOrders(fake: FakeStripe, count: number) {
+  const world = stripeWorld(fake);
+  const orders = [];
+  for (let made = 0; made < count; made += 1) {
+    const order = await orderPlan();
+    await world.pay(order.clientSecret);
+    orders.push(order);
+  }
+  return orders;
+}
+
+/** Brings Stripe's news, each until it is taken, as Stripe does; and from the first again when there is no more. */
+export const webhookWriter = (ask: SendRequest, fake: FakeStripe) =>
+  new Writer(
+    "webhooks",
+    (n) => {
+      fake.now = new Date();
+      const news = fake.webhooks();
+      const { body = "", signature = "" } = news[(n - 1) % news.length] ?? {};
+      return ask("", "POST", "/api/webhooks/stripe", body, { "content-type": "application/json", "stripe-signature": signature });
+    },
+    async (acknowledged) => {
+      const stored = new Set((await db.webhookEvent.findMany({ select: { id: true } })).map(({ id }) => id));
+      const told = fake.webhooks().map(({ body }) => JSON.parse(body) as StripeEvent);
+      expect(told.slice(0, acknowledged).filter(({ id }) => !stored.has(id))).toEqual([]);
+      await expectPaidOnce(told.filter(({ id, type }) => stored.has(id) && !type.startsWith("payment_intent")));
+    },
+  );
+
+interface StripeEvent {
+  id: string;
+  type: string;
+  data: { object: { customer: string } };
+}
+
+/** Of whom such an event is on record, her payment and her subscription are too; and nobody has two. */
+async function expectPaidOnce(told: readonly StripeEvent[]) {
+  const customers = await db.paymentCustomer.findMany({ select: { clientId: true, gatewayId: true } });
+  const payments = await db.payment.findMany({ select: { clientId: true, status: true, settledMinor: true } });
+  const subscriptions = await db.subscription.findMany({ select: { clientId: true, status: true } });
+  const clients = customers.map(({ clientId }) => clientId).toSorted();
+  for (const rows of [payments, subscriptions]) expect(rows.map(({ clientId }) => clientId).toSorted()).toEqual(clients);
+  expect(payments.filter(({ status, settledMinor }) => status !== "succeeded" || settledMinor !== 19_900)).toEqual([]);
+  expect(subscriptions.filter(({ status }) => status !== "active")).toEqual([]);
+  const known = new Set(customers.map(({ gatewayId }) => gatewayId));
+  expect(told.filter(({ data }) => !known.has(data.object.customer))).toEqual([]);
+}

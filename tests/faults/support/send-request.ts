@@ -1,0 +1,40 @@
+/** What came back. Status 0: no answer; then `refused` tells a server that was not there from one that went away. */
+export interface ServerResponse {
+  status: number;
+  ms: number;
+  /** What tests look for in the JSON that came, where it has it. */
+  body: { id?: string; url?: string; clientSecret?: string; paymentId?: string; message?: string; waiting?: number; createdAt?: string };
+  refused: boolean;
+}
+
+export type SendRequest = (cookie: string, method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ServerResponse>;
+
+/** Longer than anything may take, so that what takes longer hangs. */
+const hangTimeoutMs = 40_000;
+
+/** Asks the server that is at `address` at that moment. Rejects where neither an answer nor an end comes. */
+export const createSender =
+  (address: () => string): SendRequest =>
+  async (cookie, method, path, body, headers = {}) => {
+    const started = performance.now();
+    const isPlain = body === undefined || typeof body === "string" || body instanceof FormData;
+    try {
+      const response = await fetch(address() + path, {
+        method,
+        redirect: "manual",
+        headers: { cookie, ...(!isPlain && { "content-type": "application/json" }), ...headers },
+        body: isPlain ? body : JSON.stringify(body),
+        signal: AbortSignal.timeout(hangTimeoutMs),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.includes("json");
+      return { status: response.status, ms: performance.now() - started, body: isJson ? (JSON.parse(text) as ServerResponse["body"]) : {}, refused: false };
+    } catch (error) {
+      if (error instanceof Error && error.name === "TimeoutError") throw new Error(`${method} ${path} hangs`, { cause: error });
+      const cause = error instanceof Error ? error.cause : undefined;
+      const refused = cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
+      return { status: 0, ms: performance.now() - started, body: {}, refused };
+    }
+  };
+
+export const isSuccess = ({ status }: ServerResponse) => status >= 200 && status < 300;

@@ -1,2 +1,0 @@
-/** Whether tests run in their long form: `npm run test:whole` sets WHOLE=1. */
-export const isWhole = process.env.WHOLE === "1";

@@ -1,0 +1,2 @@
+/** Whether tests run in their long form: `npm run test:whole` sets WHOLE=1. */
+export const isFullRun = process.env.WHOLE === "1";

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { createPGlite, openPGlite } from "@/lib/platform/embedded-database";
+import { createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
+import { applyMigrations } from "@/prisma/migrate";
+import type { RunQuery } from "@/tests/support/fill-tables";
+import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
+
+/** A database and a files folder, as a server's environment names them. */
+export interface Installation {
+  folder: string;
+  /** What a process is started with to find them. */
+  env: { DATA_DIR: string; DATABASE_URL: string };
+  /** Looks into the database by itself, through one connection. */
+  withDatabase<T>(work: (ask: RunQuery) => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+export const makeTempFolder = () => mkdtempSync(join(tmpdir(), "cadence-place-"));
+
+/** The embedded database in a folder, which a server must not have open meanwhile. */
+export function embeddedInstallation(folder = makeTempFolder()): Installation {
+  return {
+    folder,
+    env: { DATA_DIR: folder, DATABASE_URL: "" },
+    withDatabase: async (work) => {
+      const database = await createPGlite({ dataDir: join(folder, "db") });
+      try {
+        return await work(async <Row>(sql: string, values?: unknown[]) => (await database.query<Row>(sql, values)).rows);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The embedded database in a new folder, migrated as the tests' own. */
+export async function migratedInstallation(folder?: string): Promise<Installation> {
+  const place = embeddedInstallation(folder);
+  await (await createPGlite({ dataDir: join(place.folder, "db"), loadDataDir: await openAsBlob(inject("template")) })).close();
+  return place;
+}
+
+/** A database of a PostgreSQL server, and a folder for files. */
+export function installationAt(url: string, folder = makeTempFolder()): Installation {
+  return {
+    folder,
+    env: { DATA_DIR: folder, DATABASE_URL: url },
+    withDatabase: (work) =>
+      withPostgresClient(url, (client) =>
+        work(async <Row>(sql: string, values?: unknown[]) => {
+          // The row type is the caller's word, as with every driver.
+          return (await client.query(sql, values)).rows as Row[];
+        }),
+      ),
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+let installationCount = 0;
+
+/** A new database on this server, empty or migrated. */
+export async function postgresInstallation(server: string, state: "empty" | "migrated" = "empty"): Promise<Installation> {
+  const name = `${inject("template")}_place_${(installationCount += 1)}_${process.pid}`;
+  await withPostgresClient(server, (client) => client.query(`CREATE DATABASE ${name}${state === "migrated" ? ` TEMPLATE ${inject("template")}` : ""}`));
+  const place = installationAt(databaseUrl(server, name));
+  return {
+    ...place,
+    remove: async () => {
+      await withPostgresClient(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await place.remove();
+    },
+  };
+}
+
+/** The stored files, each by its path with a digest of its content. */
+export function storedFileDigests({ folder }: Installation): Map<string, string> {
+  const root = join(folder, "files");
+  if (!existsSync(root)) return new Map();
+  const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const paths = found.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+  return new Map(paths.map((path) => [path.slice(root.length + 1), createHash("sha256").update(readFileSync(path)).digest("hex")]));
+}
+
+/** Applies these migrations to a place's database, which is made where it is not there yet. */
+export async function applyMigrationsTo({ folder, env: { DATABASE_URL: url } }: Installation, names: string[]): Promise<void> {
+  if (url) {
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    await applyMigrations(createPoolAdapter(pool), names);
+    return pool.end();
+  }
+  const { database, close } = await openPGlite(folder);
+  await applyMigrations(createEmbeddedAdapter(database), names);
+  await close();
+}
+
+/** The migrations a database has, oldest first. */
+export const readAppliedMigrations = async (ask: RunQuery) =>
+  (await ask<{ name: string }>(`SELECT migration_name AS name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`)).map(({ name }) => name);

@@ -1,0 +1,52 @@
+import type { SandboxObjectData, SandboxObjectKind, SandboxStore, SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
+
+interface StoredObject {
+  data: unknown;
+  updatedAt: Date;
+}
+
+/** The sandbox's objects in memory, for tests that ask it very often. */
+export function createMemorySandbox(): SandboxStore {
+  const kinds = new Map<SandboxObjectKind, Map<string, StoredObject>>();
+  let turn: Promise<unknown> = Promise.resolve();
+  const ofKind = (kind: SandboxObjectKind) => {
+    const known = kinds.get(kind) ?? new Map<string, StoredObject>();
+    kinds.set(kind, known);
+    return known;
+  };
+  // What is kept under a kind was written as that kind, and is never changed in place.
+  const dataOf = <K extends SandboxObjectKind>({ data }: StoredObject) => data as SandboxObjectData<K>;
+  const shelf: SandboxTransaction = {
+    read: async (kind, id) => {
+      const kept = ofKind(kind).get(id);
+      return kept ? { data: dataOf(kept), updatedAt: kept.updatedAt } : null;
+    },
+    write: async (kind, id, data, now) => {
+      const before = ofKind(kind).get(id)?.updatedAt.getTime() ?? -Infinity;
+      ofKind(kind).set(id, { data, updatedAt: kind === "event" ? now : new Date(Math.max(now.getTime(), before + 1)) });
+    },
+    remove: async (kind, id) => void ofKind(kind).delete(id),
+    findIdsByField: async (kind, field, value) => [...ofKind(kind)].flatMap(([id, { data }]) => (Reflect.get(data as object, field) === value ? id : [])),
+    listAfter: async (kind, after, limit) => {
+      const ids = [...ofKind(kind).keys()].filter((id) => id > after).toSorted();
+      return ids.slice(0, limit).flatMap((id) => {
+        const kept = ofKind(kind).get(id);
+        return kept ? { id, data: dataOf<typeof kind>(kept) } : [];
+      });
+    },
+    listDueSubscriptionIds: async (now) => [...ofKind("subscription")].flatMap(([id, kept]) => ((dataOf<"subscription">(kept).dueAt ?? Infinity) <= now.getTime() ? id : [])),
+    listEvents: async (since) =>
+      [...ofKind("event")].flatMap(([id, kept]) => {
+        const data = dataOf<"event">(kept);
+        return since === "undelivered" ? (data.delivered ? [] : { id, data }) : kept.updatedAt > since ? { id, data } : [];
+      }),
+    deleteDeliveredEvents: async () => undefined,
+  };
+  return {
+    runExclusive: (work) => {
+      const done = turn.then(() => work(shelf));
+      turn = done.catch(() => undefined);
+      return done;
+    },
+  };
+}

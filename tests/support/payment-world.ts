@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { vi } from "vitest";
+import { POST as webhookRoute } from "@/app/api/webhooks/stripe/route";
+import { gateway } from "@/lib/money/payments/gateway";
+import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { db } from "@/lib/platform/db";
+import type { PlanPrice } from "@/lib/providers/payments/gateway";
+import { SandboxGateway } from "@/lib/providers/payments/sandbox";
+import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
+import { makeClient } from "@/tests/factories/people";
+import type { FakeStripe } from "@/tests/fakes/stripe";
+import { callRoute } from "@/tests/support/api";
+import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+
+export interface SignedWebhook {
+  id: string;
+  body: string;
+  signature: string;
+}
+
+/** The configured gateway with a browser, a clock, and a post office that the test decides about. */
+export interface PaymentWorld {
+  /** Sets every clock: the gateway's and ours. */
+  setTime(now: Date): void;
+  /** Lets time pass at the gateway: renewals, retries, ends. */
+  advance(now: Date): Promise<void>;
+  pay(clientSecret: string, number?: string): Promise<unknown>;
+  payLink(url: string, number?: string): Promise<unknown>;
+  /** Every webhook of the gateway so far, signed now, oldest first. */
+  webhooks(): Promise<SignedWebhook[]>;
+  /** How many times money was taken. */
+  countCharges(): Promise<number>;
+}
+
+const findCard = (number: string): TestCard => {
+  const known = testCards.find((card) => card.number === number.replaceAll(" ", ""));
+  if (!known) throw new Error("No test card has this number");
+  return known;
+};
+
+const setClock = (now: Date) => void vi.setSystemTime(now);
+
+/** The sandbox that the product itself uses. */
+export function sandboxWorld(): PaymentWorld {
+  const sandbox = () => {
+    const used = gateway();
+    if (!(used instanceof SandboxGateway)) throw new Error("This test is for the sandbox");
+    return used;
+  };
+  const now = () => new Date();
+  const pay = (clientSecret: string, number = testCardNumbers.good) => sandbox().confirmCard(clientSecret, findCard(number).token, now());
+  return {
+    setTime: setClock,
+    advance: async (time) => {
+      setClock(time);
+      await sandbox().advance(time);
+    },
+    pay,
+    payLink: async (url, number) => pay((await sandbox().startLinkPayment(url.split("/").at(-1) ?? "", now())).clientSecret, number),
+    webhooks: () => sandbox().listUndeliveredWebhooks(now()),
+    countCharges: () => db.sandboxObject.count({ where: { kind: "event", data: { path: ["type"], string_contains: "paid" } } }),
+  };
+}
+
+/** Stripe, as the fake plays it; new. */
+export function stripeWorld(fake: FakeStripe): PaymentWorld {
+  fake.reset();
+  return {
+    setTime: (now) => {
+      setClock(now);
+      fake.now = now;
+    },
+    advance: async (time) => {
+      setClock(time);
+      fake.advance(time);
+    },
+    pay: async (clientSecret, number = testCardNumbers.good) => fake.confirm(clientSecret, findCard(number)),
+    payLink: async (url, number = testCardNumbers.good) => fake.payLink(url, findCard(number)),
+    webhooks: async () => fake.webhooks().map(({ body, signature }) => ({ id: (JSON.parse(body) as { id: string }).id, body, signature })),
+    countCharges: async () => [...fake.charges.values()].filter(({ ok }) => ok).length,
+  };
+}
+
+/** Brings one webhook to the product's own address; answers the status. */
+export const deliverWebhook = async ({ body, signature }: Omit<SignedWebhook, "id">) => (await callRoute(webhookRoute, { rawBody: body, headers: { "stripe-signature": signature } })).status;
+
+/** Brings what has happened since the last time, in order. */
+export function createWebhookDelivery(world: PaymentWorld) {
+  const brought = new Set<string>();
+  return async () => {
+    for (const webhook of await world.webhooks()) {
+      if (brought.has(webhook.id)) continue;
+      const status = await deliverWebhook(webhook);
+      if (status !== 200) throw new Error(`A webhook was answered with ${status}`);
+      brought.add(webhook.id);
+    }
+  };
+}
+
+export const monthlyPrice = getPrice("price_monthly_coaching");
+
+/** A client who ordered a plan at the gateway; nothing of it is known to us yet. */
+export async function orderPlan(price: PlanPrice = monthlyPrice, who: Parameters<typeof makeClient>[1] = {}) {
+  const now = new Date();
+  const { userId: clientId, user } = await makeClient(db, { ...who, user: { createdAt: now, ...who.user } });
+  const customerId = await gateway().createCustomer({ clientId, email: user.email, name: user.firstName }, { key: randomUUID(), now });
+  const started = await gateway().startPayment({ customerId, clientId, price }, { key: randomUUID(), now });
+  return { clientId, customerId, user, ...started, subscriptionId: started.subscriptionId ?? "" };
+}
+
+/** The same, paid; `told` once we know of it. */
+export async function orderAndPayPlan(world: PaymentWorld, price: PlanPrice = monthlyPrice, number = testCardNumbers.good) {
+  const order = await orderPlan(price);
+  await world.pay(order.clientSecret, number);
+  await syncFromGateway([{ kind: "payment", id: order.paymentId }], new Date());
+  return order;
+}
+
+/** Puts another card on file for a customer, without telling us. */
+export async function replaceCard(world: PaymentWorld, customerId: string, number: string) {
+  const { setupId, clientSecret } = await gateway().startCardChange(customerId, { key: randomUUID(), now: new Date() });
+  await world.pay(clientSecret, number);
+  return setupId;
+}

@@ -1,0 +1,362 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
+import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
+import { gateway } from "@/lib/money/payments/gateway";
+import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { reconcilePayments, runNightlyReconciliation, runPaymentJobs } from "@/lib/money/payments/jobs";
+import { getRevenue } from "@/lib/money/payments/queries";
+import { db } from "@/lib/platform/db";
+import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
+import { makeCoach } from "@/tests/factories/people";
+import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
+import { resetDatabase } from "@/tests/support/database";
+import { getPrice, testCardNumbers } from "@/tests/support/gateway-contract";
+import { createWebhookDelivery, deliverWebhook, monthlyPrice, orderAndPayPlan, orderPlan, type PaymentWorld, replaceCard } from "@/tests/support/payment-world";
+
+const startTime = new Date("2026-01-31T10:00:00Z");
+const hourMs = 3_600_000;
+const addHours = (from: Date, hours: number) => new Date(from.getTime() + hours * hourMs);
+/** When the first renewal of what began then is due. */
+const renewalTime = new Date("2026-02-28T10:00:00Z");
+const dayMs = 24 * hourMs;
+
+/** What the product makes of its gateway's news, whoever moves the money. */
+export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
+  describe(name, () => {
+    let world: PaymentWorld;
+    let bring: () => Promise<void>;
+    const at = (now: Date) => world.setTime(now);
+    const subscriptionOf = (clientId: string) => db.subscription.findFirstOrThrow({ where: { clientId }, orderBy: { startedAt: "desc" } });
+    const paymentsOf = (clientId: string) => db.payment.findMany({ where: { clientId }, orderBy: { createdAt: "asc" }, include: { attempts: { orderBy: { at: "asc" } } } });
+    const mails = async (userId: string) => (await db.emailMessage.findMany({ where: { userId, type: { startsWith: "payment-" } }, orderBy: { createdAt: "asc" } })).map(({ type, props }) => ({ type, props }));
+    async function desk() {
+      const coach = await makeCoach(db);
+      const cookie = await createSessionCookieHeader(coach);
+      return { id: coach.id, cookie, retry: (id: string) => callRoute(retryRoute, { cookie, params: { id } }), sync: () => callRoute(syncRoute, { cookie }) };
+    }
+    /** Subscribed a month ago; the renewal has just failed, and we have heard of it. */
+    async function failing(number = testCardNumbers.failsLater) {
+      const order = await orderAndPayPlan(world);
+      await syncFromGateway([{ kind: "setup", id: await replaceCard(world, order.customerId, number) }], new Date());
+      await world.advance(addHours(renewalTime, 2));
+      await bring();
+      const payments = await paymentsOf(order.clientId);
+      const failed = payments.at(-1);
+      if (failed?.status !== "failed") throw new Error("The renewal did not fail");
+      return { ...order, failed, failedAt: failed.failedAt ?? renewalTime };
+    }
+
+    beforeEach(async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: startTime });
+      await resetDatabase();
+      world = makeWorld();
+      at(startTime);
+      bring = createWebhookDelivery(world);
+    });
+    afterEach(() => void vi.useRealTimers());
+
+    describe("Webhooks", () => {
+      it("make a subscription with its payment and card of one who paid", async () => {
+        const { clientId, customerId, subscriptionId, paymentId, clientSecret } = await orderPlan();
+        await bring();
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "incomplete", gatewayId: subscriptionId });
+        await world.pay(clientSecret);
+        await bring();
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", recurring: true, graceUntil: null, currentPeriodEnd: renewalTime });
+        const [payment, ...others] = await paymentsOf(clientId);
+        expect(others).toEqual([]);
+        expect(payment).toMatchObject({ gatewayId: paymentId, status: "succeeded", settledMinor: 19_900, planName: "Monthly Coaching", paidAt: startTime });
+        expect(payment?.attempts).toMatchObject([{ kind: "first", succeeded: true }]);
+        expect(await db.paymentCustomer.findUnique({ where: { clientId } })).toMatchObject({ gatewayId: customerId, cardBrand: "visa", cardLast4: "4242" });
+        expect((await getRevenue(new Date())).thisMonth).toBe(199);
+        expect(await mails(clientId)).toEqual([]);
+      });
+
+      it("are taken once: a second delivery is acknowledged and does nothing", async () => {
+        const { clientId } = await failing();
+        const before = await Promise.all([db.webhookEvent.count(), db.payment.findMany(), mails(clientId), db.notification.count()]);
+        for (const webhook of await world.webhooks()) expect(await deliverWebhook(webhook)).toBe(200);
+        expect(await Promise.all([db.webhookEvent.count(), db.payment.findMany(), mails(clientId), db.notification.count()])).toEqual(before);
+      });
+
+      it("all at once have the effect of one after the other", async () => {
+        const { clientId, clientSecret } = await orderPlan();
+        await world.pay(clientSecret);
+        const all = await world.webhooks();
+        const statuses = await Promise.all([...all, ...all].map(deliverWebhook));
+        expect(new Set(statuses)).toEqual(new Set([200]));
+        expect(await db.webhookEvent.count()).toBe(all.length);
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "active" });
+        expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", attempts: [{ kind: "first" }] }]);
+      });
+
+      it("with another signature, or none, are refused and leave nothing", async () => {
+        const { clientSecret } = await orderPlan();
+        await world.pay(clientSecret);
+        const [webhook] = await world.webhooks();
+        if (!webhook) throw new Error("Nothing was told");
+        expect(await deliverWebhook({ ...webhook, signature: webhook.signature.replace(/v1=../, "v1=00") })).toBe(400);
+        expect(await deliverWebhook({ ...webhook, signature: "" })).toBe(400);
+        expect(await deliverWebhook({ ...webhook, body: webhook.body.replace(/\}$/, " }") })).toBe(400);
+        at(addHours(startTime, 1));
+        expect(await deliverWebhook(webhook)).toBe(400);
+        expect([await db.webhookEvent.count(), await db.payment.count(), await db.subscription.count()]).toEqual([0, 0, 0]);
+      });
+    });
+
+    describe("A plan that is paid once", () => {
+      it("lasts for its term, and is no monthly revenue", async () => {
+        const { clientId, paymentId } = await orderAndPayPlan(world, getPrice("price_6_months_no_calls"));
+        expect(await subscriptionOf(clientId)).toMatchObject({ recurring: false, status: "active", gatewayId: paymentId, startedAt: startTime, currentPeriodEnd: new Date("2026-07-31T10:00:00Z"), amountMinor: 90_000 });
+        expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded", planName: "6 Months - No Calls", subscriptionId: (await subscriptionOf(clientId)).id }]);
+        expect(await getRevenue(new Date())).toMatchObject({ thisMonth: 900, activeSubscriptions: 1 });
+      });
+
+      it("of six payments is told to end after the sixth as soon as it is active", async () => {
+        const { clientId } = await orderAndPayPlan(world, getPrice("price_6_month_plan"));
+        expect((await subscriptionOf(clientId)).cancelAt?.toISOString().slice(0, 10)).toBe("2026-07-31");
+      });
+    });
+
+    describe("A link", () => {
+      async function linked(clientId: string, key = randomUUID()) {
+        const token = randomUUID();
+        const { id, url } = await gateway().createPaymentLink({ clientId, price: monthlyPrice, token, doneUrl: "http://localhost:3000/" }, { key, now: new Date() });
+        await db.paymentLink.create({ data: { clientId, token, priceId: monthlyPrice.priceId, gateway: gateway().kind, gatewayId: id, url, createdAt: new Date() } });
+        return { url, token };
+      }
+
+      it("that was paid makes her subscription and is paid itself; her other links and half-finished orders end, at the gateway too", async () => {
+        const half = await orderPlan();
+        const { clientId } = half;
+        const [paid, other] = [await linked(clientId), await linked(clientId)];
+        await bring();
+        await world.payLink(paid.url);
+        await bring();
+        expect(await db.subscription.findMany({ where: { clientId }, orderBy: { status: "asc" } })).toMatchObject([{ status: "active" }, { status: "cancelled", gatewayId: half.subscriptionId, endReason: "Another plan was paid first" }]);
+        expect(await db.paymentLink.findUnique({ where: { token: paid.token } })).toMatchObject({ paidAt: startTime, closedAt: null });
+        expect(await db.paymentLink.findUnique({ where: { token: other.token } })).toMatchObject({ paidAt: null, closedAt: startTime, closeToldAt: startTime });
+        await expect(world.payLink(other.url)).rejects.toThrow();
+        expect((await gateway().getSubscription(half.subscriptionId)).status).toBe("cancelled");
+        // Her card is that of the customer who paid.
+        expect((await db.paymentCustomer.findUniqueOrThrow({ where: { clientId } })).cardLast4).toBe("4242");
+      });
+    });
+
+    describe("A renewal that fails", () => {
+      it("gives her seven days from its first failure, writes to her, and tells the coach", async () => {
+        const coach = await makeCoach(db);
+        const { clientId, failed, failedAt } = await failing();
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due", graceUntil: new Date(failedAt.getTime() + 7 * dayMs) });
+        expect(failed).toMatchObject({ settledMinor: 0, failureReason: "The card was declined. Please use another one.", nextRetryAt: expect.any(Date), attempts: [{ key: "try-1", kind: "renewal", succeeded: false }] });
+        expect(await mails(clientId)).toMatchObject([{ type: "payment-failed", props: { planName: "Monthly Coaching", amount: "£199", nextRetryAt: expect.any(String), graceUntil: expect.any(String) } }]);
+        expect(await db.notification.findMany({ where: { userId: coach.id } })).toMatchObject([{ kind: "payment_failed", clientId, text: expect.stringContaining("£199") }]);
+        expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
+      });
+
+      it("is told of once with each try by the gateway's schedule", async () => {
+        const { clientId, failed } = await failing();
+        await world.advance(addHours(failed.nextRetryAt ?? renewalTime, 0.5));
+        await bring();
+        const [, { attempts, failedAt, graceUntil } = { attempts: [], failedAt: null, graceUntil: null }] = (await paymentsOf(clientId)).map((payment) => ({ ...payment, graceUntil: null }));
+        expect(attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["schedule", false]]);
+        expect([failedAt, graceUntil]).toEqual([failed.failedAt, null]);
+        expect((await mails(clientId)).map(({ type }) => type)).toEqual(["payment-failed", "payment-retry"]);
+        await syncFromGateway([{ kind: "payment", id: failed.gatewayId }], new Date());
+        expect(await mails(clientId)).toHaveLength(2);
+      });
+
+      it("is paid with a new card as soon as that is confirmed, and goes on as before", async () => {
+        const coach = await makeCoach(db);
+        const { clientId, customerId } = await failing();
+        await replaceCard(world, customerId, testCardNumbers.good);
+        await bring();
+        await bring();
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", graceUntil: null });
+        expect((await paymentsOf(clientId)).at(-1)).toMatchObject({ status: "succeeded", failureReason: null, nextRetryAt: null, failedAt: expect.any(Date) });
+        expect((await paymentsOf(clientId)).at(-1)?.attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", true]]);
+        expect((await mails(clientId)).at(-1)).toMatchObject({ type: "payment-retry", props: { succeeded: true } });
+        expect((await db.notification.findMany({ where: { userId: coach.id } })).map(({ kind }) => kind).toSorted()).toEqual(["payment_failed", "payment_recovered"]);
+        expect(await world.countCharges()).toBe(2);
+      });
+
+      it("ends the subscription when the seventh day is over, and not a moment before", async () => {
+        const coach = await makeCoach(db);
+        const { clientId, subscriptionId, failedAt } = await failing();
+        const graceUntil = new Date(failedAt.getTime() + 7 * dayMs);
+        at(new Date(graceUntil.getTime() - 1));
+        await runPaymentJobs(new Date());
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due" });
+        expect((await getRevenue(new Date())).activeSubscriptions).toBe(1);
+        at(graceUntil);
+        await runPaymentJobs(new Date());
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days", endedAt: graceUntil, graceUntil: null });
+        expect((await gateway().getSubscription(subscriptionId)).status).toBe("cancelled");
+        expect((await paymentsOf(clientId)).at(-1)).toMatchObject({ status: "failed", nextRetryAt: null });
+        expect((await db.notification.findMany({ where: { userId: coach.id } })).map(({ kind }) => kind)).toContain("subscription_ended");
+        expect((await getRevenue(new Date())).activeSubscriptions).toBe(0);
+        await bring();
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
+      });
+
+      it("that we hear of six days late is told all the same, and she has three days from then", async () => {
+        const coach = await makeCoach(db);
+        const order = await orderAndPayPlan(world);
+        await syncFromGateway([{ kind: "setup", id: await replaceCard(world, order.customerId, testCardNumbers.failsLater) }], new Date());
+        await world.advance(addHours(renewalTime, 6 * 24));
+        await bring();
+        const heardAt = new Date();
+        expect((await mails(order.clientId)).map(({ type }) => type)).toEqual(["payment-failed"]);
+        expect((await db.notification.findMany({ where: { userId: coach.id } })).map(({ kind }) => kind)).toEqual(["payment_failed"]);
+        at(new Date(heardAt.getTime() + 3 * dayMs - 1));
+        await runPaymentJobs(new Date());
+        expect(await subscriptionOf(order.clientId)).toMatchObject({ status: "past_due", graceUntil: new Date(heardAt.getTime() + 3 * dayMs) });
+        at(new Date(heardAt.getTime() + 3 * dayMs));
+        await runPaymentJobs(new Date());
+        expect(await subscriptionOf(order.clientId)).toMatchObject({ status: "cancelled", endReason: "Not paid within seven days" });
+      });
+
+      it("does not end what she paid at the last moment, though nobody told us", async () => {
+        const { clientId, customerId, failed, failedAt } = await failing();
+        await gateway().applyCardChange(await replaceCard(world, customerId, testCardNumbers.good), { key: randomUUID(), now: new Date() });
+        await gateway().retryPayment(failed.gatewayId, { key: randomUUID(), now: new Date() });
+        at(new Date(failedAt.getTime() + 7 * dayMs));
+        await runPaymentJobs(new Date());
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", graceUntil: null, endReason: null });
+      });
+    });
+
+    describe("A retry by hand", () => {
+      it("that is declined is a 402 with the reason, and one more try in her timeline", async () => {
+        const { failed, clientId } = await failing();
+        const { retry } = await desk();
+        at(addHours(new Date(), 1));
+        expect(await retry(failed.id)).toMatchObject({ status: 402, body: { message: "The card was declined. Please use another one." } });
+        expect((await paymentsOf(clientId)).at(-1)?.attempts.map(({ kind, succeeded }) => [kind, succeeded])).toEqual([["renewal", false], ["hand", false]]);
+        // Impatient clicks are the same wish: the bank is not asked again and again.
+        expect((await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)])).map(({ status }) => status)).toEqual([402, 402, 402]);
+        at(new Date(Date.now() + 9_999));
+        expect((await retry(failed.id)).status).toBe(402);
+        expect((await paymentsOf(clientId)).at(-1)?.attempts).toHaveLength(2);
+        at(addHours(new Date(), 1));
+        const several = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
+        expect(several.every(({ status }) => status === 402 || status === 409)).toBe(true);
+        await bring();
+        expect((await paymentsOf(clientId)).at(-1)?.attempts).toHaveLength(3);
+        expect(await mails(clientId)).toHaveLength(1);
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "past_due" });
+      });
+
+      it("that goes through answers the payment as paid; clicked twice at once it is charged once", async () => {
+        const { failed, clientId, customerId } = await failing();
+        const { retry } = await desk();
+        await gateway().applyCardChange(await replaceCard(world, customerId, testCardNumbers.good), { key: randomUUID(), now: new Date() });
+        at(addHours(new Date(), 1));
+        const answers = await Promise.all([retry(failed.id), retry(failed.id), retry(failed.id)]);
+        expect(answers.map(({ status }) => status)).toContain(200);
+        expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+        expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ id: failed.id, status: "succeeded", amount: "199.00" });
+        expect(await world.countCharges()).toBe(2);
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "active", graceUntil: null });
+        // A click that comes a moment too late is answered as the first.
+        expect(await retry(failed.id)).toMatchObject({ status: 200, body: { id: failed.id, status: "succeeded" } });
+        at(addHours(new Date(), 1));
+        expect(await retry(failed.id)).toMatchObject({ status: 409, body: { message: "This payment has already gone through. There is nothing to retry." } });
+      });
+
+      it("of a payment that nobody has is not found, and of a plan that has ended there is nothing to retry", async () => {
+        const { failed, failedAt } = await failing();
+        const { retry } = await desk();
+        expect((await retry("unknown")).status).toBe(404);
+        at(new Date(failedAt.getTime() + 7 * dayMs));
+        await runPaymentJobs(new Date());
+        const { status, body } = await retry(failed.id);
+        expect([status, body.message]).toEqual([409, "This plan has ended, so its payment can no longer be made. Please set up a new payment instead."]);
+      });
+    });
+
+    describe("A client who is archived", () => {
+      it("is not charged any more: the gateway ends her plan and closes her link", async () => {
+        const { clientId, subscriptionId } = await orderAndPayPlan(world);
+        const coach = await makeCoach(db);
+        await moveClientToArchive({ id: coach.id, role: "coach", email: coach.email, firstName: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, clientId, new Date());
+        await runPaymentJobs(new Date());
+        expect((await gateway().getSubscription(subscriptionId)).status).toBe("cancelled");
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "The client was archived" });
+        await world.advance(addHours(renewalTime, 2));
+        await bring();
+        expect(await paymentsOf(clientId)).toHaveLength(1);
+      });
+
+      it("cannot pay what she had begun any more", async () => {
+        const { clientId, clientSecret, paymentId } = await orderPlan(getPrice("price_2_months_upfront"));
+        await syncFromGateway([{ kind: "payment", id: paymentId }], new Date());
+        await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date(Date.now() - 1) } });
+        await runPaymentJobs(new Date());
+        await expect((async () => world.pay(clientSecret))()).rejects.toThrow();
+        expect(await world.countCharges()).toBe(0);
+      });
+
+      it("and pays a link all the same is not left with a plan", async () => {
+        const { clientId, clientSecret, subscriptionId } = await orderPlan();
+        await db.user.update({ where: { id: clientId }, data: { archivedAt: new Date() } });
+        await world.pay(clientSecret);
+        await bring();
+        await runPaymentJobs(new Date());
+        expect(await subscriptionOf(clientId)).toMatchObject({ status: "cancelled", endReason: "The client was archived" });
+        expect((await gateway().getSubscription(subscriptionId)).status).toBe("cancelled");
+        expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded" }]);
+      });
+
+      it("and erased keeps paying figures, without a name", async () => {
+        const { clientId, paymentId, clientSecret } = await orderPlan();
+        await world.pay(clientSecret);
+        await db.user.delete({ where: { id: clientId } });
+        await bring();
+        expect(await db.payment.findUniqueOrThrow({ where: { gatewayId: paymentId } })).toMatchObject({ clientId: null, settledMinor: 19_900, status: "succeeded" });
+        expect((await getRevenue(new Date())).thisMonth).toBe(199);
+        expect(await db.notification.count()).toBe(0);
+      });
+    });
+
+    describe("What no webhook told", () => {
+      it("is found by a sync, which names whose figures changed, and nobody the second time", async () => {
+        const { sync } = await desk();
+        const { clientId, user } = await orderAndPayPlan(world);
+        const idle = await orderAndPayPlan(world);
+        await gateway().cancelSubscription(idle.subscriptionId, "period_end", { key: randomUUID(), now: new Date() });
+        await syncFromGateway([{ kind: "subscription", id: idle.subscriptionId }], new Date());
+        await world.advance(addHours(renewalTime, 2));
+        const told = await sync();
+        expect(told.status).toBe(200);
+        expect(told.body.updatedClients.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([clientId, idle.clientId]));
+        expect(told.body.updatedClients.find(({ id }: { id: string }) => id === clientId)).toEqual({ id: clientId, firstName: user.firstName, lastName: user.lastName });
+        expect(await paymentsOf(clientId)).toHaveLength(2);
+        expect((await sync()).body).toEqual({ updatedClients: [] });
+      });
+
+      it("is found by the reconciliation of the night, once on whatever server, and a webhook that comes later does nothing more", async () => {
+        const { clientId } = await orderAndPayPlan(world);
+        await world.advance(addHours(renewalTime, 2));
+        at(new Date("2026-03-01T02:59:59Z"));
+        expect(await runNightlyReconciliation(new Date())).toBeNull();
+        at(new Date("2026-03-01T03:00:00Z"));
+        const runs = await Promise.all([runNightlyReconciliation(new Date()), runNightlyReconciliation(new Date())]);
+        expect(runs.filter((run) => run !== null)).toHaveLength(1);
+        expect(await paymentsOf(clientId)).toMatchObject([{ status: "succeeded" }, { status: "succeeded" }]);
+        const before = await db.payment.findMany();
+        await bring();
+        expect(await db.payment.findMany()).toEqual(before);
+        expect(await runNightlyReconciliation(new Date())).toBeNull();
+      });
+
+      it("changes nothing where there is nothing to find", async () => {
+        const { clientId } = await failing();
+        const before = [await db.payment.findMany(), await db.subscription.findMany(), await mails(clientId)];
+        await reconcilePayments(new Date());
+        expect([await db.payment.findMany(), await db.subscription.findMany(), await mails(clientId)]).toEqual(before);
+      });
+    });
+  });
+}

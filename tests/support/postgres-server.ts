@@ -1,0 +1,25 @@
+import pg from "pg";
+import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
+
+/** The same server, another database. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = name;
+  return url.href;
+}
+
+/** Runs `work` on the database that TEST_DATABASE_URL names. Throws a plain sentence when nothing answers there. */
+export async function withPostgresClient<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    if (isDatabaseUnreachable(error)) throw new Error("TEST_DATABASE_URL is set, but that PostgreSQL server does not answer.", { cause: error });
+    throw error;
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

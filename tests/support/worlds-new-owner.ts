@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { createOneTimeLink } from "@/lib/auth/links";
+import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
+import { demoPassword } from "@/lib/people/accounts/rules";
+import { dayToDate } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { importFile } from "@/lib/practice/imports/commands";
+import { makeLead } from "@/tests/factories/leads";
+import { makeFoodDiary, mondayWeeksAgo } from "@/tests/factories/nutrition";
+import { demoPasswordHash } from "@/tests/factories/people";
+import { makeSandboxLink, monthlyCoachingPrice } from "@/tests/factories/sandbox";
+import { endpointName } from "@/tests/support/routes";
+import { makeSignedInClient } from "@/tests/support/signed-in-people";
+import type { RecordOwner, TestWorld } from "@/tests/support/worlds";
+
+/**
+ * A client who has only begun, as far as endpoints ask for what a whole client is past: she has nothing but a link to pay and
+ * pictures she has put nowhere yet, and a food diary that waits for its plan. Beside her a lead who is still one, a plan without
+ * its file, a mail of which nobody knows whether it arrived, and an import that nothing has touched since; all else is the other's.
+ */
+export async function makeNewOwner({ another, coach, now }: TestWorld): Promise<RecordOwner> {
+  const { id, user, cookie } = await makeSignedInClient({ user: { firstName: "Bea" } });
+  const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image") => {
+    const row = { ownerId: id, clientId: purpose === "profile_image" ? null : id, purpose, fileName: "new.jpg", contentType: "image/jpeg", size: 1, storageKey: randomUUID(), stored: true, createdAt: now };
+    return (await db.file.create({ data: row })).id;
+  };
+  const [front, extra, left, plate, portrait] = [await fileOf("progress_photo"), await fileOf("progress_photo"), await fileOf("progress_photo"), await fileOf("food_diary_photo"), await fileOf("profile_image")];
+  const [payToken, mail] = [randomUUID(), { type: "welcome", occasion: "o", status: "unclear" as const, toEmail: user.email, props: {}, sendAfter: now, createdAt: now }];
+  const payUrl = `https://example.com/pay/${payToken}`;
+  const gatewayId = await makeSandboxLink(db, { clientId: id, token: payToken }, now);
+  await db.paymentLink.create({ data: { clientId: id, token: payToken, priceId: monthlyCoachingPrice.priceId, gateway: "sandbox", gatewayId, url: payUrl, createdAt: now } });
+  const plan = await db.nutritionPlan.create({ data: { clientId: id, title: "Plan", fileName: "plan.pdf", fileSize: 1, createdById: coach.id, uploadedAt: now } });
+  const { id: emailId } = await db.emailMessage.create({ data: { ...mail, key: randomUUID(), userId: id } });
+  const { id: diaryId } = await makeFoodDiary(db, { clientId: id, weekStartDate: dayToDate(mondayWeeksAgo(now, 1)) });
+  const { importId } = await importFile(coach.actor, { kind: "users", csvData: "Email,First name,Last name\nines@example.com,Ines,Example" }, { sendInvites: false }, now);
+  const files = { ...another.files, front, extra, left, plate, portrait };
+  return { ...another, id, userId: id, user: { ...another.user, ...user }, cookie, files, payToken, payUrl, diaryId, importId, planId: plan.id, emailId, leadId: (await makeLead(db)).id };
+}
+
+/** The other can sign in by a password, and has been sent a link to set another: what these take beside what their contracts say. */
+export async function makeCredentials({ another, archived, now }: TestWorld) {
+  await db.user.update({ where: { id: another.id }, data: { passwordHash: await demoPasswordHash() } });
+  const token = await createOneTimeLink(another.id, "reset_password", now);
+  const fields: Record<string, Record<string, unknown>> = {
+    "POST /api/auth/login": { email: another.user.email, password: demoPassword },
+    "POST /api/auth/change-password": { currentPassword: demoPassword },
+    "POST /api/auth/reset-password": { token },
+    "POST /api/sandbox/authenticate": { clientSecret: another.atGateway.secrets.setup },
+    "POST /api/unsubscribe": { token: new URL(unsubscribeUrl({ userId: another.id })).searchParams.get("token") },
+  };
+  const params: Record<string, Record<string, string>> = { "POST /api/clients/:id/restore": { id: archived.id } };
+  return (endpoint: AnyEndpoint) => ({ fields: fields[endpointName(endpoint)] ?? {}, params: params[endpointName(endpoint)] });
+}
