@@ -9,7 +9,7 @@ const latestMessagesQuery = (counterpartId: string) => {
   const queryKey = pageQueryKeyFor(listMessages, input);
   return queryOptions({
     queryKey,
-    meta: { shows: listMessages.shows },
+    meta: { provides: listMessages.live.provides },
     queryFn: async ({ client, signal }) => {
       const latest = await callPage(listMessages, input, { signal });
       return mergeLatestPage(client.getQueryData<LoadedPage<Message>>(queryKey), latest);

@@ -9,7 +9,7 @@ const pageSize = 20;
 export function useNotifications() {
   const query = useInfiniteQuery({
     queryKey: pageQueryKeyFor(listNotifications, { query: { limit: pageSize } }),
-    meta: { shows: listNotifications.shows },
+    meta: { provides: listNotifications.live.provides },
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => callPage(listNotifications, { query: { limit: pageSize, cursor } }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,

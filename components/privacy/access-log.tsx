@@ -23,7 +23,7 @@ export function AccessLog({ clientId }: { clientId: string }) {
   const input = { params: { id: clientId }, query: { limit: 20 } };
   const log = useInfiniteQuery({
     queryKey: pageQueryKeyFor(listAccessLog, input),
-    meta: { shows: listAccessLog.shows },
+    meta: { provides: listAccessLog.live.provides },
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam }) => callPage(listAccessLog, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
     getNextPageParam: ({ next }) => next,

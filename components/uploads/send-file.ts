@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { type AnyCallInput, ApiError, type CallInput, endpointUrl, getErrorMessage, toFormData } from "@/lib/api/client";
-import type { AnyEndpoint } from "@/lib/api/contract";
+import { type AnyEndpoint, maxFileBytesOf } from "@/lib/api/contract";
 
 const tooLargeMessage = (maxBytes: number) => `This file is too large. The limit is ${maxBytes / 1024 / 1024} MB.`;
 
@@ -13,7 +13,7 @@ interface SendFileOptions {
 /** Calls an endpoint that takes a file. XMLHttpRequest, because fetch does not tell how far an upload is. Rejects with ApiError. */
 export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { onProgress, signal }: SendFileOptions): Promise<z.output<E["response"]>> {
   const { body, file }: AnyCallInput = input;
-  const maxBytes = endpoint.file?.maxBytes ?? 0;
+  const maxBytes = maxFileBytesOf(endpoint);
   return new Promise((resolve, reject) => {
     // Said here too: a server that refuses a large body hangs up, and its words may not arrive.
     if (file && file.size > maxBytes) return reject(new ApiError(413, JSON.stringify({ message: tooLargeMessage(maxBytes) })));
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The server's own sentence, else one that fits the status: a proxy in front answers without ours. */
-export function getUploadErrorMessage(error: unknown, { file }: AnyEndpoint): string {
-  if (error instanceof ApiError && error.status === 413 && file) return getErrorMessage(error, tooLargeMessage(file.maxBytes));
+export function getUploadErrorMessage(error: unknown, endpoint: AnyEndpoint): string {
+  if (error instanceof ApiError && error.status === 413) return getErrorMessage(error, tooLargeMessage(maxFileBytesOf(endpoint)));
   return getErrorMessage(error, "This picture did not arrive. Please check your connection and try again.");
 }

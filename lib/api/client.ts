@@ -7,7 +7,7 @@ import type { ErrorBody } from "@/lib/platform/errors";
 export type CallInput<E extends AnyEndpoint> = InputPart<"params", ParamsOf<E>> &
   InputPart<"query", z.input<E["query"]>> &
   InputPart<"body", z.input<E["body"]>> &
-  (E["file"] extends undefined ? unknown : { file?: Blob });
+  { file?: Blob };
 type InputPart<Name extends string, T> = EmptyObject extends T ? { [K in Name]?: T } : { [K in Name]: T };
 /** The type of an object that need not have anything in it. */
 export type EmptyObject = Record<never, never>;
@@ -154,7 +154,7 @@ async function sendRequest(endpoint: AnyEndpoint, input: AnyCallInput, { accept,
 }
 
 function requestPayload(endpoint: AnyEndpoint, { body, file }: AnyCallInput): { body?: BodyInit; headers?: Record<string, string> } {
-  if (endpoint.file) return { body: toFormData({ body, file }) };
+  if ("multipart" in endpoint.input) return { body: toFormData({ body, file }) };
   if (body === undefined) return {};
   return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
 }

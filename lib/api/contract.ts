@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
-
-// For what it says where an endpoint gives no message of its own.
+// Sets the messages of fields whose endpoint gives none of its own.
 import "@/lib/api/schemas";
-import type { ErrorCode } from "@/lib/platform/errors";
 import type { Topic } from "@/lib/api/topics";
 import type { Access, ActorFor } from "@/lib/auth/actor";
+import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
- * An endpoint as a value. The route handler, the browser call and its query options, form validation,
- * invalidation, the access test and the OpenAPI document are derived from it.
+ * An endpoint as a value. The route handler, the browser call and its query options, form validation, invalidation, the
+ * access test and the OpenAPI document, where it has the name it is exported by, are derived from it.
  */
 export interface Endpoint<
   Path extends string = string,
@@ -16,73 +15,84 @@ export interface Endpoint<
   Response extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Body extends z.ZodMiniType = z.ZodMiniType,
-> {
-  method: HttpMethod;
+> extends Options {
+  method: Method;
   path: Path;
   access: A;
   /** One line for the OpenAPI document. */
   summary: string;
-  /** Its name in the OpenAPI document, where the name it is exported by says too little outside its contract. */
-  operationId: string | undefined;
-  /** The statuses of a success. Where there are two, the handler says which by `upserted`. */
-  statuses: readonly SuccessStatus[];
-  /** The errors it may answer with, beside those that follow from its access, path and input (see `errorsOf`). */
-  errors: readonly ErrorCode[];
-  /** What a caller may or must send in place of a session; only for public endpoints. */
-  credentials: Credentials | undefined;
   response: Response;
   query: Query;
+  input: Input<Body>;
+  /** The schema inside `input`. */
   body: Body;
-  /** Of a raw answer: what it is, "text/csv"; without it a redirect, or whatever kind the file is. */
-  contentType: string | undefined;
-  /** Set for a multipart call: its `file` part, in bytes at most. The other parts are the body. */
-  file: FilePart | undefined;
-  /** Set for a call whose body is taken to the last byte, as text of at most so many bytes: its signature is checked over that. */
-  rawText: RawTextBody | undefined;
-  /** Set for a JSON call that carries a long text: how many bytes of JSON it may be, and which text is taken with every sign it holds. */
-  json: JsonBodyOptions | undefined;
-  /** Set for a call that takes long: whoever asks for it hears how far it is before the answer. */
-  progress: boolean;
-  /** Set for a write that pages of other origins may send: what it carries says all, and the caller's session nothing. */
-  anyOrigin: boolean;
-  /** Set for a read that is asked often: whoever has its answer already gets 304 instead. */
-  etag: boolean;
-  /** What a read's answer is made of; a successful write of any of it makes the answer stale. */
-  shows: readonly Topic[];
-  /** Of a read about one person: the parameter that names her, so that only who looks at her is told of a change. */
-  person: string | undefined;
-  /** What a successful write changes. */
-  changes: readonly Topic[];
-  /** Whose screens a successful write reaches beside the caller's own; where it is not said, every coach's. */
-  concerns?(written: CompletedWrite<Path, A, Response, Body>): readonly AudienceMember[];
+  live: Live<Path, A, Response, Body>;
 }
 
-/** A write that went through, for saying whom it concerns. */
-export interface CompletedWrite<Path extends string, A extends Access, Response extends z.ZodMiniType, Body extends z.ZodMiniType> {
+interface Options {
+  /** The statuses of a success. Where there are two, the handler says which by `upserted`. */
+  statuses: readonly SuccessStatus[];
+  /** The errors it may respond with, beside those that follow from its access, path and input (see `documentedErrors`). */
+  errors: readonly ErrorCode[];
+  /** What a caller may or must send instead of a session; for public endpoints only. */
+  credentials: Credentials | undefined;
+  /** The type of a raw response, such as "text/csv"; without it the response is a redirect, or has the type of its file. */
+  contentType: string | undefined;
+  /** Whether the call takes long, so that it reports its progress to callers who accept that. */
+  progress: boolean;
+  /** Whether pages of other origins may call it. Only for writes that ignore the caller's session. */
+  anyOrigin: boolean;
+  /** Whether a read that is polled answers 304 to a caller who has its response already. */
+  etag: boolean;
+}
+
+/** The body of a request. Sizes are in bytes. */
+export type Input<Body extends z.ZodMiniType> = JsonInput<Body> | MultipartInput<Body> | TextInput<Body>;
+export interface JsonInput<Body> {
+  json: Body;
+  maxBytes?: number;
+  /** The field that keeps control characters, for a text that is a file. */
+  verbatim?: string;
+}
+/** Form fields and a part named `file`. */
+interface MultipartInput<Body> {
+  multipart: Body;
+  maxFileBytes: number;
+}
+/** The body to the last byte, so that its signature can be checked. */
+interface TextInput<Body> {
+  text: Body;
+  contentType: string;
+  maxBytes: number;
+}
+
+/** How screens stay up to date: a write makes stale what reads provide, on the screens of its audience. */
+interface Live<Path extends string, A extends Access, Response extends z.ZodMiniType, Body extends z.ZodMiniType> {
+  /** The topics a read's response is made of. */
+  provides: readonly Topic[];
+  /** The parameter that names the one person a read is about, so that changes of others do not touch it. */
+  subject: string | undefined;
+  /** The topics a successful write changes. */
+  invalidates: readonly Topic[];
+  /** Whose screens a successful write reaches beside the caller's own. Without it, every coach's. */
+  audience?(write: CompletedWrite<Path, A, Response, Body>): readonly AudienceMember[];
+}
+
+/** A write that succeeded, from which its audience is computed. */
+interface CompletedWrite<Path extends string, A extends Access, Response extends z.ZodMiniType, Body extends z.ZodMiniType> {
   actor: ActorFor<A>;
   params: { [Name in ParamNames<Path>]: string };
   body: z.output<Body>;
-  answer: z.output<Response>;
+  response: z.output<Response>;
 }
-/** A user's id, or all coaches, or all nutritionists. Coaches share one desk: where one of them is concerned, all are. */
+/** A user's id, or all coaches, or all nutritionists. A change that reaches one coach reaches all. */
 export type AudienceMember = string;
 export const everyCoach = "coaches";
 export const everyNutritionist = "nutritionists";
 
 export type SuccessStatus = 200 | 201 | 206 | 303;
-export type Credentials = "optionalSession" | "cronSecret" | "stripeSignature";
-export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-export interface FilePart {
-  maxBytes: number;
-}
-export interface RawTextBody {
-  maxBytes: number;
-  contentType: string;
-}
-export interface JsonBodyOptions {
-  maxBytes: number;
-  asTyped: string;
-}
+type Credentials = "optionalSession" | "cronSecret" | "stripeSignature";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type AnyEndpoint = Endpoint;
 
 /** The names behind the colons of a path. */
@@ -93,60 +103,53 @@ export type ParamNames<Path extends string> = Path extends `${string}:${infer Re
   : never;
 export type ParamsOf<E extends AnyEndpoint> = { [Name in ParamNames<E["path"]>]: string };
 
-const emptySchema = z.object({});
-type EmptySchema = typeof emptySchema;
+const emptyObject = z.object({});
+type EmptyObjectSchema = typeof emptyObject;
 
+/** Declares an endpoint; what it leaves out is none, 200 or false. */
 export function endpoint<
   const Path extends `/api/${string}`,
   const A extends Access,
   Response extends z.ZodMiniType,
-  Query extends z.ZodMiniObject = EmptySchema,
-  Body extends z.ZodMiniType = EmptySchema,
->(definition: {
-  method: HttpMethod;
-  path: Path;
-  access: A;
-  summary: string;
-  operationId?: string;
-  statuses?: readonly SuccessStatus[];
-  errors?: readonly ErrorCode[];
-  credentials?: Credentials;
-  response: Response;
-  query?: Query;
-  body?: Body;
-  contentType?: string;
-  file?: FilePart;
-  rawText?: RawTextBody;
-  json?: JsonBodyOptions;
-  progress?: boolean;
-  anyOrigin?: boolean;
-  etag?: boolean;
-  shows?: readonly Topic[];
-  person?: ParamNames<Path>;
-  changes?: readonly Topic[];
-  concerns?(written: CompletedWrite<Path, A, Response, Body>): readonly AudienceMember[];
-}): Endpoint<Path, A, Response, Query, Body> {
+  Query extends z.ZodMiniObject = EmptyObjectSchema,
+  Body extends z.ZodMiniType = EmptyObjectSchema,
+>(
+  definition: {
+    method: Method;
+    path: Path;
+    access: A;
+    summary: string;
+    response: Response;
+    query?: Query;
+    input?: Input<Body>;
+    live?: Partial<Live<Path, A, Response, Body>> & { subject?: ParamNames<Path> };
+  } & Partial<Options>,
+): Endpoint<Path, A, Response, Query, Body> {
+  // An endpoint that names no schema takes an empty object, which is what the defaults of Query and Body say to the compiler.
+  const { query = emptyObject as unknown as Query, input = { json: emptyObject as unknown as Body }, live } = definition;
   return {
-    operationId: undefined,
     statuses: [200],
     errors: [],
     credentials: undefined,
-    shows: [],
-    person: undefined,
-    changes: [],
     contentType: undefined,
-    file: undefined,
-    rawText: undefined,
-    json: undefined,
     progress: false,
     anyOrigin: false,
     etag: false,
     ...definition,
-    // An endpoint that names no schema takes nothing: the defaults of Query and Body say the same to the compiler.
-    query: definition.query ?? (emptySchema as unknown as Query),
-    body: definition.body ?? (emptySchema as unknown as Body),
+    query,
+    input,
+    body: schemaOf(input),
+    live: { provides: [], subject: undefined, invalidates: [], ...live },
   };
 }
 
-/** For answers that are not JSON: files, redirects, event streams. The handler returns the Response itself. */
+function schemaOf<Body extends z.ZodMiniType>(input: Input<Body>): Body {
+  if ("json" in input) return input.json;
+  return "text" in input ? input.text : input.multipart;
+}
+
+/** The size in bytes of the largest file an endpoint takes; 0 where it takes none. */
+export const maxFileBytesOf = ({ input }: AnyEndpoint) => ("multipart" in input ? input.maxFileBytes : 0);
+
+/** The schema of responses that are not JSON: files, redirects, event streams. Their handler returns the Response itself. */
 export const rawResponse = z.custom<Response>((value) => value instanceof Response);

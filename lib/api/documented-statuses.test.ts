@@ -15,7 +15,7 @@ describe("An endpoint documents", () => {
     { what: "an unknown record where its path names one", of: endpoint({ ...basics, method: "GET", path: "/api/x/:id" }), statuses: [200, 404, ...always] },
     { what: "what a write may be refused for", of: endpoint({ ...basics, method: "POST" }), statuses: [200, 400, 403, 413, ...always] },
     { what: "a write that other sites may send", of: endpoint({ ...basics, method: "POST", anyOrigin: true }), statuses: [200, 400, 413, ...always] },
-    { what: "files of the wrong type, and storage that fails", of: endpoint({ ...basics, method: "POST", file: { maxBytes: 1 } }), statuses: [200, 400, 403, 413, 415, 500, 502, 503, 507] },
+    { what: "files of the wrong type, and storage that fails", of: endpoint({ ...basics, method: "POST", input: { multipart: z.object({}), maxFileBytes: 1 } }), statuses: [200, 400, 403, 413, 415, 500, 502, 503, 507] },
     { what: "what has not changed", of: endpoint({ ...basics, method: "GET", etag: true }), statuses: [200, 304, ...always] },
     { what: "what it declares itself", of: endpoint({ ...basics, method: "POST", statuses: [200, 201], errors: ["conflict"] }), statuses: [200, 201, 400, 403, 409, 413, ...always] },
   ])("$what", ({ of, statuses }) => expect(documentedStatuses(of)).toEqual(statuses));

@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatus } from "@/lib/platform/errors";
 
 /** Every error an endpoint may answer with: those that follow from what it is, and those it declares. */
 export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
-  const { method, path, access, query, file, anyOrigin } = endpoint;
+  const { method, path, access, query, input, anyOrigin } = endpoint;
   const isWrite = method !== "GET";
   const takesQuery = Object.keys(query._zod.def.shape).length > 0;
   const codes: (ErrorCode | false)[] = [
@@ -13,7 +13,7 @@ export function documentedErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
     (Array.isArray(access) || (isWrite && !anyOrigin)) && "forbidden",
     path.includes(":") && "not_found",
     isWrite && "too_large",
-    ...(file ? (["wrong_type", "provider_failed"] as const) : []),
+    ...("multipart" in input ? (["wrong_type", "provider_failed"] as const) : []),
     ...endpoint.errors,
     "failed",
     "unavailable",

@@ -33,14 +33,14 @@ export async function publishInvalidation(topics: readonly Topic[], concerned: r
   }
 }
 
-type AnyCompletedWrite = Parameters<NonNullable<AnyEndpoint["concerns"]>>[0];
+type AnyCompletedWrite = Parameters<NonNullable<AnyEndpoint["live"]["audience"]>>[0];
 
 /** The same for an endpoint's write that went through, which no trouble with telling may undo. */
-export async function publishEndpointInvalidation(endpoint: AnyEndpoint, written: { actor: { id: string } | null; params: unknown; body: unknown; answer: unknown }) {
+export async function publishEndpointInvalidation(endpoint: AnyEndpoint, written: { actor: { id: string } | null; params: unknown; body: unknown; response: unknown }) {
   try {
     // The endpoint's own schemas have read all of it.
-    const concerned = endpoint.concerns?.(written as AnyCompletedWrite) ?? [everyCoach];
-    await publishInvalidation(endpoint.changes, written.actor ? [written.actor.id, ...concerned] : concerned);
+    const concerned = endpoint.live.audience?.(written as AnyCompletedWrite) ?? [everyCoach];
+    await publishInvalidation(endpoint.live.invalidates, written.actor ? [written.actor.id, ...concerned] : concerned);
   } catch (err) {
     logger.warn({ err, path: endpoint.path }, "a change could not be published");
   }

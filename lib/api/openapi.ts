@@ -52,7 +52,7 @@ function toOperation(tag: string, name: string, endpoint: AnyEndpoint, schemas: 
   const errors = documentedErrorCodes(endpoint).map((code) => [String(errorStatus(code)), responseRef(errorResponseNames[code])] as const);
   return {
     tags: [tag],
-    operationId: endpoint.operationId ?? name,
+    operationId: name,
     summary,
     description: `Who may call it: ${typeof access === "string" ? access : access.join(", ")}.${progress ? progressDescription : ""}`,
     "x-access": access,
@@ -118,13 +118,13 @@ function queryParameters(endpoint: AnyEndpoint): (OpenApiParameter | OpenApiRefe
   return [...all.filter(({ name }) => name !== "limit" && name !== "cursor"), parameterRef("Limit"), parameterRef("Cursor")];
 }
 
-const hasRequestBody = ({ body, file, rawText }: AnyEndpoint) => file !== undefined || rawText !== undefined || JSON.stringify(toJsonSchema(body, "input").properties) !== "{}";
+const hasRequestBody = ({ body, input }: AnyEndpoint) => !("json" in input) || JSON.stringify(toJsonSchema(body, "input").properties) !== "{}";
 
-function requestBody({ body, file, rawText }: AnyEndpoint, example: unknown): { required: boolean; content: OpenApiContent } {
-  if (rawText) return { required: true, content: { [rawText.contentType]: { schema: { description: "Read as text, as it is sent" } } } };
+function requestBody({ body, input }: AnyEndpoint, example: unknown): { required: boolean; content: OpenApiContent } {
+  if ("text" in input) return { required: true, content: { [input.contentType]: { schema: { description: "Read as text, as it is sent" } } } };
   const schema = toJsonSchema(body, "input");
-  if (!file) return { required: !z.safeParse(body, {}).success, content: { "application/json": { schema, ...(example !== undefined && { example }) } } };
-  const properties: JsonSchema["properties"] = { ...schema.properties, file: { type: "string", format: "binary", description: `At most ${file.maxBytes / 1024 ** 2} MB` } };
+  if ("json" in input) return { required: !z.safeParse(body, {}).success, content: { "application/json": { schema, ...(example !== undefined && { example }) } } };
+  const properties: JsonSchema["properties"] = { ...schema.properties, file: { type: "string", format: "binary", description: `At most ${input.maxFileBytes / 1024 ** 2} MB` } };
   const whole = { ...schema, properties, required: [...(schema.required ?? []), "file"] };
   return { required: true, content: { "multipart/form-data": { schema: whole, example: Object.assign({}, example, { file: "the bytes of the file" }) } } };
 }

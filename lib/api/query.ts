@@ -30,7 +30,7 @@ export const infiniteQueryKeyFor = (endpoint: AnyEndpoint, input: AnyCallInput) 
 export const infiniteQueryFor = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) =>
   infiniteQueryOptions({
     queryKey: infiniteQueryKeyFor(endpoint, input as AnyCallInput),
-    meta: { shows: endpoint.shows },
+    meta: { provides: endpoint.live.provides },
     queryFn: ({ signal, pageParam }) => callPage(endpoint, withCursor(input, pageParam), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -43,7 +43,7 @@ const withCursor = <E extends AnyEndpoint>(input: CallInput<E>, cursor: string |
 export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalCallInput<E>) =>
   queryOptions({
     queryKey: queryKeyFor(endpoint, (input ?? {}) as AnyCallInput),
-    meta: { shows: endpoint.shows },
+    meta: { provides: endpoint.live.provides },
     queryFn: ({ signal }): Promise<z.output<E["response"]>> => callEndpoint(endpoint, (input ?? {}) as CallInput<E>, { signal }),
   });
 

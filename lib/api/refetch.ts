@@ -3,9 +3,9 @@ import { fillPathParams } from "@/lib/api/client";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Topic } from "@/lib/api/topics";
 
-/** Refetches what a successful call of `endpoint` made stale: every read that shows what it changes. */
-export const refetchInvalidated = (client: QueryClient, { changes }: AnyEndpoint) =>
-  refetchMatching(client, ({ meta }) => changes.some((topic) => providedTopics(meta).includes(topic)));
+/** Refetches what a successful call of `endpoint` made stale: every read that provides a topic it invalidates. */
+export const refetchInvalidated = (client: QueryClient, { live: { invalidates } }: AnyEndpoint) =>
+  refetchMatching(client, ({ meta }) => invalidates.some((topic) => providedTopics(meta).includes(topic)));
 
 /** Refetches every read on screen, each by itself, so that a slow one holds up no other: anything may have changed. */
 export const refetchAll = (client: QueryClient) =>
@@ -21,7 +21,7 @@ async function refetchMatching(client: QueryClient, predicate: (query: Query) =>
   await client.invalidateQueries({ predicate });
 }
 
-const providedTopics = (meta: Record<string, unknown> | undefined) => (Array.isArray(meta?.shows) ? (meta.shows as Topic[]) : []);
+const providedTopics = (meta: Record<string, unknown> | undefined) => (Array.isArray(meta?.provides) ? (meta.provides as Topic[]) : []);
 
 /**
  * Answers what refetches the reads at these addresses, as the event stream names them: an address stands for every query

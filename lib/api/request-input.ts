@@ -1,24 +1,20 @@
 import type * as z from "zod/mini";
+import type { JsonInput } from "@/lib/api/contract";
 import { AppError, tooLarge } from "@/lib/platform/errors";
 
 const maxJsonBytes = 1_048_576;
 const maxJsonDepth = 32;
 
 /** How a JSON body is read: how long it may be, and which text in it stays as it was typed. */
-interface JsonReadOptions {
-  maxBytes: number;
-  asTyped?: string;
-}
-
 /**
  * The JSON body of a request; an absent body is an empty object. Throws 413 past `maxBytes` without reading
  * the rest, 400 for text that is not JSON.
  */
-export async function readJsonBody(request: Request, { maxBytes, asTyped }: JsonReadOptions = { maxBytes: maxJsonBytes }): Promise<unknown> {
+export async function readJsonBody(request: Request, { maxBytes = maxJsonBytes, verbatim }: Pick<JsonInput<unknown>, "maxBytes" | "verbatim"> = {}): Promise<unknown> {
   const text = await readTextBody(request, maxBytes);
   if (text.trim() === "") return {};
   try {
-    return sanitizeExcept(JSON.parse(text), asTyped);
+    return sanitizeExcept(JSON.parse(text), verbatim);
   } catch (error) {
     if (error instanceof SyntaxError) throw new AppError("invalid", "The request is not valid JSON");
     throw error;
@@ -26,10 +22,10 @@ export async function readJsonBody(request: Request, { maxBytes, asTyped }: Json
 }
 
 /** All of a body cleaned but for the text of this name. */
-function sanitizeExcept(body: unknown, asTyped: string | undefined): unknown {
-  if (asTyped === undefined || typeof body !== "object" || body === null) return sanitize(body);
-  const typed: unknown = Reflect.get(body, asTyped);
-  return typeof typed === "string" ? Object.assign({}, sanitize({ ...body, [asTyped]: "" }), { [asTyped]: typed }) : sanitize(body);
+function sanitizeExcept(body: unknown, verbatim: string | undefined): unknown {
+  if (verbatim === undefined || typeof body !== "object" || body === null) return sanitize(body);
+  const typed: unknown = Reflect.get(body, verbatim);
+  return typeof typed === "string" ? Object.assign({}, sanitize({ ...body, [verbatim]: "" }), { [verbatim]: typed }) : sanitize(body);
 }
 
 /** The body of a request as text, of at most `maxBytes`. Throws 413 without reading the rest. */

@@ -26,7 +26,7 @@ interface HandlerInput<E extends AnyEndpoint> {
   params: ParamsOf<E>;
   query: z.output<E["query"]>;
   body: z.output<E["body"]>;
-  file: E["file"] extends undefined ? undefined : UploadedFile | undefined;
+  file: UploadedFile | undefined;
   now: Date;
   /** The caller's address where a trusted proxy tells it, else null. */
   ipAddress: string | null;
@@ -74,7 +74,7 @@ async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E
   const { value, options } = toHandlerResponse(result, (cursor) => addListFingerprint(endpoint, input, cursor));
   if (endpoint.response === rawResponse) return value as Response;
   const shown = serializeResponse(endpoint, value);
-  if (endpoint.changes.length > 0) await publishEndpointInvalidation(endpoint, { ...input, actor, answer: shown });
+  if (endpoint.live.invalidates.length > 0) await publishEndpointInvalidation(endpoint, { ...input, actor, response: shown });
   const { headers } = options;
   return endpoint.etag ? respondWithEtag(request, shown, headers) : Response.json(shown, { status: successStatus(endpoint, options), headers });
 }
@@ -122,11 +122,12 @@ function parsePathParams(params: RouteParams): Record<string, string> {
 const firstSearchValues = (search: URLSearchParams) => Object.fromEntries([...search].toReversed());
 
 async function readBody(endpoint: AnyEndpoint, request: NextRequest) {
-  if (endpoint.method === "GET") return { body: {} };
-  if (endpoint.rawText) return { body: parseInput(endpoint.body, await readTextBody(request, endpoint.rawText.maxBytes)) };
-  if (!endpoint.file) return { body: parseInput(endpoint.body, await readJsonBody(request, endpoint.json)) };
-  const { fields, file } = await readMultipart(request, endpoint.file);
-  return { body: parseInput(endpoint.body, sanitize(fields)), file };
+  if (endpoint.method === "GET") return { body: {}, file: undefined };
+  const { body, input } = endpoint;
+  if ("text" in input) return { body: parseInput(body, await readTextBody(request, input.maxBytes)), file: undefined };
+  if ("json" in input) return { body: parseInput(body, await readJsonBody(request, input)), file: undefined };
+  const { fields, file } = await readMultipart(request, { maxBytes: input.maxFileBytes });
+  return { body: parseInput(body, sanitize(fields)), file };
 }
 
 function errorResponse(error: unknown, id: string) {

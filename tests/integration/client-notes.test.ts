@@ -56,7 +56,7 @@ describe("Private notes", () => {
     const { userId, with: params } = await open();
     for (const person of [{ userId }, await makeNutritionist(db)])
       for (const handler of [list, add, timeline]) expect((await callRoute(handler, { cookie: await createSessionCookieHeader(person), ...params, body: { text: "x" } })).status).toBe(403);
-    for (const endpoint of endpoints.filter(({ shows }) => shows.includes("notes"))) expect(endpoint.access).toEqual(["coach"]);
+    for (const endpoint of endpoints.filter(({ live }) => live.provides.includes("notes"))) expect(endpoint.access).toEqual(["coach"]);
   });
 });
 

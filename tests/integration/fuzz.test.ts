@@ -65,8 +65,8 @@ function callsOf(endpoint: AnyEndpoint) {
     params,
     query: fuzzedQuery(endpoint.query, named),
     body: fuzzedBody(body),
-    file: endpoint.file ? fuzzedFile : fc.constant(undefined),
-    rawBody: endpoint.rawText ? hostileRawBody : fc.oneof({ arbitrary: fc.constant(undefined), weight: 9 }, { arbitrary: hostileRawBody, weight: 1 }),
+    file: "multipart" in endpoint.input ? fuzzedFile : fc.constant(undefined),
+    rawBody: "text" in endpoint.input ? hostileRawBody : fc.oneof({ arbitrary: fc.constant(undefined), weight: 9 }, { arbitrary: hostileRawBody, weight: 1 }),
     headers: fc.constantFrom<Record<string, string>>({}, {}, {}, { accept: "application/x-ndjson, application/json" }, { "content-type": "text/plain" }, { range: "bytes=5-1" }, { "if-none-match": "*" }, { authorization: "Bearer x" }),
   });
 }
@@ -80,8 +80,8 @@ function plainAbout(endpoint: AnyEndpoint, her: RecordOwner): Call[] {
   const { named, body } = validOf(endpoint, her);
   const taken = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
   const queries = taken(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
-  const rest = { hasBegun: her === begun, params: paramsOf(endpoint, her), file: endpoint.file && (endpoint.path === "/api/files" ? pngFile : pdfDocument), headers: {} };
-  const calls = taken(endpoint.body, body).map((one, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: one, rawBody: endpoint.rawText ? String(one) : undefined }));
+  const rest = { hasBegun: her === begun, params: paramsOf(endpoint, her), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: {} };
+  const calls = taken(endpoint.body, body).map((one, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: one, rawBody: "text" in endpoint.input ? String(one) : undefined }));
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, mostPlain);
 }
 
@@ -97,8 +97,8 @@ function* plainCalls(endpoint: AnyEndpoint) {
 function ask(handler: RouteHandler, { headers, ...call }: Call, cookie: string | undefined) {
   const parts = typeof call.body === "object" && call.body !== null ? Object.entries(call.body) : [];
   const texts = parts.map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]);
-  const body = handler.endpoint.file ? Object.fromEntries(texts) : call.body;
-  return callRoute(handler, { ...call, body, cookie, headers: handler.endpoint.file ? {} : headers });
+  const body = "multipart" in handler.endpoint.input ? Object.fromEntries(texts) : call.body;
+  return callRoute(handler, { ...call, body, cookie, headers: "multipart" in handler.endpoint.input ? {} : headers });
 }
 
 /** Whether it was let in and done, or refused with sense. */

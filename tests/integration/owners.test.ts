@@ -51,12 +51,12 @@ function callNamingHer({ endpoint }: RouteHandler): AnyCallInput {
   });
   expect(body, `${endpointName(endpoint)}: no body is taken`).toBeDefined();
   const { limit: _limit, cursor: _cursor, ...asked } = query as Record<string, unknown>;
-  return { params: ownerParams(endpoint, world.she), query: asked, body, ...(endpoint.file && { file: pdf() }) };
+  return { params: ownerParams(endpoint, world.she), query: asked, body, ...("multipart" in endpoint.input && { file: pdf() }) };
 }
 
 /** Calls it; a body that is taken as text goes as that. */
 const ask = (handler: RouteHandler, { body, ...input }: AnyCallInput, cookie: string | undefined) =>
-  callRoute(handler, { ...input, cookie, ...(handler.endpoint.rawText ? { rawBody: String(body) } : { body }) });
+  callRoute(handler, { ...input, cookie, ...("text" in handler.endpoint.input ? { rawBody: String(body) } : { body }) });
 
 const kindsIn = ({ endpoint }: RouteHandler) => new Set(paramNames(endpoint).map((param) => whatIsNamed(endpoint, param).kind));
 

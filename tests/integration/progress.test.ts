@@ -12,9 +12,8 @@ const long = endpoint({
   path: "/api/long",
   access: "public",
   summary: "Takes a long text, and long",
-  body,
+  input: { json: body, maxBytes: 2 * 1024 * 1024, verbatim: "text" },
   errors: ["conflict"],
-  json: { maxBytes: 2 * 1024 * 1024, asTyped: "text" },
   progress: true,
   response: z.object({ text: z.string(), name: z.optional(z.string()) }),
 });

@@ -21,7 +21,7 @@ interface CallOptions extends AnyCallInput {
 /** Calls a route as a browser would, without a server in between. Throws for a status that the endpoint does not document. */
 export async function callRoute(handler: RouteHandler, { cookie, headers = {}, rawBody, ...input }: CallOptions = {}) {
   const { endpoint } = handler;
-  const form = endpoint.file ? await encodeForm(buildForm(input)) : undefined;
+  const form = "multipart" in endpoint.input ? await encodeForm(buildForm(input)) : undefined;
   const body = endpoint.method === "GET" ? undefined : (form?.bytes ?? rawBody ?? JSON.stringify(input.body ?? {}));
   const request = new NextRequest(new URL(endpointUrl(endpoint, input), origin), {
     method: endpoint.method,

@@ -38,7 +38,7 @@ const timelineQueryOptions = (id: string) => {
   const input = { params: { id }, query: { limit: timelinePageSize } };
   return infiniteQueryOptions({
     queryKey: pageQueryKeyFor(listTimeline, input),
-    meta: { shows: listTimeline.shows },
+    meta: { provides: listTimeline.live.provides },
     queryFn: ({ pageParam, signal }) => callPage(listTimeline, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -10,7 +10,7 @@ export const listAuditLog = endpoint({
   access: ["coach"],
   summary: "Who signed in, opened health data, exported, deleted and changed what, newest first; of one kind, or by or about one person",
   query: z.extend(pageQuery, { kind: z.optional(z.enum(auditKinds, "Please choose a kind of activity")), personId: z.optional(z.string().check(z.maxLength(100))) }),
-  shows: ["audit-log"],
+  live: { provides: ["audit-log"] },
   response: z.array(
     z.object({
       id: z.string(),

@@ -21,7 +21,7 @@ export const listAutomationRules = endpoint({
   path: "/api/automation/rules",
   access: ["coach"],
   summary: "The four rules, with what each has done",
-  shows: ["emails"],
+  live: { provides: ["emails"] },
   response: z.array(automationRule),
 });
 
@@ -30,7 +30,7 @@ export const readAutomationStats = endpoint({
   path: "/api/automation/stats",
   access: ["coach"],
   summary: "The rules in sum, and the emails of this month by the practice's calendar",
-  shows: ["emails"],
+  live: { provides: ["emails"] },
   response: z.object({ rules: z.int(), enabled: z.int(), successCount: z.int(), failureCount: z.int(), emailsThisMonth: z.int() }),
 });
 
@@ -39,9 +39,9 @@ export const switchAutomationRule = endpoint({
   path: "/api/automation/rules/:id",
   access: ["coach"],
   summary: "Switches a rule on or off; what it has queued already goes out",
-  body: z.object({ enabled: z.boolean("Please choose on or off") }),
+  input: { json: z.object({ enabled: z.boolean("Please choose on or off") }) },
   response: automationRule,
-  changes: ["emails"],
+  live: { invalidates: ["emails"] },
 });
 
 export const testAutomationRule = endpoint({
@@ -50,7 +50,7 @@ export const testAutomationRule = endpoint({
   access: ["coach"],
   summary: "Sends the rule's mail to the caller; a second one within the same minute is left out",
   response: z.extend(success, { sentTo: z.string() }),
-  changes: ["emails"],
+  live: { invalidates: ["emails"] },
 });
 
 export const saveAutomationSettings = endpoint({
@@ -58,7 +58,7 @@ export const saveAutomationSettings = endpoint({
   path: "/api/automation/settings",
   access: ["coach"],
   summary: "Changes those of the practice's settings that the rules use",
-  body: automationSettings,
+  input: { json: automationSettings },
   response: settings,
-  changes: ["settings"],
+  live: { invalidates: ["settings"] },
 });

@@ -20,7 +20,7 @@ export const readDraft = endpoint({
   path: "/api/drafts/:form",
   access: "signed-in",
   summary: "The caller's own unfinished form",
-  shows: ["drafts"],
+  live: { provides: ["drafts"] },
   response: draft,
 });
 
@@ -30,9 +30,8 @@ export const saveDraft = endpoint({
   access: "signed-in",
   summary: "Keeps the caller's unfinished form as typed; with `after`, only over that version, else 409; with `owner`, only if that is the caller, else 403",
   query: z.object({ after: z.optional(draftVersion), owner: z.optional(z.string()) }),
-  body: z.record(z.string(), z.unknown()),
+  input: { json: z.record(z.string(), z.unknown()) },
   response: draft,
-  changes: ["drafts"],
-  concerns: () => [],
+  live: { invalidates: ["drafts"], audience: () => [] },
   errors: ["conflict"],
 });

@@ -32,7 +32,7 @@ export const listEmails = endpoint({
   access: ["coach"],
   summary: "Who got what when, or why not, newest first; with `campaign`, of that run alone, and with `status`, those that stand so; one that is being sent counts as waiting",
   query: z.extend(pageQuery, { campaign: z.optional(z.string()), status: z.optional(z.enum(emailStatusFilters, "Please choose one of the list")) }),
-  shows: ["emails"],
+  live: { provides: ["emails"] },
   response: z.array(sentEmail),
 });
 
@@ -41,7 +41,7 @@ export const readEmail = endpoint({
   path: "/api/email-automation/messages/:id",
   access: ["coach"],
   summary: "One email as it was sent; 403 for one that carries a one-time link",
-  shows: ["emails"],
+  live: { provides: ["emails"] },
   response: z.extend(sentEmail, { subject: z.string(), html: z.string(), text: z.string() }),
 });
 
@@ -50,9 +50,9 @@ export const decideUnclearEmail = endpoint({
   path: "/api/email-automation/messages/:id/decide",
   access: ["coach"],
   summary: "Says of an email of which nobody knows whether it arrived that it did, or has it sent again; 409 for any other",
-  body: z.object({ decision: z.enum(["arrived", "send-again"], "Please choose one of the two") }),
+  input: { json: z.object({ decision: z.enum(["arrived", "send-again"], "Please choose one of the two") }) },
   response: success,
-  changes: ["emails", "notifications"],
+  live: { invalidates: ["emails", "notifications"] },
   errors: ["conflict"],
 });
 
@@ -65,7 +65,7 @@ export const readEmailTemplate = endpoint({
   access: "signed-in",
   summary: "A template with sample values and the practice's own name, links and words; 404 for one that there is not",
   query: z.object({ clientName: sampleName, prospectName: sampleName }),
-  shows: ["settings"],
+  live: { provides: ["settings"] },
   response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 });
 
@@ -75,7 +75,7 @@ export const testEmailTemplate = endpoint({
   access: ["coach"],
   summary: "Sends a template with sample values to the caller, at most once a minute",
   response: z.extend(success, { sentTo: z.string() }),
-  changes: ["emails"],
+  live: { invalidates: ["emails"] },
 });
 
 const tokenQuery = z.object({ token: z.string("This link is not complete") });
@@ -87,10 +87,9 @@ export const unsubscribeFromReminders = endpoint({
   anyOrigin: true,
   summary: "Ends reminders for whoever the signed token was made for, as the one-click unsubscribe of mail programs sends it (RFC 8058); 400 for a token that is not ours. With resubscribe=1 they begin again",
   query: z.extend(tokenQuery, { resubscribe: z.optional(z.literal("1")) }),
-  rawText: { maxBytes: 10_000, contentType: "application/x-www-form-urlencoded" },
-  body: z.string(),
+  input: { text: z.string(), contentType: "application/x-www-form-urlencoded", maxBytes: 10_000 },
   response: z.object({ success: z.literal(true), subscribed: z.boolean() }),
-  changes: ["people"],
+  live: { invalidates: ["people"] },
 });
 
 export const openUnsubscribePage = endpoint({

@@ -39,7 +39,7 @@ export const listNotifications = endpoint({
   access: "signed-in",
   summary: "What the caller has been told of in the last 90 days, newest first",
   query: pageQuery,
-  shows: ["notifications", "people"],
+  live: { provides: ["notifications", "people"] },
   response: z.array(notification),
 });
 
@@ -48,7 +48,7 @@ export const countUnreadNotifications = endpoint({
   path: "/api/notifications/unread",
   access: "signed-in",
   summary: "How many of them the caller has not read",
-  shows: ["notifications", "people"],
+  live: { provides: ["notifications", "people"] },
   response: z.object({ unread: z.number() }),
 });
 
@@ -57,8 +57,7 @@ export const markNotificationsRead = endpoint({
   path: "/api/notifications/read",
   access: "signed-in",
   summary: "Marks the caller's notifications as read: all, or those of `ids`",
-  body: z.object({ ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, "Please give at most 200 at once"))) }),
+  input: { json: z.object({ ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, "Please give at most 200 at once"))) }) },
   response: success,
-  changes: ["notifications"],
-  concerns: () => [],
+  live: { invalidates: ["notifications"], audience: () => [] },
 });

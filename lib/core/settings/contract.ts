@@ -65,7 +65,7 @@ export const readSettings = endpoint({
   path: "/api/settings",
   access: ["coach"],
   summary: "The practice's settings; the revenue goal is in pounds",
-  shows: ["settings"],
+  live: { provides: ["settings"] },
   response: settings,
 });
 
@@ -74,7 +74,7 @@ export const editSettings = endpoint({
   path: "/api/settings",
   access: ["coach"],
   summary: "Changes the settings that are sent; blank text clears one. Another agreement text is a new version of it",
-  body: z.object({
+  input: { json: z.object({
     productName: z.optional(requiredName("Please give the product a name")),
     logoUrl: z.nullish(uploadedFileUrl("Please add the logo again")),
     coachName: z.optional(text(254)),
@@ -82,10 +82,10 @@ export const editSettings = endpoint({
     revenueGoal: z.optional(pounds),
     testGbpPerUsd: z.optional(z.number("Please enter a number").check(...numberRange(0.01, 100))),
     ...optionalFields,
-  }),
+  }) },
   response: settings,
   // The time zone decides which Monday is due, and names and links stand on most screens.
-  changes: ["settings", "check-ins", "people"],
+  live: { invalidates: ["settings", "check-ins", "people"] },
 });
 /** The settings that the automation rules use. */
 export const automationSettings = z.object({ contractUrl: optionalFields.contractUrl, emailTemplate: optionalFields.emailTemplate, fromEmail: optionalFields.fromEmail });

@@ -12,7 +12,7 @@ export const readFinances = endpoint({
   path: "/api/finances",
   access: ["coach"],
   summary: "How the practice earns, in pounds: months, growth in percent, active subscriptions, how many payments failed and can be recovered, and who moves the money",
-  shows: ["payments", "people", "settings"],
+  live: { provides: ["payments", "people", "settings"] },
   response: z.object({
     thisMonth: z.number(),
     lastMonth: z.number(),
@@ -55,7 +55,7 @@ export const listFailedPayments = endpoint({
   access: ["coach"],
   summary: "Payments that failed at least once, with every try, newest first: those of the client `clientId`, or of all active clients those that can still be recovered",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
-  shows: ["payments", "people"],
+  live: { provides: ["payments", "people"] },
   response: z.array(failedPayment),
   errors: ["not_found"],
 });
@@ -65,8 +65,7 @@ export const readBilling = endpoint({
   path: "/api/clients/:id/billing",
   access: ["coach"],
   summary: "What a client pays by: her plan and where it stands, and the card on file",
-  shows: ["payments", "people"],
-  person: "id",
+  live: { provides: ["payments", "people"], subject: "id" },
   response: z.object({
     plan: z.nullable(
       z.object({
@@ -103,7 +102,7 @@ export const readPaymentIntegration = endpoint({
   access: ["coach"],
   summary:
     "Whether Stripe really answers and knows our plans, asked now: live or test, not connected (the built-in test gateway takes its place), refused (Stripe does not take our key), or unreachable",
-  shows: ["payments"],
+  live: { provides: ["payments"] },
   response: z.object({
     gateway: z.enum(["stripe", "sandbox"]),
     connection: z.enum(stripeConnections),

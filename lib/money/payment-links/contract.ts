@@ -35,11 +35,10 @@ export const createPaymentSetup = endpoint({
   access: ["coach"],
   summary:
     "Puts a client on a plan and answers the link she pays it with. What is charged follows from `priceId` alone. 200 with the link she has where that plan is set up already; another plan closes it. 409 while she has an active plan",
-  body: z.object({ clientId: requiredId(chooseClientMessage), priceId: requiredId(choosePlanMessage), planName: ignoredInput, amount: ignoredInput, currency: ignoredInput, type: ignoredInput }),
+  input: { json: z.object({ clientId: requiredId(chooseClientMessage), priceId: requiredId(choosePlanMessage), planName: ignoredInput, amount: ignoredInput, currency: ignoredInput, type: ignoredInput }) },
   response: paymentSetup,
-  changes: ["payments"],
   // What she is offered where she subscribes is this plan from now on.
-  concerns: ({ body }) => [everyCoach, body.clientId],
+  live: { invalidates: ["payments"], audience: ({ body }) => [everyCoach, body.clientId] },
   statuses: [200, 201],
   errors: ["not_found", "conflict", "provider_failed"],
 });
@@ -49,8 +48,7 @@ export const readPaymentSetup = endpoint({
   path: "/api/clients/:id/payment-setup",
   access: ["coach"],
   summary: "How a client stands before her payment is set up: her active plan, and the link that she has not paid yet",
-  shows: ["payments", "people"],
-  person: "id",
+  live: { provides: ["payments", "people"], subject: "id" },
   response: z.object({
     client: z.object({ id: z.string(), name: z.string(), email: z.string() }),
     /** The name of her active plan. */
@@ -67,17 +65,16 @@ export const sendPaymentEmail = endpoint({
   path: "/api/send-payment-email",
   access: ["coach"],
   summary: "Emails a client her open payment link, at most once a day. Name, plan and price in it are those on record, whatever is sent",
-  body: z.object({
+  input: { json: z.object({
     clientEmail: email(),
     paymentUrl: z.string(missingUrlMessage).check(z.trim(), z.minLength(1, missingUrlMessage), z.maxLength(2000, missingUrlMessage)),
     planName: z.string(choosePlanMessage).check(z.trim(), z.minLength(1, choosePlanMessage), z.maxLength(254, choosePlanMessage)),
     clientName: ignoredInput,
     planPrice: ignoredInput,
-  }),
+  }) },
   /** `sent` is false where she got this link within a day: `emailedAt` says when. */
   response: z.extend(success, { clientId: z.string(), sent: z.boolean(), emailedAt: instant() }),
-  changes: ["payments", "emails"],
-  concerns: ({ answer }) => [everyCoach, answer.clientId],
+  live: { invalidates: ["payments", "emails"], audience: ({ response }) => [everyCoach, response.clientId] },
   errors: ["not_found"],
 });
 
@@ -127,6 +124,6 @@ export const settlePayment = endpoint({
   access: "public",
   summary: "Takes over from the built-in test gateway what became of a link's payment, and answers its page",
   response: paymentPage,
-  changes: ["payments", "people", "emails", "notifications"],
+  live: { invalidates: ["payments", "people", "emails", "notifications"] },
   errors: ["too_many"],
 });

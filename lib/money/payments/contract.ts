@@ -28,7 +28,7 @@ export const listPayments = endpoint({
   access: ["coach"],
   summary: "Every payment that was made or tried, or those of the client `clientId`, newest first",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
-  shows: ["payments", "people"],
+  live: { provides: ["payments", "people"] },
   response: z.array(payment),
   errors: ["not_found"],
 });
@@ -39,8 +39,10 @@ export const retryPayment = endpoint({
   access: ["coach"],
   summary: "Tries a failed payment again with the card on file; 402 with the reason where it is declined, 409 where there is nothing to retry",
   response: payment,
-  changes: ["payments", "people", "notifications"],
-  concerns: ({ answer }) => [everyCoach, ...(answer.clientId === null ? [] : [answer.clientId])],
+  live: {
+    invalidates: ["payments", "people", "notifications"],
+    audience: ({ response }) => [everyCoach, ...(response.clientId === null ? [] : [response.clientId])],
+  },
   errors: ["declined", "conflict", "provider_failed"],
 });
 
@@ -50,8 +52,10 @@ export const syncPayments = endpoint({
   access: ["coach"],
   summary: "Reads again at the payment provider what it has of everybody, and answers whose figures that changed",
   response: z.object({ updatedClients: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })) }),
-  changes: ["payments", "people", "notifications"],
-  concerns: ({ answer }) => [everyCoach, ...answer.updatedClients.map(({ id }) => id)],
+  live: {
+    invalidates: ["payments", "people", "notifications"],
+    audience: ({ response }) => [everyCoach, ...response.updatedClients.map(({ id }) => id)],
+  },
   errors: ["provider_failed"],
 });
 
@@ -60,8 +64,7 @@ export const receiveStripeWebhook = endpoint({
   path: "/api/webhooks/stripe",
   access: "public",
   summary: "News from the payment provider, signed in the header Stripe-Signature; 400 for a signature that is not its own, 200 for what is known already",
-  rawText: { maxBytes: 1_048_576, contentType: "application/json" },
-  body: z.string(),
+  input: { text: z.string(), contentType: "application/json", maxBytes: 1_048_576 },
   response: z.object({ received: z.literal(true) }),
   credentials: "stripeSignature",
   errors: ["not_found", "provider_failed"],
@@ -72,7 +75,7 @@ export const readRevenue = endpoint({
   path: "/api/revenue",
   access: ["coach"],
   summary: "What came in this calendar month and the one before, refunds and disputes subtracted, and the month's goal, in pounds",
-  shows: ["payments", "settings"],
+  live: { provides: ["payments", "settings"] },
   response: z.object({ thisMonth: z.number(), lastMonth: z.number(), goal: z.number(), currency: z.string() }),
 });
 

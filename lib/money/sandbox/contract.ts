@@ -15,7 +15,7 @@ export const confirmTestCard = endpoint({
   path: "/api/sandbox/confirm",
   access: "public",
   summary: "Test payments only: what a card form does in the browser, with the token of one of Stripe's test cards. The secret of the payment is what authorises it",
-  body: z.object({ clientSecret, token: z.string("Please choose one of the test cards").check(z.minLength(1, "Please choose one of the test cards"), z.maxLength(100, "Please choose one of the test cards")) }),
+  input: { json: z.object({ clientSecret, token: z.string("Please choose one of the test cards").check(z.minLength(1, "Please choose one of the test cards"), z.maxLength(100, "Please choose one of the test cards")) }) },
   response: testCardConfirmation,
   errors: ["not_found", "conflict", "too_many"],
 });
@@ -25,7 +25,7 @@ export const answerTestBank = endpoint({
   path: "/api/sandbox/authenticate",
   access: "public",
   summary: "Test payments only: what she answers her bank, where it asks. 409 where it does not",
-  body: z.object({ clientSecret, passed: z.boolean("Please say whether she has passed") }),
+  input: { json: z.object({ clientSecret, passed: z.boolean("Please say whether she has passed") }) },
   response: testCardConfirmation,
   errors: ["not_found", "conflict", "too_many"],
 });

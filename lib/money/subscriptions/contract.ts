@@ -65,7 +65,7 @@ export const readSubscription = endpoint({
   path: "/api/subscription",
   access: ["client"],
   summary: "The caller's subscription with its plan, status, period end, card and receipts; `inactive` where she has never had one",
-  shows: ["payments"],
+  live: { provides: ["payments"] },
   response: subscriptionOrInactive,
 });
 
@@ -74,7 +74,7 @@ export const readSubscriptionOffer = endpoint({
   path: "/api/subscription/offer",
   access: ["client"],
   summary: "The plan that she is charged where she subscribes: the one her coach set up for her, else the default",
-  shows: ["payments"],
+  live: { provides: ["payments"] },
   response: offeredPlan,
 });
 
@@ -96,10 +96,9 @@ export const refreshSubscription = endpoint({
   path: "/api/subscription/refresh",
   access: ["client"],
   summary: "Asks the payment provider again about what she has just confirmed in the browser: the payment `paymentId`, or the change of card `setupId`",
-  body: z.object({ paymentId: gatewayId(/^(pi|in)_\w+$/), setupId: gatewayId(/^seti_\w+$/) }),
+  input: { json: z.object({ paymentId: gatewayId(/^(pi|in)_\w+$/), setupId: gatewayId(/^seti_\w+$/) }) },
   response: subscriptionOrInactive,
-  changes: ["payments"],
-  concerns: () => [],
+  live: { invalidates: ["payments"], audience: () => [] },
   errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
 
@@ -108,7 +107,7 @@ export const changeCard = endpoint({
   path: "/api/subscription/card",
   access: ["client"],
   summary: "Begins a change of card, which she confirms in the browser; under the same `requestId` it is the same change. 409 without a subscription",
-  body: z.object({ requestId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, "Please give an id of 8 to 64 letters or digits"))) }),
+  input: { json: z.object({ requestId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, "Please give an id of 8 to 64 letters or digits"))) }) },
   response: z.extend(cardFormSession, { setupId: z.string() }),
   errors: ["not_found", "conflict", "too_many", "provider_failed"],
 });
@@ -142,8 +141,8 @@ export const cancelSubscription = endpoint({
   path: "/api/subscription/cancel",
   access: ["client"],
   summary: "Cancels her subscription at the end of a paid period, under the agreement after a month's notice. Where she says which date she saw in `at`, another one is 409",
-  body: z.object({ at: z.optional(z.iso.datetime({ error: "Please give the date as it was shown" })) }),
+  input: { json: z.object({ at: z.optional(z.iso.datetime({ error: "Please give the date as it was shown" })) }) },
   response: subscriptionOrInactive,
-  changes: ["payments", "notifications"],
+  live: { invalidates: ["payments", "notifications"] },
   errors: ["not_found", "conflict", "provider_failed"],
 });

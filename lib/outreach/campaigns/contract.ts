@@ -11,21 +11,21 @@ const campaignResult = z.object({ sent: z.int(), skipped: skippedClients });
 const campaignForecast = z.object({ count: z.int(), skipped: skippedClients });
 export type CampaignForecast = z.output<typeof campaignForecast>;
 
-const manualCampaignEndpoints = <const Path extends `/api/email-automation/${string}`>(path: Path, run: string, preview: string, summary: string) => ({
-  run: endpoint({ method: "POST", path, access: ["coach"], operationId: run, summary, errors: ["conflict"], response: campaignResult, changes: ["emails", "notifications"] }),
-  preview: endpoint({ method: "GET", path, access: ["coach"], operationId: preview, summary: `How many would get it now, and who would not. ${summary}`, shows: ["emails", "people", "check-ins", "onboarding", "payments"], response: campaignForecast }),
+const manualCampaignEndpoints = <const Path extends `/api/email-automation/${string}`>(path: Path, summary: string) => ({
+  run: endpoint({ method: "POST", path, access: ["coach"], summary, errors: ["conflict"], response: campaignResult, live: { invalidates: ["emails", "notifications"] } }),
+  preview: endpoint({ method: "GET", path, access: ["coach"], summary: `How many would get it now, and who would not. ${summary}`, live: { provides: ["emails", "people", "check-ins", "onboarding", "payments"] }, response: campaignForecast }),
 });
 
-export const { run: sendSundayReminders, preview: previewSundayReminders } = manualCampaignEndpoints("/api/email-automation/sunday-reminders", "sendSundayReminders", "previewSundayReminders", "Reminds whoever owes a check-in for the coming due Monday and has not sent it");
-export const { run: sendTuesdayChase, preview: previewTuesdayChase } = manualCampaignEndpoints("/api/email-automation/tuesday-chase", "sendTuesdayChase", "previewTuesdayChase", "Chases whoever owes a check-in for the due Monday that ended last and has not sent it");
-export const { run: runOnboardingCheck, preview: previewOnboardingCheck } = manualCampaignEndpoints("/api/email-automation/onboarding-check", "runOnboardingCheck", "previewOnboardingCheck", "Reminds whoever has let 48 hours pass without an agreement, or, by the rule for it, 24 or 72 without an intake form");
+export const { run: sendSundayReminders, preview: previewSundayReminders } = manualCampaignEndpoints("/api/email-automation/sunday-reminders", "Reminds whoever owes a check-in for the coming due Monday and has not sent it");
+export const { run: sendTuesdayChase, preview: previewTuesdayChase } = manualCampaignEndpoints("/api/email-automation/tuesday-chase", "Chases whoever owes a check-in for the due Monday that ended last and has not sent it");
+export const { run: runOnboardingCheck, preview: previewOnboardingCheck } = manualCampaignEndpoints("/api/email-automation/onboarding-check", "Reminds whoever has let 48 hours pass without an agreement, or, by the rule for it, 24 or 72 without an intake form");
 
 export const readEmailAutomationStatus = endpoint({
   method: "GET",
   path: "/api/email-automation/status",
   access: ["coach"],
   summary: "Whether mails go out by themselves, how many were accepted today, this week and this month by the practice's calendar, and when each campaign last ran",
-  shows: ["emails", "settings"],
+  live: { provides: ["emails", "settings"] },
   response: z.object({
     active: z.boolean(),
     /** "outbox" keeps every message here and delivers none. */
@@ -72,6 +72,6 @@ export const listCampaigns = endpoint({
   access: ["coach"],
   summary: "The runs of the campaigns, newest first, with how many got it and how many were skipped",
   query: pageQuery,
-  shows: ["emails"],
+  live: { provides: ["emails"] },
   response: z.array(campaign),
 });

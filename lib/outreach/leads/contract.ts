@@ -83,7 +83,7 @@ export const listLeads = endpoint({
   access: ["coach"],
   summary: "The leads, newest first, or as the pipeline shows them; `q` finds a part of a name, email, phone number or Instagram name",
   query: z.extend(pageQuery, leadFilterQuery.shape),
-  shows: ["leads"],
+  live: { provides: ["leads"] },
   response: z.array(lead),
 });
 
@@ -93,7 +93,7 @@ export const listLeadIds = endpoint({
   access: ["coach"],
   summary: "The ids of all leads of a view, for selecting them",
   query: leadFilterQuery,
-  shows: ["leads"],
+  live: { provides: ["leads"] },
   response: z.array(z.string()),
 });
 
@@ -107,7 +107,7 @@ export const readPipelineStats = endpoint({
   path: "/api/leads/stats/pipeline",
   access: ["coach"],
   summary: "How many leads there are at each stage, how many of them were won (percent, one decimal), and how many open ones are urgent",
-  shows: ["leads"],
+  live: { provides: ["leads"] },
   response: z.object({
     total: z.number(),
     active: z.number(),
@@ -124,7 +124,7 @@ export const readLead = endpoint({
   path: "/api/leads/:id",
   access: ["coach"],
   summary: "One lead with her answers and her history",
-  shows: ["leads"],
+  live: { provides: ["leads"] },
   response: leadDetails,
 });
 
@@ -142,9 +142,9 @@ export const addLead = endpoint({
   path: "/api/leads/quick-add",
   access: ["coach"],
   summary: "Adds a prospect and mails her the discovery form. 200 with the open lead of that email where there is one",
-  body: z.object({ fullName: requiredName(nameRequiredMessage), email: email() }),
+  input: { json: z.object({ fullName: requiredName(nameRequiredMessage), email: email() }) },
   response: lead,
-  changes: ["leads", "emails"],
+  live: { invalidates: ["leads", "emails"] },
   statuses: [200, 201],
 });
 
@@ -153,9 +153,9 @@ export const createTrackableLink = endpoint({
   path: "/api/leads/trackable-link",
   access: ["coach"],
   summary: "Adds a prospect and makes an absolute link that opens the discovery form as hers. 200 with the open lead of that email where there is one",
-  body: z.object({ fullName: requiredName(nameRequiredMessage), email: optionalOrBlank(email()) }),
+  input: { json: z.object({ fullName: requiredName(nameRequiredMessage), email: optionalOrBlank(email()) }) },
   response: z.object({ trackableLink: z.string(), lead }),
-  changes: ["leads"],
+  live: { invalidates: ["leads"] },
   statuses: [200, 201],
 });
 
@@ -168,9 +168,9 @@ export const changeLeadStage = endpoint({
   path: "/api/leads/:id/stage",
   access: ["coach"],
   summary: "Moves a lead to one of the six open stages; a lost one is open again with it. 409 for one who is a client",
-  body: z.object({ stage: preprocess(resolveStageAlias, z.enum(openStages, "Please choose a stage from the list")), notes: optionalOrBlank(text()) }),
+  input: { json: z.object({ stage: preprocess(resolveStageAlias, z.enum(openStages, "Please choose a stage from the list")), notes: optionalOrBlank(text()) }) },
   response: lead,
-  changes: ["leads"],
+  live: { invalidates: ["leads"] },
   errors: ["conflict"],
 });
 
@@ -179,9 +179,9 @@ export const changeLeadOutcome = endpoint({
   path: "/api/leads/:id/outcome",
   access: ["coach"],
   summary: "Says that a lead is won or lost, and why. 409 for one who is a client",
-  body: z.object({ outcome: z.enum(leadOutcomes, "Please choose won or lost"), reason: optionalOrBlank(text()) }),
+  input: { json: z.object({ outcome: z.enum(leadOutcomes, "Please choose won or lost"), reason: optionalOrBlank(text()) }) },
   response: lead,
-  changes: ["leads"],
+  live: { invalidates: ["leads"] },
   errors: ["conflict"],
 });
 
@@ -203,7 +203,7 @@ export const editLead = endpoint({
   path: "/api/leads/:id",
   access: ["coach"],
   summary: "Changes what is known of a lead: what is sent, blank clears",
-  body: z.object({
+  input: { json: z.object({
     fullName: z.optional(requiredName(nameRequiredMessage)),
     email: clearableValue(email()),
     phone: clearableLine(50),
@@ -218,9 +218,9 @@ export const editLead = endpoint({
     motivation: clearableText(),
     dreamOutcome: clearableText(),
     referralSource: clearableValue(z.enum(referralOptions, chooseFromListMessage)),
-  }),
+  }) },
   response: lead,
-  changes: ["leads"],
+  live: { invalidates: ["leads"] },
 });
 export type LeadEdit = z.output<typeof editLead.body>;
 
@@ -229,9 +229,9 @@ export const addLeadNote = endpoint({
   path: "/api/leads/:id/notes",
   access: ["coach"],
   summary: "Adds a note to a lead's history",
-  body: z.object({ notes: requiredText("Please write a note") }),
+  input: { json: z.object({ notes: requiredText("Please write a note") }) },
   response: leadEvent,
-  changes: ["leads"],
+  live: { invalidates: ["leads"] },
   statuses: [201],
 });
 
@@ -240,9 +240,9 @@ export const markLeadAsSpam = endpoint({
   path: "/api/leads/:id/spam",
   access: ["coach"],
   summary: "Takes a lead back from suspected spam (false), or files her there (true). 409 for one who is a client",
-  body: z.object({ suspectedSpam: z.boolean("Please say whether this is spam") }),
+  input: { json: z.object({ suspectedSpam: z.boolean("Please say whether this is spam") }) },
   response: lead,
-  changes: ["leads", "emails"],
+  live: { invalidates: ["leads", "emails"] },
   errors: ["conflict"],
 });
 
@@ -252,10 +252,10 @@ export const convertLead = endpoint({
   access: ["coach"],
   summary:
     "Makes a won lead a client: her account with an invitation, her answers in her intake record. Done twice it answers the same client. 400 naming `email` for a lead without one; of an archived person, 409 names her `archivedId`",
-  body: z.object({ email: optionalOrBlank(email()) }),
+  input: { json: z.object({ email: optionalOrBlank(email()) }) },
   /** `wasClient`: she was one before, and is linked as she is. */
   response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead }),
-  changes: ["leads", "people", "onboarding", "intake", "emails"],
+  live: { invalidates: ["leads", "people", "onboarding", "intake", "emails"] },
   errors: ["conflict"],
 });
 export type LeadConversion = z.output<typeof convertLead.response>;
@@ -266,7 +266,7 @@ export const deleteLead = endpoint({
   access: ["coach"],
   summary: "Deletes a lead for good; her client, if she has become one, stays",
   response: success,
-  changes: ["leads", "emails", "notifications"],
+  live: { invalidates: ["leads", "emails", "notifications"] },
 });
 
 export const deleteLeads = endpoint({
@@ -274,13 +274,13 @@ export const deleteLeads = endpoint({
   path: "/api/leads/bulk",
   access: ["coach"],
   summary: "Deletes these leads for good and names those that are not there",
-  body: z.object({
+  input: { json: z.object({
     leadIds: z
       .array(z.string().check(z.maxLength(100)), "Please select at least one lead")
       .check(z.minLength(1, "Please select at least one lead"), z.maxLength(20_000, "Please select at most 20,000 leads")),
-  }),
+  }) },
   response: z.object({ deleted: z.number(), notFound: z.array(z.string()) }),
-  changes: ["leads", "emails", "notifications"],
+  live: { invalidates: ["leads", "emails", "notifications"] },
 });
 
 const singleLineText = (max: number) => preprocess(numberToText, z.string().check(z.overwrite(collapseWhitespace), z.maxLength(max, `Please use at most ${max} characters`)));
@@ -339,9 +339,9 @@ export const submitDiscoveryForm = endpoint({
   path: "/api/leads/discovery-form",
   access: "public",
   summary: "Sends the discovery form: a new lead, or more of an open one by the same `leadRef` or email",
-  body: discoveryForm,
+  input: { json: discoveryForm },
   response: z.object({ success: z.literal(true), bookCallLink: nullableText, message: z.string() }),
-  changes: ["leads", "notifications", "emails"],
+  live: { invalidates: ["leads", "notifications", "emails"] },
   errors: ["too_many"],
 });
 export type DiscoveryFormResponse = z.output<typeof submitDiscoveryForm.response>;

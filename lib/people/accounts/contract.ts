@@ -23,7 +23,7 @@ export const readCurrentUser = endpoint({
   access: "signed-in",
   summary: "The signed-in person",
   response: user,
-  shows: ["account"],
+  live: { provides: ["account"] },
 });
 
 export const login = endpoint({
@@ -31,7 +31,7 @@ export const login = endpoint({
   path: "/api/auth/login",
   access: "public",
   summary: "Signs in with email and password",
-  body: z.object({ email: email(), password: password(6, passwordTooShortMessage) }),
+  input: { json: z.object({ email: email(), password: password(6, passwordTooShortMessage) }) },
   response: user,
   errors: ["unauthorized", "too_many"],
 });
@@ -41,15 +41,15 @@ export const register = endpoint({
   path: "/api/auth/register",
   access: "public",
   summary: "Creates an account and signs in",
-  body: z.object({
+  input: { json: z.object({
     email: email(),
     password: password(6, passwordTooShortMessage),
     firstName: requiredName("First name is required"),
     lastName: requiredName("Last name is required"),
     role: z._default(z.enum(roles, "Please choose an account type"), "client"),
-  }),
+  }) },
   response: user,
-  changes: ["people", "notifications"],
+  live: { invalidates: ["people", "notifications"] },
   statuses: [201],
   errors: ["conflict", "too_many"],
 });
@@ -59,7 +59,7 @@ export const logInToDemo = endpoint({
   path: "/api/demo-login",
   access: "public",
   summary: "Signs in as a demo account; only in demo mode",
-  body: z.object({ role: z.enum(roles, "Please choose a demo account") }),
+  input: { json: z.object({ role: z.enum(roles, "Please choose a demo account") }) },
   response: user,
   errors: ["not_found"],
 });
@@ -96,9 +96,9 @@ export const requestPasswordReset = endpoint({
   path: "/api/auth/reset-password-request",
   access: "public",
   summary: "Sends a link to set a new password, where the address has an account; the answer does not tell",
-  body: z.object({ email: email("Please enter a valid email address.") }),
+  input: { json: z.object({ email: email("Please enter a valid email address.") }) },
   response: z.object({ message: z.string() }),
-  changes: ["emails"],
+  live: { invalidates: ["emails"] },
   errors: ["too_many"],
 });
 
@@ -107,10 +107,10 @@ export const resetPassword = endpoint({
   path: "/api/auth/reset-password",
   access: "public",
   summary: "Sets a new password with a one-time link and ends every session of that person",
-  body: z.object({
+  input: { json: z.object({
     token: z.string(invalidLinkMessage).check(z.minLength(1, invalidLinkMessage), z.maxLength(200, invalidLinkMessage)),
     password: password(6, `${passwordTooShortMessage} long.`),
-  }),
+  }) },
   response: z.object({ message: z.string() }),
 });
 
@@ -119,10 +119,10 @@ export const changePassword = endpoint({
   path: "/api/auth/change-password",
   access: "signed-in",
   summary: "Changes the own password and ends the person's other sessions",
-  body: z.object({
+  input: { json: z.object({
     currentPassword: password(1, "Please enter your current password"),
     newPassword: password(6, passwordTooShortMessage),
-  }),
+  }) },
   response: success,
   errors: ["too_many"],
 });
@@ -133,7 +133,7 @@ export const readProfile = endpoint({
   access: "signed-in",
   summary: "What a person can change about herself",
   response: z.extend(user, { phone: z.nullable(z.string()), hideWeight: z.nullable(z.boolean()), reminderEmails: z.nullable(z.boolean()) }),
-  shows: ["account"],
+  live: { provides: ["account"] },
 });
 
 export const editProfile = endpoint({
@@ -141,17 +141,16 @@ export const editProfile = endpoint({
   path: "/api/profile",
   access: "signed-in",
   summary: "Changes the own name, phone, picture, and for a client whether weight is hidden and reminders come",
-  body: z.object({
+  input: { json: z.object({
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(text(254)),
     phone: z.nullish(text(50)),
     profileImageUrl: z.nullish(uploadedFileUrl("Please add this picture again")),
     hideWeight: z.optional(z.boolean()),
     reminderEmails: z.optional(z.boolean()),
-  }),
+  }) },
   response: readProfile.response,
-  changes: ["account", "people", "check-ins"],
-  concerns: () => [everyCoach, everyNutritionist],
+  live: { invalidates: ["account", "people", "check-ins"], audience: () => [everyCoach, everyNutritionist] },
 });
 
 export const invitePerson = endpoint({
@@ -159,14 +158,14 @@ export const invitePerson = endpoint({
   path: "/api/invitations",
   access: ["coach"],
   summary: "Invites a coach, nutritionist or client by email to set a password",
-  body: z.object({
+  input: { json: z.object({
     email: email(),
     role: z.enum(roles, "Please choose an account type"),
     firstName: z.optional(text(254)),
     lastName: z.optional(text(254)),
-  }),
+  }) },
   response: user,
-  changes: ["people", "emails"],
+  live: { invalidates: ["people", "emails"] },
   statuses: [201],
   errors: ["conflict"],
 });

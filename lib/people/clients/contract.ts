@@ -48,8 +48,7 @@ export const readClientProfile = endpoint({
   path: "/api/client-profile/:clientId",
   access: ["coach"],
   summary: "Who a client is: her name and how to reach her, what she has told of herself, since when she is here",
-  shows: ["people", "check-ins", "intake", "onboarding", "promises", "payments"],
-  person: "clientId",
+  live: { provides: ["people", "check-ins", "intake", "onboarding", "promises", "payments"], subject: "clientId" },
   response: clientProfile,
 });
 
@@ -71,7 +70,7 @@ export const editClient = endpoint({
   path: "/api/clients/:id",
   access: ["coach"],
   summary: "Changes what is known of a client: what is sent, blank clears. 409 where `version` is not the latest: somebody else was first",
-  body: z.object({
+  input: { json: z.object({
     version: recordVersion("Please open this client again"),
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(z.string().check(z.overwrite(collapseWhitespace), z.maxLength(254, "Please use at most 254 characters"))),
@@ -84,10 +83,12 @@ export const editClient = endpoint({
     dateOfBirth: clearableDay,
     joinDate: z.optional(z.iso.date("Please enter the day she joined")),
     tags: z.optional(tags),
-  }),
+  }) },
   response: clientProfile,
-  changes: ["people", "account", "check-ins", "messages", "nutrition", "promises"],
-  concerns: ({ params }) => [everyCoach, everyNutritionist, params.id],
+  live: {
+    invalidates: ["people", "account", "check-ins", "messages", "nutrition", "promises"],
+    audience: ({ params }) => [everyCoach, everyNutritionist, params.id],
+  },
   errors: ["conflict"],
 });
 export type ClientEdit = z.output<typeof editClient.body>;
@@ -97,6 +98,6 @@ export const listTags = endpoint({
   path: "/api/client-tags",
   access: ["coach"],
   summary: "The tags that clients have, the most used first",
-  shows: ["people"],
+  live: { provides: ["people"] },
   response: z.array(z.string()),
 });

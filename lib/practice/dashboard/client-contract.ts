@@ -32,7 +32,7 @@ export const readDashboard = endpoint({
   path: "/api/client-dashboard",
   access: ["client"],
   summary: "Where the client stands: this week, her food diary, her journey, what she is promised, and how to reach her coach",
-  shows: ["account", "check-ins", "onboarding", "messages", "promises", "settings", "nutrition"],
+  live: { provides: ["account", "check-ins", "onboarding", "messages", "promises", "settings", "nutrition"] },
   response: z.object({
     today: z.iso.date(),
     firstName: z.string(),
@@ -57,7 +57,7 @@ export const updateDashboard = endpoint({
   path: "/api/client-dashboard",
   access: ["client"],
   summary: "Remembers that the client has seen her coach's message, or put the food diary's banner away",
-  body: z.object({ coachMessageSeen: z.optional(z.literal(true)), bannerDismissed: z.optional(z.literal(true)) }),
+  input: { json: z.object({ coachMessageSeen: z.optional(z.literal(true)), bannerDismissed: z.optional(z.literal(true)) }) },
   response: success,
 });
 
@@ -67,7 +67,7 @@ export const listPromises = endpoint({
   access: ["coach"],
   summary: "What clients are waiting for, the earliest due first",
   query: pageQuery,
-  shows: ["people", "onboarding", "messages", "promises", "nutrition"],
+  live: { provides: ["people", "onboarding", "messages", "promises", "nutrition"] },
   response: z.array(z.extend(openPromise, { client: person })),
 });
 
@@ -78,8 +78,7 @@ export const updatePromises = endpoint({
   path: "/api/clients/:id/promises",
   access: ["coach"],
   summary: "Says that a client's training plan is live or her intake has been reviewed; false takes it back",
-  body: z.object({ trainingPlanLive: z.optional(z.boolean()), intakeReviewed: z.optional(z.boolean()) }),
+  input: { json: z.object({ trainingPlanLive: z.optional(z.boolean()), intakeReviewed: z.optional(z.boolean()) }) },
   response: z.object({ trainingPlanLiveAt: z.nullable(instant()), intakeReviewedAt: z.nullable(instant()) }),
-  changes: ["promises"],
-  concerns: ({ params }) => [everyCoach, params.id],
+  live: { invalidates: ["promises"], audience: ({ params }) => [everyCoach, params.id] },
 });

@@ -37,7 +37,7 @@ export const readWeeklyQueue = endpoint({
   access: ["coach"],
   summary: "The clients who need the coach and why, worst first: of all or of those with one `reason`, the first 50. `counts` are of all",
   query: z.object({ reason: z.optional(z.enum(attentionReasonKinds, "Please choose a reason from the list")) }),
-  shows: ["people", "check-ins", "onboarding", "payments", "promises", "messages", "nutrition", "intake"],
+  live: { provides: ["people", "check-ins", "onboarding", "payments", "promises", "messages", "nutrition", "intake"] },
   response: z.object({ total: z.number(), counts: z.object(fillRecord(attentionReasonKinds, z.number())), entries: z.array(entry) }),
 });
 
@@ -46,7 +46,7 @@ export const readDeskFigures = endpoint({
   path: "/api/desk",
   access: ["coach"],
   summary: "The figures of the coach's dashboard, in pounds where they are money",
-  shows: ["people", "check-ins", "onboarding", "payments", "leads", "settings"],
+  live: { provides: ["people", "check-ins", "onboarding", "payments", "leads", "settings"] },
   response: z.object({
     pipeline: z.object({ newInquiries: z.number(), discoveryCalls: z.number(), readyToStart: z.number(), activeClients: z.number() }),
     checkIns: z.object({ pendingReview: z.number(), completed: z.number() }),

@@ -27,7 +27,7 @@ export const missingCsvMessage = "Please provide CSV data to import";
 /** As it came: how long it is and what is in it is looked at by whoever reads it, row by row. */
 const csvData = z.string(missingCsvMessage);
 /** A call that carries a file as text: quotes and line breaks may take twice their bytes. */
-const csvBody = { maxBytes: 2 * maxCsvBytes + 64 * 1024, asTyped: "csvData" } as const;
+const csvBody = { maxBytes: 2 * maxCsvBytes + 64 * 1024, verbatim: "csvData" } as const;
 
 const defaultRole = z._default(z.enum(roles, "Please choose client, coach or nutritionist"), "client");
 const sendInvites = z._default(z.boolean(), true);
@@ -80,7 +80,7 @@ export const previewImport = endpoint({
   path: "/api/imports/preview",
   access: ["coach"],
   summary: "What a file would do, row by row; nothing is changed. 413 for more than 10 MB or 100,000 rows, 415 for what is no text",
-  body: z.object({
+  input: { json: z.object({
     kind: z.enum(importFileKinds, "Please choose what to import"),
     csvData,
     fileName: z.optional(text(254)),
@@ -88,11 +88,10 @@ export const previewImport = endpoint({
     dateOrder,
     /** By a column's place from 0, the field it is taken for, or "" to leave it out; others are known by their names. */
     columns: z.optional(z.record(z.string(), text(100))),
-  }),
-  json: csvBody,
+  }), ...csvBody },
   progress: true,
   response: importPlan,
-  changes: ["imports"],
+  live: { invalidates: ["imports"] },
   errors: ["wrong_type"],
 });
 
@@ -101,11 +100,10 @@ export const commitImport = endpoint({
   path: "/api/imports",
   access: ["coach"],
   summary: "Does exactly what a preview said, all of it or nothing; 409 where what it stands on has changed. A second time answers the first",
-  body: z.object({ importId: text(100), sendInvites }),
+  input: { json: z.object({ importId: text(100), sendInvites }) },
   progress: true,
   response: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), errors: z.array(z.string()), message: z.string() }),
-  changes: invalidatedTopics,
-  concerns: () => [everyCoach, everyNutritionist],
+  live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },
   errors: ["not_found", "conflict"],
 });
 export type CommitResult = z.output<typeof commitImport.response>;
@@ -117,8 +115,7 @@ export const undoImport = endpoint({
   summary: "Takes an import back, while nothing else has touched its rows; else 409 that says what has",
   progress: true,
   response: importPlan,
-  changes: invalidatedTopics,
-  concerns: () => [everyCoach, everyNutritionist],
+  live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },
   errors: ["conflict"],
 });
 
@@ -128,7 +125,7 @@ export const inviteImported = endpoint({
   access: ["coach"],
   summary: "Invites those whom an import created and who have had no invitation",
   response: z.object({ invited: z.number() }),
-  changes: ["imports", "emails"],
+  live: { invalidates: ["imports", "emails"] },
   errors: ["conflict"],
 });
 
@@ -138,7 +135,7 @@ export const listImports = endpoint({
   access: ["coach"],
   summary: "The imports that were committed, the latest first",
   query: pageQuery,
-  shows: ["imports"],
+  live: { provides: ["imports"] },
   response: z.array(importPlan),
 });
 
@@ -147,7 +144,7 @@ export const readImport = endpoint({
   path: "/api/imports/:id",
   access: ["coach"],
   summary: "One import",
-  shows: ["imports"],
+  live: { provides: ["imports"] },
   response: importPlan,
 });
 
@@ -157,7 +154,7 @@ export const listImportRows = endpoint({
   access: ["coach"],
   summary: "What an import does, row by row, in the order of the file",
   query: z.extend(pageQuery, { action: z.optional(z.enum(importActions, "Please choose what to list")) }),
-  shows: ["imports"],
+  live: { provides: ["imports"] },
   response: z.array(importRow),
 });
 
@@ -175,11 +172,9 @@ export const importPeople = endpoint({
   path: "/api/auth/bulk-import",
   access: ["coach"],
   summary: "Imports people from CSV in one call",
-  body: z.object({ csvData, defaultRole, sendInvites }),
-  json: csvBody,
+  input: { json: z.object({ csvData, defaultRole, sendInvites }), ...csvBody },
   response: z.object({ created: z.number(), updated: z.number(), errors: z.array(z.string()), message: z.string() }),
-  changes: invalidatedTopics,
-  concerns: () => [everyCoach, everyNutritionist],
+  live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },
   errors: ["conflict", "wrong_type"],
 });
 
@@ -188,12 +183,10 @@ export const importForms = endpoint({
   path: "/api/import-csv-clients",
   access: ["coach"],
   summary: "Imports what a form has gathered of existing clients; without csvData that type's sample file, in demo mode only",
-  body: z.object({ importType: z.enum(importFormKinds, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder }),
-  json: csvBody,
+  input: { json: z.object({ importType: z.enum(importFormKinds, "Please choose what to import"), csvData: z.optional(csvData), fileName: z.optional(text(254)), dateOrder }), ...csvBody },
   progress: true,
   response: z.object({ importId: z.string(), stats: z.object({ total: z.number(), imported: z.number(), updated: z.number(), errors: z.number() }) }),
-  changes: invalidatedTopics,
-  concerns: () => [everyCoach, everyNutritionist],
+  live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },
   errors: ["conflict", "wrong_type"],
 });
 
@@ -202,10 +195,9 @@ export const importCustomers = endpoint({
   path: "/api/import-stripe-clients",
   access: ["coach"],
   summary: "Makes the customers of the payment gateway clients",
-  body: z.object({ sendInvites }),
+  input: { json: z.object({ sendInvites }) },
   progress: true,
   response: z.object({ success: z.literal(true), importId: z.string(), created: z.number(), updated: z.number(), message: z.string() }),
-  changes: invalidatedTopics,
-  concerns: () => [everyCoach, everyNutritionist],
+  live: { invalidates: invalidatedTopics, audience: () => [everyCoach, everyNutritionist] },
   errors: ["conflict", "provider_failed"],
 });

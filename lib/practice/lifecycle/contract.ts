@@ -13,8 +13,7 @@ export const archiveClient = endpoint({
   access: ["coach"],
   summary: "Archives a client: she can no longer sign in, billing ends, and after 30 days she is erased; 404 the second time",
   response: success,
-  changes: allClientTopics,
-  concerns: ({ params }) => staffAndClients(params.id),
+  live: { invalidates: allClientTopics, audience: ({ params }) => staffAndClients(params.id) },
 });
 
 export const archiveClients = endpoint({
@@ -22,14 +21,13 @@ export const archiveClients = endpoint({
   path: "/api/clients/bulk-delete",
   access: ["coach"],
   summary: "Archives these clients and names those that are not there",
-  body: z.object({
+  input: { json: z.object({
     clientIds: z
       .array(z.string().check(z.maxLength(100)), "Please select at least one client")
       .check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
-  }),
+  }) },
   response: z.object({ deleted: z.number(), notFound: z.array(z.string()) }),
-  changes: allClientTopics,
-  concerns: ({ body }) => staffAndClients(...body.clientIds),
+  live: { invalidates: allClientTopics, audience: ({ body }) => staffAndClients(...body.clientIds) },
 });
 
 export const restoreClient = endpoint({
@@ -38,8 +36,7 @@ export const restoreClient = endpoint({
   access: ["coach"],
   summary: "Takes a client out of the archive, within 30 days; billing stays ended",
   response: success,
-  changes: allClientTopics,
-  concerns: ({ params }) => staffAndClients(params.id),
+  live: { invalidates: allClientTopics, audience: ({ params }) => staffAndClients(params.id) },
 });
 
 export const listArchivedClients = endpoint({
@@ -48,7 +45,7 @@ export const listArchivedClients = endpoint({
   access: ["coach"],
   summary: "The clients who can still be restored, the latest archived first",
   query: pageQuery,
-  shows: ["people"],
+  live: { provides: ["people"] },
   response: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), archivedAt: instant(), restorableUntil: instant() })),
 });
 export type ArchivedClient = z.output<typeof listArchivedClients.response>[number];
@@ -61,8 +58,7 @@ export const readPause = endpoint({
   path: "/api/clients/:id/pause",
   access: ["coach"],
   summary: "Whether a client is paused, until when and why",
-  shows: ["people"],
-  person: "id",
+  live: { provides: ["people"], subject: "id" },
   response: z.extend(pause, { today: z.iso.date() }),
 });
 export type PauseState = z.output<typeof readPause.response>;
@@ -72,10 +68,9 @@ export const pauseClient = endpoint({
   path: "/api/clients/:id/pause",
   access: ["coach"],
   summary: "Pauses a client from today until a day; of one who is paused it changes the end and the reason",
-  body: z.object({ until: z.iso.date("Please choose the last day of the pause"), reason: optionalText() }),
+  input: { json: z.object({ until: z.iso.date("Please choose the last day of the pause"), reason: optionalText() }) },
   response: pause,
-  changes: ["people", "check-ins"],
-  concerns: ({ params }) => [everyCoach, params.id],
+  live: { invalidates: ["people", "check-ins"], audience: ({ params }) => [everyCoach, params.id] },
 });
 
 export const resumeClient = endpoint({
@@ -84,6 +79,5 @@ export const resumeClient = endpoint({
   access: ["coach"],
   summary: "Ends a client's pause; of one who is not paused nothing changes",
   response: pause,
-  changes: ["people", "check-ins"],
-  concerns: ({ params }) => [everyCoach, params.id],
+  live: { invalidates: ["people", "check-ins"], audience: ({ params }) => [everyCoach, params.id] },
 });

@@ -7,11 +7,11 @@ import { staleReadPaths } from "@/lib/practice/live/rules";
 
 const common = { summary: "", response: success };
 const endpoints = [
-  endpoint({ ...common, method: "GET", path: "/api/conversations", access: "signed-in", shows: ["messages", "people"] }),
-  endpoint({ ...common, method: "GET", path: "/api/messages/:id", access: "signed-in", shows: ["messages"], person: "id" }),
-  endpoint({ ...common, method: "GET", path: "/api/files/:id", access: "signed-in", shows: ["people"] }),
-  endpoint({ ...common, method: "GET", path: "/api/desk", access: ["coach"], shows: ["messages"] }),
-  endpoint({ ...common, method: "POST", path: "/api/messages", access: "signed-in", shows: ["messages"], changes: ["messages"] }),
+  endpoint({ ...common, method: "GET", path: "/api/conversations", access: "signed-in", live: { provides: ["messages", "people"] } }),
+  endpoint({ ...common, method: "GET", path: "/api/messages/:id", access: "signed-in", live: { provides: ["messages"], subject: "id" } }),
+  endpoint({ ...common, method: "GET", path: "/api/files/:id", access: "signed-in", live: { provides: ["people"] } }),
+  endpoint({ ...common, method: "GET", path: "/api/desk", access: ["coach"], live: { provides: ["messages"] } }),
+  endpoint({ ...common, method: "POST", path: "/api/messages", access: "signed-in", live: { provides: ["messages"], invalidates: ["messages"] } }),
 ];
 const change: Invalidation = { topics: ["messages"], people: { maya: "coach", sophie: "client", zara: "client" } };
 

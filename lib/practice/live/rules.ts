@@ -13,8 +13,8 @@ export function staleReadPaths(reader: Reader, { topics, people }: Invalidation,
   if (!Object.hasOwn(people, reader.id)) return [];
   const known = Object.entries(people).flatMap(([id, role]) => (id === reader.id || canSeePerson(reader.role, role) ? id : []));
   return endpoints
-    .filter((read) => read.method === "GET" && canCallEndpoint(reader.role, read) && read.shows.some((topic) => topics.includes(topic)))
-    .flatMap(({ path, person }) => (person ? known.map((id) => fillPathParams(path, { [person]: id })) : path));
+    .filter((read) => read.method === "GET" && canCallEndpoint(reader.role, read) && read.live.provides.some((topic) => topics.includes(topic)))
+    .flatMap(({ path, live: { subject } }) => (subject ? known.map((id) => fillPathParams(path, { [subject]: id })) : path));
 }
 
 const canCallEndpoint = (role: Role, { access }: AnyEndpoint) => typeof access === "string" || access.includes(role);

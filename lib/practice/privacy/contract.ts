@@ -18,8 +18,7 @@ export const listAccessLog = endpoint({
   access: ["coach"],
   summary: "Who opened a client's photos and health answers, newest first; of one person and thing once an hour",
   query: pageQuery,
-  shows: ["access-log"],
-  person: "id",
+  live: { provides: ["access-log"], subject: "id" },
   response: z.array(
     z.object({
       id: z.string(),

@@ -49,7 +49,7 @@ export const listClients = endpoint({
   access: ["coach"],
   summary: "The clients, the latest to join first or by name; `q` finds a part of a name or email",
   query: z.extend(pageQuery, { ...searchQuery.shape, sort: z._default(z.enum(rosterSorts), "-joinDate") }),
-  shows: rosterTopics,
+  live: { provides: rosterTopics },
   response: z.array(clientRow),
 });
 
@@ -62,7 +62,7 @@ export const readClientsSummary = endpoint({
   access: ["coach"],
   summary: "How many clients there are, how many match `q`, and what they bring in a month, in pounds",
   query: searchQuery,
-  shows: rosterTopics,
+  live: { provides: rosterTopics },
   response: z.object({ total: z.number(), matching: z.number(), active: z.number(), monthlyRevenue: z.number(), averagePerClient: z.number() }),
 });
 
@@ -72,7 +72,7 @@ export const listClientIds = endpoint({
   access: ["coach"],
   summary: "The ids of all clients who match `q`, for selecting them",
   query: searchQuery,
-  shows: ["people"],
+  live: { provides: ["people"] },
   response: z.array(z.string()),
 });
 
@@ -83,9 +83,9 @@ export const createClient = endpoint({
   path: "/api/clients",
   access: ["coach"],
   summary: "Creates a client and mails her a link to set a password. Of an archived person, 409 names her `archivedId`",
-  body: z.object({ name: requiredName(requiredMessage), email: z.pipe(z.string(requiredMessage).check(z.trim(), z.minLength(1, requiredMessage)), email()), phone: z.optional(text(50)) }),
+  input: { json: z.object({ name: requiredName(requiredMessage), email: z.pipe(z.string(requiredMessage).check(z.trim(), z.minLength(1, requiredMessage)), email()), phone: z.optional(text(50)) }) },
   response: clientRow,
-  changes: ["people", "onboarding", "emails"],
+  live: { invalidates: ["people", "onboarding", "emails"] },
   statuses: [201],
   errors: ["conflict"],
 });
@@ -106,7 +106,7 @@ export const exportSelectedClients = endpoint({
   path: "/api/export/clients",
   access: ["coach"],
   summary: "These clients as CSV, by name",
-  body: z.object({ clientIds: selectedClientIds }),
+  input: { json: z.object({ clientIds: selectedClientIds }) },
   response: rawResponse,
   contentType: "text/csv",
 });

@@ -43,8 +43,7 @@ export const listTimeline = endpoint({
   access: ["coach"],
   summary: "Everything that happened with a client, or what is of these `kinds` (with commas between), newest first",
   query: z.extend(pageQuery, { kinds: z.optional(z.pipe(z.string(), z.pipe(z.transform((text: string) => text.split(",")), z.array(z.enum(timelineEventKinds, "This is not a kind of event"))))) }),
-  shows: ["people", "check-ins", "onboarding", "intake", "nutrition", "emails", "payments", "notes", "messages", "promises"],
-  person: "id",
+  live: { provides: ["people", "check-ins", "onboarding", "intake", "nutrition", "emails", "payments", "notes", "messages", "promises"], subject: "id" },
   response: z.array(timelineEvent),
 });
 

@@ -152,7 +152,7 @@ export const listCheckIns = endpoint({
   access: ["client", "coach"],
   summary: "A client's check-ins, newest first: her own, or for a coach those of `clientId`",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
-  shows: ["check-ins"],
+  live: { provides: ["check-ins"] },
   response: z.array(checkIn),
   errors: ["not_found"],
 });
@@ -162,7 +162,7 @@ export const readCurrentCheckIn = endpoint({
   path: "/api/weekly-check-ins/current",
   access: ["client"],
   summary: "The check-in that is open to the client today, with what she already sent of it",
-  shows: ["check-ins", "account"],
+  live: { provides: ["check-ins", "account"] },
   response: z.object({
     dueDate: z.iso.date(),
     weekNumber: z.number(),
@@ -182,9 +182,9 @@ export const submitCheckIn = endpoint({
   path: "/api/weekly-check-ins",
   access: ["client"],
   summary: "Sends this week's check-in, or edits it until the coach has reviewed it",
-  body: submission,
+  input: { json: submission },
   response: checkIn,
-  changes: ["check-ins", "drafts", "notifications"],
+  live: { invalidates: ["check-ins", "drafts", "notifications"] },
   statuses: [200, 201],
   errors: ["conflict"],
 });
@@ -195,8 +195,7 @@ export const listClientCheckIns = endpoint({
   access: ["client", "coach"],
   summary: "The check-ins of one client, newest first",
   query: pageQuery,
-  shows: ["check-ins"],
-  person: "clientId",
+  live: { provides: ["check-ins"], subject: "clientId" },
   response: z.array(checkIn),
 });
 
@@ -206,8 +205,7 @@ export const listCheckInsOfClient = endpoint({
   access: ["client", "coach"],
   summary: "The check-ins of one client, newest first (the spec's second path)",
   query: pageQuery,
-  shows: ["check-ins"],
-  person: "id",
+  live: { provides: ["check-ins"], subject: "id" },
   response: z.array(checkIn),
 });
 
@@ -217,7 +215,7 @@ export const listCheckInStatuses = endpoint({
   access: ["coach"],
   summary: "Where each active client stands this week",
   query: pageQuery,
-  shows: ["check-ins", "people"],
+  live: { provides: ["check-ins", "people"] },
   response: z.array(checkInStatus),
 });
 
@@ -227,7 +225,7 @@ export const listPendingCheckIns = endpoint({
   access: ["coach"],
   summary: "The check-ins that wait for feedback, newest first",
   query: pageQuery,
-  shows: ["check-ins", "people"],
+  live: { provides: ["check-ins", "people"] },
   response: z.array(checkInForReview),
 });
 
@@ -237,7 +235,7 @@ export const listReviewedCheckIns = endpoint({
   access: ["coach"],
   summary: "The check-ins that have feedback, latest review first",
   query: pageQuery,
-  shows: ["check-ins", "people"],
+  live: { provides: ["check-ins", "people"] },
   response: z.array(checkInForReview),
 });
 
@@ -246,12 +244,11 @@ export const giveFeedback = endpoint({
   path: "/api/check-ins/:id/feedback",
   access: ["coach"],
   summary: "Gives or edits the feedback on a check-in, by email too when asked",
-  body: z.object({
+  input: { json: z.object({
     feedback: requiredText("Please write your feedback"),
     sendFollowUpEmail: z._default(z.boolean(), false),
-  }),
+  }) },
   response: checkIn,
-  changes: ["check-ins", "emails", "messages", "notifications"],
-  concerns: ({ answer }) => [answer.clientId],
+  live: { invalidates: ["check-ins", "emails", "messages", "notifications"], audience: ({ response }) => [response.clientId] },
 });
 

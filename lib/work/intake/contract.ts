@@ -103,7 +103,7 @@ export const readOwnIntake = endpoint({
   path: "/api/intake-form",
   access: ["client"],
   summary: "The caller's own intake record, or null",
-  shows: ["intake"],
+  live: { provides: ["intake"] },
   response: z.nullable(intakeRecord),
 });
 
@@ -112,7 +112,7 @@ export const readIntake = endpoint({
   path: "/api/intake-form/:clientId",
   access: ["client", "coach"],
   summary: "A client's intake record, or null",
-  shows: ["intake", "people"],
+  live: { provides: ["intake", "people"] },
   response: z.nullable(intakeRecord),
 });
 
@@ -121,9 +121,9 @@ export const submitIntake = endpoint({
   path: "/api/intake-form",
   access: ["client"],
   summary: "Sends or edits the caller's consultation form and completes that onboarding step",
-  body: intakeSubmission,
+  input: { json: intakeSubmission },
   response: z.nullable(intakeRecord),
-  changes: ["intake", "onboarding", "promises", "drafts", "notifications"],
+  live: { invalidates: ["intake", "onboarding", "promises", "drafts", "notifications"] },
 });
 
 const optionalMeasurement = (min: number, max: number) => z.nullish(z.number("Please enter a number").check(...numberRange(min, max)));
@@ -147,9 +147,8 @@ export const editIntake = endpoint({
   path: "/api/intake-form/:clientId",
   access: ["coach"],
   summary: "Completes a client's intake record with what the coach knows; 409 where `version` is not the latest",
-  body: recordEdit,
+  input: { json: recordEdit },
   response: z.nullable(intakeRecord),
-  changes: ["intake", "check-ins", "nutrition"],
-  concerns: ({ params }) => [everyCoach, everyNutritionist, params.clientId],
+  live: { invalidates: ["intake", "check-ins", "nutrition"], audience: ({ params }) => [everyCoach, everyNutritionist, params.clientId] },
   errors: ["conflict"],
 });

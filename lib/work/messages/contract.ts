@@ -38,7 +38,7 @@ export const listConversations = endpoint({
   access: "signed-in",
   summary: "Everyone the caller can write with, latest message first; the coach of a client even before a word; `q` finds a part of a name",
   query: z.extend(pageQuery, { q: searchText }),
-  shows: ["messages", "people", "presence"],
+  live: { provides: ["messages", "people", "presence"] },
   response: z.array(conversation),
 });
 
@@ -48,7 +48,7 @@ export const readConversation = endpoint({
   access: "signed-in",
   summary: "The conversation with the person `id`",
   // Not told apart by whom it is with: who comes and goes is told to everyone without a name.
-  shows: ["messages", "people", "presence"],
+  live: { provides: ["messages", "people", "presence"] },
   response: conversation,
 });
 
@@ -57,7 +57,7 @@ export const countUnreadMessages = endpoint({
   path: "/api/conversations/unread",
   access: "signed-in",
   summary: "How many messages wait for the caller, and in how many conversations",
-  shows: ["messages", "people"],
+  live: { provides: ["messages", "people"] },
   response: z.object({ conversations: z.number(), messages: z.number() }),
 });
 
@@ -67,8 +67,7 @@ export const listMessages = endpoint({
   access: "signed-in",
   summary: "The messages with the person `id`, oldest first; by the page it is the latest first page, and each next one is older",
   query: pageQuery,
-  shows: ["messages"],
-  person: "id",
+  live: { provides: ["messages"], subject: "id" },
   response: z.array(message),
 });
 
@@ -93,13 +92,12 @@ export const sendMessage = endpoint({
   path: "/api/messages",
   access: "signed-in",
   summary: "Sends a message; sent again under the same `clientMessageId` it is the one there is",
-  body: z.pipe(
+  input: { json: z.pipe(
     messageInput.check(z.refine(hasRecipient, { path: ["recipientId"], error: "Please choose who to write to" })),
     z.transform(({ recipientId, receiverId, ...rest }) => ({ ...rest, recipientId: recipientId || receiverId || "" })),
-  ),
+  ) },
   response: message,
-  changes: ["messages"],
-  concerns: ({ body }) => [body.recipientId],
+  live: { invalidates: ["messages"], audience: ({ body }) => [body.recipientId] },
   statuses: [200, 201],
   errors: ["not_found", "conflict"],
 });
@@ -110,14 +108,13 @@ export const broadcastMessage = endpoint({
   path: "/api/messages/broadcast",
   access: ["coach"],
   summary: "Sends the same message to each of these clients; under the same `clientMessageId` nobody gets it twice",
-  body: z.object({
+  input: { json: z.object({
     recipientIds: z.array(idInput).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
     content: messageText,
     clientMessageId: z.optional(idInput.check(z.minLength(1))),
-  }),
+  }) },
   response: z.object({ sent: z.number(), notFound: z.array(z.string()) }),
-  changes: ["messages"],
-  concerns: ({ body }) => body.recipientIds,
+  live: { invalidates: ["messages"], audience: ({ body }) => body.recipientIds },
 });
 export type Broadcast = z.output<typeof broadcastMessage.body>;
 
@@ -127,6 +124,5 @@ export const markConversationRead = endpoint({
   access: "signed-in",
   summary: "Marks what came from the person `id` as read",
   response: success,
-  changes: ["messages"],
-  concerns: () => [],
+  live: { invalidates: ["messages"], audience: () => [] },
 });

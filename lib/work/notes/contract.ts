@@ -21,8 +21,7 @@ export const listClientNotes = endpoint({
   access: ["coach"],
   summary: "The coaches' private notes on a client, newest first",
   query: pageQuery,
-  shows: ["notes"],
-  person: "id",
+  live: { provides: ["notes"], subject: "id" },
   response: z.array(note),
 });
 
@@ -31,10 +30,9 @@ export const addClientNote = endpoint({
   path: "/api/clients/:id/notes",
   access: ["coach"],
   summary: "Adds a private note on a client",
-  body: z.object({ text: requiredText("Please write a note") }),
+  input: { json: z.object({ text: requiredText("Please write a note") }) },
   response: note,
-  changes: ["notes"],
-  concerns: () => [everyCoach],
+  live: { invalidates: ["notes"], audience: () => [everyCoach] },
   statuses: [201],
 });
 
@@ -44,6 +42,5 @@ export const deleteClientNote = endpoint({
   access: ["coach"],
   summary: "Deletes one of the caller's own notes; 403 for a colleague's",
   response: success,
-  changes: ["notes"],
-  concerns: () => [everyCoach],
+  live: { invalidates: ["notes"], audience: () => [everyCoach] },
 });

@@ -86,10 +86,9 @@ export const submitFoodDiary = endpoint({
   path: "/api/food-diaries",
   access: ["client"],
   summary: "Sends a week's food diary, or edits it until a plan has answered it",
-  body: diarySubmission,
+  input: { json: diarySubmission },
   response: foodDiary,
-  changes: ["nutrition", "drafts", "promises", "notifications"],
-  concerns: () => [everyCoach, everyNutritionist],
+  live: { invalidates: ["nutrition", "drafts", "promises", "notifications"], audience: () => [everyCoach, everyNutritionist] },
   statuses: [200, 201],
   errors: ["conflict"],
 });
@@ -100,7 +99,7 @@ export const listFoodDiaries = endpoint({
   access: ["client", "coach"],
   summary: "A client's food diaries, newest first: her own, or for a coach those of `clientId`",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
-  shows: ["nutrition"],
+  live: { provides: ["nutrition"] },
   response: z.array(foodDiary),
   errors: ["not_found"],
 });
@@ -110,7 +109,7 @@ export const readCurrentFoodDiary = endpoint({
   path: "/api/food-diaries/current",
   access: ["client"],
   summary: "The food diary that is open to the client: the one in review, which she may still edit, or this week's",
-  shows: ["nutrition"],
+  live: { provides: ["nutrition"] },
   response: z.object({
     weekStartDate: z.iso.date(),
     sent: z.nullable(foodDiary),
@@ -126,7 +125,7 @@ export const listPendingFoodDiaries = endpoint({
   access: ["nutritionist"],
   summary: "The food diaries that wait for a plan, newest first",
   query: pageQuery,
-  shows: ["nutrition", "people", "onboarding", "intake"],
+  live: { provides: ["nutrition", "people", "onboarding", "intake"] },
   response: z.array(pendingDiary),
 });
 
@@ -136,7 +135,7 @@ export const listUploadedPlans = endpoint({
   access: ["nutritionist"],
   summary: "The plans the nutritionist has uploaded, newest first",
   query: pageQuery,
-  shows: ["nutrition", "people"],
+  live: { provides: ["nutrition", "people"] },
   response: z.array(uploadedPlan),
 });
 
@@ -148,7 +147,7 @@ export const readNutritionistCounts = endpoint({
   path: "/api/nutritionist/counts",
   access: ["nutritionist"],
   summary: "How many food diaries wait for a plan, and how many plans the nutritionist has uploaded",
-  shows: ["nutrition", "people"],
+  live: { provides: ["nutrition", "people"] },
   response: z.object({ pending: z.number(), uploaded: z.number() }),
 });
 export type NutritionistCounts = z.output<typeof readNutritionistCounts.response>;
@@ -160,11 +159,12 @@ export const uploadNutritionPlan = endpoint({
   path: "/api/nutritionist/upload-plan",
   access: ["nutritionist"],
   summary: "Answers a food diary with a plan (pdf, doc or docx up to 10 MB): it becomes the active one, and the client is told",
-  body: z.object({ clientId: requiredText(missingPlanInputMessage), foodDiaryId: requiredText(missingPlanInputMessage), title: requiredText(missingPlanInputMessage), description: optionalText() }),
-  file: { maxBytes: maxPlanFileBytes },
+  input: { multipart: z.object({ clientId: requiredText(missingPlanInputMessage), foodDiaryId: requiredText(missingPlanInputMessage), title: requiredText(missingPlanInputMessage), description: optionalText() }), maxFileBytes: maxPlanFileBytes },
   response: nutritionPlan,
-  changes: ["nutrition", "promises", "messages", "emails", "notifications"],
-  concerns: ({ answer }) => [everyCoach, everyNutritionist, answer.clientId],
+  live: {
+    invalidates: ["nutrition", "promises", "messages", "emails", "notifications"],
+    audience: ({ response }) => [everyCoach, everyNutritionist, response.clientId],
+  },
   statuses: [201],
   errors: ["not_found", "conflict"],
 });
@@ -176,8 +176,7 @@ export const listNutritionPlans = endpoint({
   access: ["client", "coach"],
   summary: "A client's nutrition plans, the active one first, then newest first; `id` is hers",
   query: pageQuery,
-  shows: ["nutrition"],
-  person: "id",
+  live: { provides: ["nutrition"], subject: "id" },
   response: z.array(nutritionPlan),
 });
 
@@ -186,7 +185,7 @@ export const createNutritionPlan = endpoint({
   path: "/api/nutrition-plans",
   access: ["coach"],
   summary: "Announces a coach's plan; its file follows, and the client sees it once that is there",
-  body: z.object({
+  input: { json: z.object({
     clientId: z.string(),
     title: requiredText("Please select a file and enter a title"),
     description: optionalText(),
@@ -194,9 +193,9 @@ export const createNutritionPlan = endpoint({
     fileSize: z
       .number("Please select a file and enter a title")
       .check(z.int(), z.minimum(1, "Please select a PDF file"), z.maximum(maxPlanFileBytes, "Please select a file smaller than 10MB")),
-  }),
+  }) },
   response: nutritionPlan,
-  changes: ["nutrition"],
+  live: { invalidates: ["nutrition"] },
   statuses: [201],
   errors: ["not_found"],
 });
@@ -207,10 +206,9 @@ export const uploadNutritionPlanFile = endpoint({
   path: "/api/nutrition-plans/:id/file",
   access: ["coach"],
   summary: "A coach's plan's file (PDF up to 10 MB): the plan becomes the active one and shows to the client",
-  file: { maxBytes: maxPlanFileBytes },
+  input: { multipart: z.object({}), maxFileBytes: maxPlanFileBytes },
   response: nutritionPlan,
-  changes: ["nutrition", "notifications"],
-  concerns: ({ answer }) => [everyCoach, answer.clientId],
+  live: { invalidates: ["nutrition", "notifications"], audience: ({ response }) => [everyCoach, response.clientId] },
 });
 
 export const downloadNutritionPlanFile = endpoint({
@@ -231,8 +229,7 @@ export const activateNutritionPlan = endpoint({
   access: ["coach"],
   summary: "Makes a plan the client's active one, and the one before it inactive",
   response: nutritionPlan,
-  changes: ["nutrition"],
-  concerns: ({ answer }) => [everyCoach, everyNutritionist, answer.clientId],
+  live: { invalidates: ["nutrition"], audience: ({ response }) => [everyCoach, everyNutritionist, response.clientId] },
 });
 
 export const deactivateNutritionPlan = endpoint({
@@ -241,8 +238,7 @@ export const deactivateNutritionPlan = endpoint({
   access: ["coach"],
   summary: "Makes a plan inactive",
   response: nutritionPlan,
-  changes: ["nutrition"],
-  concerns: ({ answer }) => [everyCoach, everyNutritionist, answer.clientId],
+  live: { invalidates: ["nutrition"], audience: ({ response }) => [everyCoach, everyNutritionist, response.clientId] },
 });
 
 /** Pounds still owed and already paid for the plans of a time, and how many plans that are. */
@@ -253,7 +249,7 @@ export const readNutritionistPayments = endpoint({
   path: "/api/nutritionist-payments",
   access: ["coach"],
   summary: "What the nutritionists have earned, by the practice's calendar months, in pounds",
-  shows: ["nutrition"],
+  live: { provides: ["nutrition"] },
   response: z.object({
     thisMonth: z.extend(feeTotals, { plans: z.array(z.object({ clientName: z.string(), amount: z.number(), uploadDate: instant(), paidAt: z.nullable(instant()) })) }),
     lastMonth: feeTotals,
@@ -271,7 +267,7 @@ export const markNutritionistPaid = endpoint({
   path: "/api/nutritionist-payments/mark-paid",
   access: ["coach"],
   summary: "Notes that a month's plans have been paid; those noted before stay as they are",
-  body: z.object({ month: z.string(invalidMonthMessage).check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, invalidMonthMessage)) }),
+  input: { json: z.object({ month: z.string(invalidMonthMessage).check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, invalidMonthMessage)) }) },
   response: z.object({ paid: z.number() }),
-  changes: ["nutrition"],
+  live: { invalidates: ["nutrition"] },
 });

@@ -45,7 +45,7 @@ export const listOwnOnboardingSteps = endpoint({
   access: ["client"],
   summary: "The caller's seven onboarding steps, in order; 304 to whoever has them already",
   query: pageQuery,
-  shows: ["onboarding"],
+  live: { provides: ["onboarding"] },
   etag: true,
   response: z.array(step),
 });
@@ -55,7 +55,7 @@ export const readOnboarding = endpoint({
   path: "/api/onboarding/:clientId",
   access: ["client", "coach"],
   summary: "How far a client is in her onboarding",
-  shows: ["onboarding"],
+  live: { provides: ["onboarding"] },
   response: z.object({
     completionSummary: z.object({ completedSteps: z.number(), pendingSteps: z.number(), totalSteps: z.number() }),
     onboardingSteps: z.array(step),
@@ -67,7 +67,7 @@ export const readOnboardingForms = endpoint({
   path: "/api/onboarding-forms/:clientId",
   access: ["client", "coach"],
   summary: "What a client sent with each onboarding step she completed, and the agreement as signed",
-  shows: ["onboarding"],
+  live: { provides: ["onboarding"] },
   response: z.object({
     welcome_video: z.optional(welcomeVideoData),
     consultation_form: z.optional(consultationData),
@@ -93,8 +93,8 @@ export const completeOnboardingStep = endpoint({
   path: "/api/onboarding/complete-step",
   access: ["client"],
   summary: "Completes or edits one onboarding step; 409 while an earlier one stands in the way",
-  body: completion,
+  input: { json: completion },
   response: z.array(step),
-  changes: ["onboarding", "notifications"],
+  live: { invalidates: ["onboarding", "notifications"] },
   errors: ["conflict"],
 });

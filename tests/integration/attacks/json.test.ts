@@ -16,7 +16,7 @@ beforeAll(async () => {
   cookies.set("nutritionist", await createSessionCookieHeader(await makeNutritionist(db)));
 });
 
-const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.file && !endpoint.rawText);
+const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !("multipart" in endpoint.input) && !("text" in endpoint.input));
 const asCaller = ({ endpoint }: RouteHandler) => ({ cookie: cookies.get(allowedCallers(endpoint)[0] ?? null), params: fillParams(endpoint, "unknown") });
 const megabyte = 1_048_576;
 
@@ -32,7 +32,7 @@ describe.each(writes.map((handler) => [routeName(handler), handler] as const))("
   });
 
   it("refuses what is longer than it has a use for, and what is no JSON", async () => {
-    const { maxBytes } = handler.endpoint.json ?? { maxBytes: megabyte };
+    const { maxBytes } = { maxBytes: megabyte, ...handler.endpoint.input };
     expect((await callRoute(handler, { ...asCaller(handler), rawBody: `{"a":"${"x".repeat(maxBytes)}"}` })).status).toBe(413);
     for (const text of ['{"a":', "\u0000", "<x/>", "NaN", "{'a':1}", "[1,]"]) expect((await callRoute(handler, { ...asCaller(handler), rawBody: text })).body.message, text).toBe("The request is not valid JSON");
     for (const text of ["null", "1", '"x"', "[]", '{"__proto__":{"role":"coach"}}']) expect((await callRoute(handler, { ...asCaller(handler), rawBody: text })).status, text).not.toBe(500);
@@ -75,7 +75,7 @@ describe("A webhook", () => {
   it("without its signature is not even looked into", async () => {
     const rawBody = nested.arrays(100_000);
     expect((await callRoute(webhook, { rawBody, headers: { "stripe-signature": "t=1,v1=00" } })).status).toBe(400);
-    const { maxBytes } = webhook.endpoint.rawText ?? { maxBytes: 0 };
+    const { maxBytes } = { maxBytes: 0, ...webhook.endpoint.input };
     expect(maxBytes).toBeGreaterThan(0);
     expect((await callRoute(webhook, { rawBody: "x".repeat(maxBytes + 1) })).status).toBe(413);
   });

@@ -17,7 +17,7 @@ const smuggledNames = [
   "email", "emailVerified", "passwordHash", "archivedAt", "sessionId", "permissions", "access", "stored", "paidAt", "status", "amount", "amountMinor", "settledMinor",
 ] as const;
 
-const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.rawText);
+const writes = routes.filter(({ endpoint }) => endpoint.method !== "GET" && !("text" in endpoint.input));
 const schemaOf = ({ body }: AnyEndpoint): Schema => z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Schema;
 
 describe("A body says whose or what somebody is", () => {
@@ -64,7 +64,7 @@ describe("Whoever adds to a body who she would like to be", () => {
       for (const id of ids) {
         const smuggled = Object.fromEntries(smuggledNames.map((name) => [name, name === "role" ? "coach" : name === "email" ? "smuggler@example.com" : victim]));
         const body = { ...sampleOf(handler, victim), ...smuggled };
-        const file = handler.endpoint.file && new File([minimalPdf], "plan.pdf");
+        const file = "multipart" in handler.endpoint.input ? new File([minimalPdf], "plan.pdf") : undefined;
         const { status, body: answer } = await callRoute(handler, { cookie, params: fillParams(handler.endpoint, id), body, file });
         expect(status, `${routeName(handler)} ${JSON.stringify(answer)}`).not.toBe(500);
         statuses.push(status);
