@@ -9,7 +9,7 @@ interface CacheState<T> {
 
 // Next loads modules several times in one process; what one copy forgets, all must forget.
 const globalStore = globalThis as typeof globalThis & { cadenceCaches?: Map<string, CacheState<unknown>> };
-const caches = (globalStore.cadenceCaches ??= new Map());
+const caches: Map<string, CacheState<unknown>> = (globalStore.cadenceCaches ??= new Map());
 const maxEntries = 10_000;
 
 interface CacheOptions<T> {
@@ -25,7 +25,7 @@ interface CacheOptions<T> {
  * each needs a `name` of its own.
  */
 export function createCache<T>({ channel, name = channel, load, invalidationKey }: CacheOptions<T>) {
-  if (!caches.has(name)) caches.set(name, { values: new Map(), changes: 0 });
+  if (!caches.has(name)) caches.set(name, { values: new Map(), generation: 0 });
   // Only this function's own values are ever put under its name.
   const kept = caches.get(name) as CacheState<T>;
 

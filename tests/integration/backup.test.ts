@@ -132,7 +132,7 @@ it("Files from before there was UploadThing are in no backup by oversight, and c
   const fake = await new FakeUploadThing().start();
   try {
     const place = await withFiles({ "row-1": "first", "row-2": "second" });
-    const there = { ...place, variables: { ...place.env, UPLOADTHING_TOKEN: fake.token, UPLOADTHING_BASE_URL: fake.address } };
+    const there = { ...place, env: { ...place.env, UPLOADTHING_TOKEN: fake.token, UPLOADTHING_BASE_URL: fake.address } };
     const [moving, moved] = [inFolder("moving.tar.gz"), inFolder("moved.tar.gz")];
     const files = join(place.folder, "files");
     expect(await backup(there, moved)).toEqual({
@@ -198,12 +198,12 @@ it("A file that was cut off or altered anywhere is known for it before anything 
   await expect(refusal(bytes)).resolves.toBeUndefined();
 
   writeFileSync(damaged, bytes.subarray(0, -1));
-  const nowhere = { ...source, variables: { ...source.env, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
+  const nowhere = { ...source, env: { ...source.env, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
   expect(await restore(nowhere, damaged, "--replace")).toEqual({ code: 1, out: "", err: `${line}\n` });
 });
 
 it("What cannot be done ends with one line and leaves nothing behind", async () => {
-  const away = { ...source, variables: { ...source.env, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
+  const away = { ...source, env: { ...source.env, DATABASE_URL: "postgres://127.0.0.1:1/nobody" } };
   const empty = embeddedInstallation();
   places.push(empty);
   const there = readdirSync(folder);

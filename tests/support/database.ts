@@ -71,9 +71,9 @@ export async function runWithoutTriggers(statements: string) {
 
 /** Empties what is cached in memory: without triggers no notification does. */
 export function clearCaches() {
-  const { cadenceCaches } = globalThis as typeof globalThis & { cadenceCaches?: Map<string, { values: Map<string, unknown>; changes: number }> };
+  const { cadenceCaches } = globalThis as typeof globalThis & { cadenceCaches?: Map<string, { values: Map<string, unknown>; generation: number }> };
   for (const cache of cadenceCaches?.values() ?? []) {
-    cache.changes += 1;
+    cache.generation += 1;
     cache.values.clear();
   }
 }
