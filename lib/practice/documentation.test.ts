@@ -54,14 +54,14 @@ describe("docs/access.md", () => {
 // Where the server listens is settled before .env is read, so that the example would promise too much.
 const readBeforeDotEnv = new Set(["PORT"]);
 
-it("Every variable of the environment is in the README, in the example, and read by the server", () => {
-  const inReadme = found("README.md", /^\| `([A-Z][A-Z_]+)`/gm);
+it("Every variable of the environment is in docs/setup.md, in the example, and read by the server", () => {
+  const documented = found("docs/setup.md", /^\| `([A-Z][A-Z_]+)`/gm);
   const inExample = found(".env.example", /^([A-Z][A-Z_]+)=/gm);
-  expect(inReadme.toSorted()).toEqual([...environmentVariableNames].toSorted());
+  expect(documented.toSorted()).toEqual([...environmentVariableNames].toSorted());
   expect(inExample.toSorted()).toEqual(environmentVariableNames.filter((name) => !readBeforeDotEnv.has(name)).toSorted());
 });
 
-it("The README names the events of Stripe that are followed", () => {
-  const line = text("README.md").split("\n").find((one) => one.includes("api/webhooks/stripe")) ?? "";
+it("docs/setup.md names the events of Stripe that are followed", () => {
+  const line = text("docs/setup.md").split("\n").find((one) => one.includes("api/webhooks/stripe")) ?? "";
   expect([...line.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, name]) => name)).toEqual([...followedStripeEvents]);
 });
