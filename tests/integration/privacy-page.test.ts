@@ -8,7 +8,7 @@ const named = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) =>
 const rows = (text: string) => text.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("|---"));
 
 it("The page on privacy says of every table what it keeps, why, who sees it and how it goes, and of none that there is not", () => {
-  const tables = rows(section("What the database keeps")).slice(1);
+  const tables = rows(section("What the database stores")).slice(1);
   expect(tables.flatMap((row) => named(row.split("|")[1] ?? "")).toSorted()).toEqual(Object.values(Prisma.ModelName).toSorted());
   for (const row of tables) expect(row.split("|").slice(2, 5).every((cell) => cell.trim() !== "")).toBe(true);
 });
