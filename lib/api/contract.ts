@@ -23,7 +23,7 @@ export interface Endpoint<
   summary: string;
   response: Response;
   query: Query;
-  input: Input<Body>;
+  input: EndpointInput<Body>;
   /** The schema inside `input`. */
   body: Body;
   live: Live<Path, A, Response, Body>;
@@ -47,7 +47,7 @@ interface Options {
 }
 
 /** The body of a request. Sizes are in bytes. */
-export type Input<Body extends z.ZodMiniType> = JsonInput<Body> | MultipartInput<Body> | TextInput<Body>;
+export type EndpointInput<Body extends z.ZodMiniType> = JsonInput<Body> | MultipartInput<Body> | TextInput<Body>;
 export interface JsonInput<Body> {
   json: Body;
   maxBytes?: number;
@@ -121,7 +121,7 @@ export function endpoint<
     summary: string;
     response: Response;
     query?: Query;
-    input?: Input<Body>;
+    input?: EndpointInput<Body>;
     live?: Partial<Live<Path, A, Response, Body>> & { subject?: ParamNames<Path> };
   } & Partial<Options>,
 ): Endpoint<Path, A, Response, Query, Body> {
@@ -143,7 +143,7 @@ export function endpoint<
   };
 }
 
-function schemaOf<Body extends z.ZodMiniType>(input: Input<Body>): Body {
+function schemaOf<Body extends z.ZodMiniType>(input: EndpointInput<Body>): Body {
   if ("json" in input) return input.json;
   return "text" in input ? input.text : input.multipart;
 }
