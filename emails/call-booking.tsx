@@ -5,7 +5,7 @@ import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
 export interface CallBookingProps extends BrandProps, RecipientProps {
   coachName: string;
-  /** Where to book a discovery call; null invites to none. */
+  /** Where to book a discovery call; null leaves the link out. */
   bookCallLink: string | null;
 }
 
@@ -15,7 +15,7 @@ function CallBooking({ firstName, coachName, bookCallLink, ...brand }: CallBooki
       <EmailTitle>Shall we talk?</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Thank you again for telling us about you. In a discovery call you and {coachName} find out whether this coaching is right for you.
+        Thanks again for telling us about yourself. A discovery call is a chance to find out whether coaching with {coachName} is right for you.
       </Paragraph>
       {bookCallLink ? (
         <>
@@ -23,7 +23,7 @@ function CallBooking({ firstName, coachName, bookCallLink, ...brand }: CallBooki
           <ActionButton href={bookCallLink}>Book a discovery call</ActionButton>
         </>
       ) : (
-        <Paragraph>Expect a message from {coachName} to find a time that suits you.</Paragraph>
+        <Paragraph>{coachName} will message you to find a time that suits you.</Paragraph>
       )}
     </EmailLayout>
   );

@@ -12,11 +12,11 @@ export interface CheckInChaseProps extends BrandProps, RecipientProps {
 
 function CheckInChase({ firstName, coachName, due, checkInUrl, ...brand }: CheckInChaseProps) {
   return (
-    <EmailLayout {...brand} preheader="A few lines are enough, also after a hard week." reason="You get this email because your weekly check-in was due and has not arrived.">
+    <EmailLayout {...brand} preheader="A few lines are enough, even after a hard week." reason="You get this email because your weekly check-in was due and hasn't arrived.">
       <EmailTitle>We missed your check-in</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your check-in of {due} has not arrived yet. A few lines are enough, also after a week that did not go to plan: those are the weeks in which {coachName} can help you most.
+        Your check-in for {due} hasn't arrived yet. A few lines are enough, even if the week didn't go to plan. Those are the weeks when {coachName} can help you most.
       </Paragraph>
       <ActionButton href={checkInUrl}>Send your check-in</ActionButton>
     </EmailLayout>

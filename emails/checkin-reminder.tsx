@@ -14,13 +14,13 @@ export interface CheckInReminderProps extends BrandProps, RecipientProps {
 
 function CheckInReminder({ firstName, coachName, weekNumber, due, isMeasurementWeek, checkInUrl, ...brand }: CheckInReminderProps) {
   return (
-    <EmailLayout {...brand} preheader={`Week ${weekNumber}: ten quiet minutes for you.`} reason="You get this email because your weekly check-in is due and not sent yet.">
+    <EmailLayout {...brand} preheader={`Week ${weekNumber}: ten quiet minutes for you.`} reason="You get this email because your weekly check-in is due and you haven't sent it yet.">
       <EmailTitle>How was your week?</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         Your check-in for week {weekNumber} is due on {due}. Take ten quiet minutes for it: what went well, what was hard, and what {coachName} can do for you next week.
       </Paragraph>
-      {isMeasurementWeek && <Paragraph>It is a measurement week, so please have your new photos and measurements ready. You can add the photos later as well.</Paragraph>}
+      {isMeasurementWeek && <Paragraph>It's a measurement week, so please have your new photos and measurements ready. You can also add the photos later.</Paragraph>}
       <ActionButton href={checkInUrl}>Start your check-in</ActionButton>
     </EmailLayout>
   );

@@ -7,7 +7,7 @@ export interface CoachFeedbackProps extends BrandProps, RecipientProps {
   feedback: string;
   weekNumber: number;
   coachName: string;
-  /** Where to book a goal-setting call; null invites to none. */
+  /** Where to book a goal-setting call; null leaves the link out. */
   goalCallLink: string | null;
   historyUrl: string;
 }
@@ -27,7 +27,7 @@ function CoachFeedback({ firstName, feedback, weekNumber, coachName, goalCallLin
       <Quote>{feedback}</Quote>
       {goalCallLink ? (
         <>
-          <Paragraph>Would you like to talk it through? Pick a time that suits you for a catch-up about your goals.</Paragraph>
+          <Paragraph>Would you like to talk it through? Book a catch-up about your goals at a time that suits you.</Paragraph>
           <ActionButton href={goalCallLink}>Book a catch-up</ActionButton>
           <Paragraph>
             <TextLink href={historyUrl}>Read it in your check-in history</TextLink>

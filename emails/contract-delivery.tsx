@@ -5,31 +5,31 @@ import { EmailTitle, GreetingAndIntro, Paragraph, TextLink } from "@/emails/part
 
 export interface ContractDeliveryProps extends BrandProps, RecipientProps {
   coachName: string;
-  /** The coach's own, where she has some. */
+  /** The coach's own text; null for ours. */
   customText: string | null;
-  /** The contract as a document; null where it is the agreement alone. */
+  /** The contract as a document; null if there is only the agreement. */
   contractUrl: string | null;
   agreementUrl: string;
 }
 
 function ContractDelivery({ firstName, coachName, customText, contractUrl, agreementUrl, ...brand }: ContractDeliveryProps) {
   return (
-    <EmailLayout {...brand} preheader="What you can count on, and what your coach counts on." reason="You get this email because your coaching plan has begun.">
+    <EmailLayout {...brand} preheader="What you can expect from coaching, and what your coach expects from you." reason="You get this email because your coaching plan has started.">
       <EmailTitle>Your coaching contract</EmailTitle>
       <GreetingAndIntro firstName={firstName} words={customText}>
-        {`It is good to start with a clear word on both sides: what you can count on with ${coachName}, and what ${coachName} counts on from you.`}
+        {`Before we start, here's what you can expect from ${coachName}, and what ${coachName} expects from you.`}
       </GreetingAndIntro>
       {contractUrl ? (
         <>
-          <Paragraph>Here is your coaching contract, to read in peace and to keep.</Paragraph>
+          <Paragraph>Here is your coaching contract to read and keep.</Paragraph>
           <ActionButton href={contractUrl}>Open your contract</ActionButton>
           <Paragraph>
-            When you have read it, it takes about three minutes to <TextLink href={agreementUrl}>agree to it in your onboarding</TextLink>
+            Once you've read it, <TextLink href={agreementUrl}>agree to it in your onboarding</TextLink>. It takes about three minutes.
           </Paragraph>
         </>
       ) : (
         <>
-          <Paragraph>You read your coaching contract and agree to it in one step of your onboarding. It opens once the steps before it are done, and takes about three minutes.</Paragraph>
+          <Paragraph>Reading and agreeing to your coaching contract is one of your onboarding steps. It opens once the steps before it are done, and takes about three minutes.</Paragraph>
           <ActionButton href={agreementUrl}>Open your agreement</ActionButton>
         </>
       )}

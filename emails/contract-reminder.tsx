@@ -10,12 +10,12 @@ export interface ContractReminderProps extends BrandProps, RecipientProps {
 
 function ContractReminder({ firstName, coachName, onboardingUrl, ...brand }: ContractReminderProps) {
   return (
-    <EmailLayout {...brand} preheader="It is one step of your onboarding, and about three minutes." reason="You get this email because your plan has begun and your agreement is not there yet.">
+    <EmailLayout {...brand} preheader="It's one step of your onboarding and takes about three minutes." reason="You get this email because your plan has started and we don't have your agreement yet.">
       <EmailTitle>Your agreement is still waiting</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>You have made the first move, and that is often the hardest one. What is missing is your agreement, one of the seven steps of your onboarding.</Paragraph>
-      <Paragraph>Your onboarding opens at the next step, and everything that you enter is kept. If something in it is unclear, write to {coachName} before you agree.</Paragraph>
-      <ActionButton href={onboardingUrl}>Go on with your onboarding</ActionButton>
+      <Paragraph>You've taken the first step, and that's often the hardest. The only thing missing is your agreement, one of the seven steps of your onboarding.</Paragraph>
+      <Paragraph>Your onboarding opens at your next step, and everything you enter is saved. If anything is unclear, ask {coachName} before you agree.</Paragraph>
+      <ActionButton href={onboardingUrl}>Continue your onboarding</ActionButton>
     </EmailLayout>
   );
 }

@@ -15,11 +15,11 @@ function DiscoveryInvite({ firstName, coachName, formUrl, ...brand }: DiscoveryI
       preheader="A few questions about you and where you want to go."
       reason={`You get this email because ${coachName} would like to talk with you about coaching with ${brand.productName}.`}
     >
-      <EmailTitle>Tell {coachName} about you</EmailTitle>
+      <EmailTitle>Tell {coachName} about yourself</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>{coachName} would like to get to know you before you talk. Please answer a few questions about where you are and where you want to go.</Paragraph>
       <ActionButton href={formUrl}>Fill in the discovery form</ActionButton>
-      <Paragraph>If this is not for you, there is nothing to do.</Paragraph>
+      <Paragraph>If this isn't for you, you don't need to do anything.</Paragraph>
       <ButtonFallback href={formUrl} />
     </EmailLayout>
   );

@@ -5,20 +5,20 @@ import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 
 export interface DiscoveryProps extends BrandProps, RecipientProps {
   coachName: string;
-  /** Where to book a discovery call; null invites to none. */
+  /** Where to book a discovery call; null leaves the link out. */
   bookCallLink: string | null;
 }
 
-/** Says nothing of what she answered: that is between her and her coach. */
+/** Repeats none of the answers: they are between the lead and the coach. */
 function Discovery({ firstName, coachName, bookCallLink, ...brand }: DiscoveryProps) {
   return (
     <EmailLayout {...brand} preheader={`${coachName} will be in touch soon.`} reason={`You get this email because you filled in the discovery form of ${brand.productName}.`}>
-      <EmailTitle>Thank you for telling us about you</EmailTitle>
+      <EmailTitle>Thank you for telling us about yourself</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>Your answers have arrived. {coachName} reads every one of them and will be in touch soon.</Paragraph>
+      <Paragraph>We've got your answers. {coachName} reads every one and will be in touch soon.</Paragraph>
       {bookCallLink && (
         <>
-          <Paragraph>You do not have to wait for that: pick a time for your discovery call that suits you.</Paragraph>
+          <Paragraph>You don't have to wait: book a discovery call at a time that suits you.</Paragraph>
           <ActionButton href={bookCallLink}>Book a discovery call</ActionButton>
         </>
       )}

@@ -5,19 +5,19 @@ import { EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/parts/text";
 
 export interface IntakeReminderProps extends BrandProps, RecipientProps {
   coachName: string;
-  /** The coach's own, where she has some. */
+  /** The coach's own text; null for ours. */
   customText: string | null;
   intakeUrl: string;
 }
 
 function IntakeReminder({ firstName, coachName, customText, intakeUrl, ...brand }: IntakeReminderProps) {
   return (
-    <EmailLayout {...brand} preheader="Ten to fifteen minutes, and your training plan can be written." reason="You get this email because your coaching has begun and your intake form is not there yet.">
-      <EmailTitle>Tell us where you start from</EmailTitle>
+    <EmailLayout {...brand} preheader="It takes ten to fifteen minutes, and then your training plan can be written." reason="You get this email because your coaching has started and we don't have your intake form yet.">
+      <EmailTitle>Tell us where you're starting from</EmailTitle>
       <GreetingAndIntro firstName={firstName} words={customText}>
-        {`Your agreement is there, thank you. Now ${coachName} would like to know where you start from and where you want to go.`}
+        {`Thanks for your agreement. Now ${coachName} would like to know where you're starting from and where you want to go.`}
       </GreetingAndIntro>
-      <Paragraph>Your intake form is still missing. It takes ten to fifteen minutes, and what you have typed so far is kept. Your training plan is written from it.</Paragraph>
+      <Paragraph>Your intake form is still missing. It takes ten to fifteen minutes, and anything you've typed so far is saved. {coachName} uses it to write your training plan.</Paragraph>
       <ActionButton href={intakeUrl}>Fill in your intake form</ActionButton>
     </EmailLayout>
   );

@@ -8,17 +8,17 @@ export interface MessageNoticeProps extends BrandProps, RecipientProps {
   messagesUrl: string;
 }
 
-/** Says that a message waits, never what it says: people write about their health here. */
+/** Never quotes the message: people write about their health here. */
 function MessageNotice({ firstName, senderName, messagesUrl, ...brand }: MessageNoticeProps) {
   return (
     <EmailLayout
       {...brand}
-      preheader="Sign in to read it and to answer."
-      reason="You get this email because a message waited for you unread. There is one for each conversation until you read it."
+      preheader="Sign in to read it and reply."
+      reason="You get this email because you have an unread message. We send one for each conversation until you read it."
     >
-      <EmailTitle>{senderName} has written to you</EmailTitle>
+      <EmailTitle>{senderName} sent you a message</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>A message from {senderName} is waiting for you. Sign in to read it and to answer.</Paragraph>
+      <Paragraph>A message from {senderName} is waiting for you. Sign in to read it and reply.</Paragraph>
       <ActionButton href={messagesUrl}>Read your messages</ActionButton>
     </EmailLayout>
   );

@@ -12,20 +12,20 @@ export interface MilestoneProps extends BrandProps, RecipientProps {
 
 function Milestone({ firstName, coachName, week, progressUrl, ...brand }: MilestoneProps) {
   return (
-    <EmailLayout {...brand} preheader="Take a minute to look how far you have come." reason={`You get this email because you have been coached for ${week} weeks.`}>
-      <EmailTitle>{week} weeks: look how far you have come</EmailTitle>
+    <EmailLayout {...brand} preheader="Take a minute to see how far you've come." reason={`You get this email because you've been coached for ${week} weeks.`}>
+      <EmailTitle>{week} weeks: look how far you've come</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        {week} weeks, the good ones and the others. {coachName} is proud of you, and you can be, too.
+        That's {week} weeks, good ones and hard ones. {coachName} is proud of you, and you should be too.
       </Paragraph>
-      <Paragraph>This is a measurement week: put your new photos and measurements beside the first ones. What the mirror does not show from one day to the next, they do.</Paragraph>
+      <Paragraph>It's a measurement week, so compare your new photos and measurements with your first ones. They show what the mirror doesn't from one day to the next.</Paragraph>
       <ActionButton href={progressUrl}>See your progress</ActionButton>
     </EmailLayout>
   );
 }
 
 export const milestoneTemplate: EmailTemplate<MilestoneProps> = {
-  subject: ({ week }) => `${week} weeks: look how far you have come`,
+  subject: ({ week }) => `${week} weeks: look how far you've come`,
   body: Milestone,
   preview: { ...previewReminderProps, coachName: "Ellie", week: 8, progressUrl: "https://example.com/?section=checkin&tab=history" },
 };

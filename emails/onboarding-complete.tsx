@@ -5,13 +5,13 @@ import { BulletList, EmailTitle, Greeting, Paragraph, TextLink } from "@/emails/
 
 export interface OnboardingCompleteProps extends BrandProps, RecipientProps {
   coachName: string;
-  /** Where the weekly group calls are; null names none. */
+  /** Where the weekly group calls are; null leaves the link out. */
   groupCallsLink: string | null;
   dashboardUrl: string;
 }
 
 const nextSteps = [
-  "Your training plan is live within 48 hours.",
+  "Your training plan will be live within 48 hours.",
   "Your nutrition plan follows within 72 hours of your food diary.",
   "You check in once a week, each Monday.",
   "You take new photos and measurements every 4 weeks.",
@@ -19,14 +19,14 @@ const nextSteps = [
 
 function OnboardingComplete({ firstName, coachName, groupCallsLink, dashboardUrl, ...brand }: OnboardingCompleteProps) {
   return (
-    <EmailLayout {...brand} preheader="All seven steps are done. This is what comes next." reason="You get this email because you have completed your onboarding.">
-      <EmailTitle>You are all set</EmailTitle>
+    <EmailLayout {...brand} preheader="All seven steps are done. Here's what happens next." reason="You get this email because you've completed your onboarding.">
+      <EmailTitle>You're all set</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>All seven steps are done, well done! From here on you and {coachName} go together. This is what comes next:</Paragraph>
+      <Paragraph>You've finished all seven steps, well done! Here's what happens next with {coachName}:</Paragraph>
       <BulletList>{nextSteps}</BulletList>
       {groupCallsLink && (
         <Paragraph>
-          There is a group call each week as well: <TextLink href={groupCallsLink}>join the group calls</TextLink>
+          There's also a group call each week: <TextLink href={groupCallsLink}>join the group calls</TextLink>
         </Paragraph>
       )}
       <ActionButton href={dashboardUrl}>Go to your dashboard</ActionButton>
@@ -35,7 +35,7 @@ function OnboardingComplete({ firstName, coachName, groupCallsLink, dashboardUrl
 }
 
 export const onboardingCompleteTemplate: EmailTemplate<OnboardingCompleteProps> = {
-  subject: () => "You are all set: what comes next",
+  subject: () => "You're all set: what happens next",
   body: OnboardingComplete,
   preview: { ...previewProps, coachName: "Ellie", groupCallsLink: "https://example.com/group-calls", dashboardUrl: "https://example.com/?section=dashboard" },
 };

@@ -12,13 +12,13 @@ function PasswordReset({ firstName, url, ...brand }: PasswordResetProps) {
     <EmailLayout
       {...brand}
       preheader="The link works once, within the next hour."
-      reason={`You get this email because someone asked to reset the password of your ${brand.productName} account.`}
+      reason={`You get this email because someone asked to reset the password for your ${brand.productName} account.`}
     >
       <EmailTitle>Choose a new password</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>We were asked to reset the password of your account. The link works once, within the next hour.</Paragraph>
+      <Paragraph>We were asked to reset your password. The link works once, within the next hour.</Paragraph>
       <ActionButton href={url}>Choose a new password</ActionButton>
-      <Paragraph>If this was not you, there is nothing to do: your password stays as it is.</Paragraph>
+      <Paragraph>If this wasn't you, you don't need to do anything. Your password stays the same.</Paragraph>
       <ButtonFallback href={url} />
     </EmailLayout>
   );

@@ -8,7 +8,7 @@ export interface PaymentFailedProps extends BrandProps, RecipientProps {
   /** Such as "£199". */
   amount: string;
   reason: string | null;
-  /** Days, as a person reads them; null where there is none. */
+  /** A day as text, such as "Thursday 19 March"; null for none. */
   nextTry: string | null;
   graceEnds: string | null;
   cardUrl: string;
@@ -16,11 +16,11 @@ export interface PaymentFailedProps extends BrandProps, RecipientProps {
 
 function PaymentFailed({ firstName, planName, amount, reason, nextTry, graceEnds, cardUrl, ...brand }: PaymentFailedProps) {
   return (
-    <EmailLayout {...brand} preheader="Nothing changes for now. Please look at your card." reason="You get this email because a payment for your plan did not go through.">
-      <EmailTitle>Your payment did not go through</EmailTitle>
+    <EmailLayout {...brand} preheader="Nothing changes for now. Please check your card." reason="You get this email because a payment for your plan didn't go through.">
+      <EmailTitle>Your payment didn't go through</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        We tried to take {amount} for {planName}, and it did not work. {reason ?? ""}
+        We couldn't take {amount} for {planName}. {reason ?? ""}
       </Paragraph>
       <Paragraph>{paymentNextStepsText(nextTry, graceEnds)}</Paragraph>
       <ActionButton href={cardUrl}>Change your card</ActionButton>
@@ -28,14 +28,14 @@ function PaymentFailed({ firstName, planName, amount, reason, nextTry, graceEnds
   );
 }
 
-/** What happens next, and until when nothing does. */
+/** What happens next, and until when coaching continues. */
 export function paymentNextStepsText(nextTry: string | null, graceEnds: string | null): string {
-  const next = nextTry ? `We will try again on ${nextTry}.` : "We will not try this card again by ourselves.";
-  return `${next} You can also change your card now, and it is paid at once. ${graceEnds ? `Your coaching goes on until ${graceEnds} in any case.` : ""}`.trim();
+  const next = nextTry ? `We'll try again on ${nextTry}.` : "We won't retry this card automatically.";
+  return `${next} You can also change your card now, and we'll take the payment straight away. ${graceEnds ? `Your coaching continues until ${graceEnds} either way.` : ""}`.trim();
 }
 
 export const paymentFailedTemplate: EmailTemplate<PaymentFailedProps> = {
-  subject: () => "Your payment did not go through",
+  subject: () => "Your payment didn't go through",
   body: PaymentFailed,
   preview: {
     ...previewProps,

@@ -6,7 +6,7 @@ import { EmailTitle, Greeting, Paragraph } from "@/emails/parts/text";
 export interface PaymentLinkProps extends BrandProps, RecipientProps {
   coachName: string;
   planName: string;
-  /** As "£199 per month". */
+  /** Such as "£199 per month". */
   price: string;
   /** How often it is paid, in a sentence. */
   terms: string;
@@ -16,14 +16,14 @@ export interface PaymentLinkProps extends BrandProps, RecipientProps {
 
 function PaymentLink({ firstName, coachName, planName, price, terms, url, ...brand }: PaymentLinkProps) {
   return (
-    <EmailLayout {...brand} preheader={`${planName}, ${price}. It takes a minute, without signing in.`} reason={`You get this email because ${coachName} has set up your coaching plan.`}>
+    <EmailLayout {...brand} preheader={`${planName}, ${price}. It takes a minute, without signing in.`} reason={`You get this email because ${coachName} set up your coaching plan.`}>
       <EmailTitle>Your coaching plan is set up</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
         {coachName} has set up {planName} for you: {price}. {terms}
       </Paragraph>
       <ActionButton href={url}>Pay for your plan</ActionButton>
-      <Paragraph>The button opens a secure payment page. Nothing is charged before you enter your card there and confirm.</Paragraph>
+      <Paragraph>The button opens a secure payment page. You won't be charged until you enter your card and confirm.</Paragraph>
     </EmailLayout>
   );
 }

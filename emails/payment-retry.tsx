@@ -10,31 +10,31 @@ export interface PaymentRetryProps extends BrandProps, RecipientProps {
   amount: string;
   succeeded: boolean;
   reason: string | null;
-  /** Days, as a person reads them; null where there is none. */
+  /** A day as text, such as "Thursday 19 March"; null for none. */
   nextTry: string | null;
   graceEnds: string | null;
   cardUrl: string;
 }
 
 function PaymentRetry({ firstName, planName, amount, succeeded, reason, nextTry, graceEnds, cardUrl, ...brand }: PaymentRetryProps) {
-  const about = "You get this email because a payment for your plan was tried again.";
+  const about = "You get this email because we retried a payment for your plan.";
   if (succeeded)
     return (
-      <EmailLayout {...brand} preheader="Everything is paid, there is nothing to do." reason={about}>
+      <EmailLayout {...brand} preheader="Everything is paid. You don't need to do anything." reason={about}>
         <EmailTitle>Your payment went through</EmailTitle>
         <Greeting firstName={firstName} />
         <Paragraph>
-          We tried again to take {amount} for {planName}, and this time it worked. Everything is paid, and your coaching goes on as before.
+          We tried {amount} for {planName} again, and this time it worked. Everything is paid, and your coaching continues as normal.
         </Paragraph>
         <ActionButton href={cardUrl}>See your plan</ActionButton>
       </EmailLayout>
     );
   return (
-    <EmailLayout {...brand} preheader="Please look at your card." reason={about}>
-      <EmailTitle>We tried again, and it did not work</EmailTitle>
+    <EmailLayout {...brand} preheader="Please check your card." reason={about}>
+      <EmailTitle>We tried again, and it didn't work</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        We tried again to take {amount} for {planName}. {reason ?? "It did not work this time either."}
+        We tried again to take {amount} for {planName}. {reason ?? "It didn't work this time either."}
       </Paragraph>
       <Paragraph>{paymentNextStepsText(nextTry, graceEnds)}</Paragraph>
       <ActionButton href={cardUrl}>Change your card</ActionButton>
@@ -43,7 +43,7 @@ function PaymentRetry({ firstName, planName, amount, succeeded, reason, nextTry,
 }
 
 export const paymentRetryTemplate: EmailTemplate<PaymentRetryProps> = {
-  subject: ({ succeeded }) => (succeeded ? "Your payment went through" : "Your payment did not go through again"),
+  subject: ({ succeeded }) => (succeeded ? "Your payment went through" : "Your payment didn't go through again"),
   body: PaymentRetry,
   preview: {
     ...previewProps,

@@ -8,13 +8,13 @@ export interface PlanReadyProps extends BrandProps, RecipientProps {
   nutritionUrl: string;
 }
 
-/** Says that a plan is there, never what it is called or says: both may tell of her health. */
+/** Never names or quotes the plan: both may reveal health data. */
 function PlanReady({ firstName, nutritionistName, nutritionUrl, ...brand }: PlanReadyProps) {
   return (
     <EmailLayout {...brand} preheader="Sign in to read or download it." reason="You get this email because you sent a food diary, and your plan is ready.">
       <EmailTitle>Your nutrition plan is ready</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>{nutritionistName} has read your food diary and written your plan. Sign in to read or download it, and ask about anything that is unclear.</Paragraph>
+      <Paragraph>{nutritionistName} has read your food diary and written your plan. Sign in to read or download it, and ask if anything is unclear.</Paragraph>
       <ActionButton href={nutritionUrl}>Open your nutrition plan</ActionButton>
     </EmailLayout>
   );

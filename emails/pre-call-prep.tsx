@@ -4,9 +4,9 @@ import { BulletList, EmailTitle, Greeting, Paragraph, TextLink } from "@/emails/
 
 export interface PreCallPrepProps extends BrandProps, RecipientProps {
   coachName: string;
-  /** The day of the call, as in "Thursday 19 March", where it is known. */
+  /** The day of the call, such as "Thursday 19 March"; null if unknown. */
   callOn: string | null;
-  /** Where to pick another time; null where there is no such page. */
+  /** Where to pick another time; null leaves the link out. */
   bookCallLink: string | null;
 }
 
@@ -18,10 +18,10 @@ function PreCallPrep({ firstName, coachName, callOn, bookCallLink, ...brand }: P
       <EmailTitle>Your discovery call</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        {coachName} looks forward to talking with you{callOn ? ` on ${callOn}` : ""}. Find a quiet place, and think about these three beforehand:
+        {coachName} is looking forward to talking with you{callOn ? ` on ${callOn}` : ""}. Find a quiet spot, and have a think about these three questions first:
       </Paragraph>
       <BulletList>{prepQuestions}</BulletList>
-      <Paragraph>There is nothing to prepare beyond that. Come as you are.</Paragraph>
+      <Paragraph>That's all you need to prepare. Come as you are.</Paragraph>
       {bookCallLink && (
         <Paragraph>
           Something came up? <TextLink href={bookCallLink}>Pick another time</TextLink>

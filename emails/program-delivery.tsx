@@ -5,28 +5,28 @@ import { EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/parts/text";
 
 export interface ProgramDeliveryProps extends BrandProps, RecipientProps {
   coachName: string;
-  /** The coach's own, where she has some. */
+  /** The coach's own text; null for ours. */
   customText: string | null;
-  /** Where she trains; null where it is reached through the onboarding alone. */
+  /** The training platform; null leads to the onboarding. */
   trainingPlatformUrl: string | null;
   onboardingUrl: string;
 }
 
 function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl, onboardingUrl, ...brand }: ProgramDeliveryProps) {
   return (
-    <EmailLayout {...brand} preheader="Your training plan is live within 48 hours." reason="You get this email because you have sent your intake form.">
+    <EmailLayout {...brand} preheader="Your training plan will be live within 48 hours." reason="You get this email because you sent your intake form.">
       <EmailTitle>Your training is being prepared</EmailTitle>
       <GreetingAndIntro firstName={firstName} words={customText}>
-        {`Thank you for your intake form. ${coachName} reads it within 24 hours and writes your training plan from it.`}
+        {`Thank you for your intake form. ${coachName} will read it within 24 hours and use it to write your training plan.`}
       </GreetingAndIntro>
       {trainingPlatformUrl ? (
         <>
-          <Paragraph>Your plan is live within 48 hours, on the training platform. Open it now and set up your account, so that you can begin at once.</Paragraph>
+          <Paragraph>Your plan will be live on the training platform within 48 hours. Set up your account now, so you're ready to start.</Paragraph>
           <ActionButton href={trainingPlatformUrl}>Open your training platform</ActionButton>
         </>
       ) : (
         <>
-          <Paragraph>Your plan is live within 48 hours. Until then, finish the remaining steps of your onboarding, so that you can begin at once.</Paragraph>
+          <Paragraph>Your plan will be live within 48 hours. Until then, finish the rest of your onboarding, so you're ready to start.</Paragraph>
           <ActionButton href={onboardingUrl}>Open your onboarding</ActionButton>
         </>
       )}

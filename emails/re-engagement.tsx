@@ -10,11 +10,11 @@ export interface ReEngagementProps extends BrandProps, RecipientProps {
 
 function ReEngagement({ firstName, coachName, messagesUrl, ...brand }: ReEngagementProps) {
   return (
-    <EmailLayout {...brand} preheader="One line is enough to begin again." reason="You get this email because we have not heard from you for two weeks or more.">
+    <EmailLayout {...brand} preheader="One line is enough to start again." reason="You get this email because we haven't heard from you for two weeks or more.">
       <EmailTitle>How are you?</EmailTitle>
       <Greeting firstName={firstName} />
-      <Paragraph>It has been quiet around you for a while, and {coachName} is thinking of you. Life gets in the way, and that is all right: nothing is lost, and there is nothing to catch up on.</Paragraph>
-      <Paragraph>One line about how you are is enough to begin again.</Paragraph>
+      <Paragraph>We haven't heard from you in a while, and {coachName} is thinking of you. Life gets in the way, and that's all right. Nothing is lost, and there's nothing to catch up on.</Paragraph>
+      <Paragraph>One line about how you're doing is enough to start again.</Paragraph>
       <ActionButton href={messagesUrl}>Write a message</ActionButton>
     </EmailLayout>
   );

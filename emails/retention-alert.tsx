@@ -5,21 +5,21 @@ import { BulletList, EmailTitle, Greeting, Paragraph } from "@/emails/parts/text
 
 export interface RetentionAlertProps extends BrandProps, RecipientProps {
   clientName: string;
-  /** The due Mondays that she missed, as in "Monday 16 March", the latest first. */
+  /** The missed due Mondays, such as "Monday 16 March", latest first. */
   missed: readonly string[];
   profileUrl: string;
 }
 
-/** To the coach. Names the client and the Mondays, and nothing of what she ever wrote. */
+/** To the coach. Names the client and the Mondays, and quotes nothing. */
 function RetentionAlert({ firstName, clientName, missed, profileUrl, ...brand }: RetentionAlertProps) {
   return (
-    <EmailLayout {...brand} preheader={`${missed.length} check-ins in a row are missing.`} reason="You get this email because you coach this client. It comes once, until she checks in again.">
+    <EmailLayout {...brand} preheader={`${missed.length} check-ins in a row are missing.`} reason="You get this email because you coach this client. We send it once, until they check in again.">
       <EmailTitle>{clientName} may be slipping away</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>{clientName} has missed {missed.length} check-ins in a row:</Paragraph>
       <BulletList>{missed}</BulletList>
-      <Paragraph>A few personal words from you now do more than any reminder.</Paragraph>
-      <ActionButton href={profileUrl}>Open her profile</ActionButton>
+      <Paragraph>A personal message from you will do more than any reminder.</Paragraph>
+      <ActionButton href={profileUrl}>Open their profile</ActionButton>
     </EmailLayout>
   );
 }

@@ -18,7 +18,7 @@ function SetPassword({ firstName, url, invitedBy, ...brand }: SetPasswordProps) 
       <EmailTitle>Welcome to {brand.productName}</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        {invitedBy} has set up an account for you. Set your password and you are in. The link works once, within the next seven days.
+        {invitedBy} has set up an account for you. Set your password and you're in. The link works once, within the next seven days.
       </Paragraph>
       <ActionButton href={url}>Set your password</ActionButton>
       <ButtonFallback href={url} />

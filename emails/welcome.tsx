@@ -5,20 +5,20 @@ import { BulletList, EmailTitle, GreetingAndIntro, Paragraph } from "@/emails/pa
 
 export interface WelcomeProps extends BrandProps, RecipientProps {
   coachName: string;
-  /** The coach's own, where she has some. */
+  /** The coach's own text; null for ours. */
   customText: string | null;
   onboardingUrl: string;
 }
 
 function Welcome({ firstName, coachName, customText, onboardingUrl, ...brand }: WelcomeProps) {
   return (
-    <EmailLayout {...brand} preheader="Seven short steps, and your coaching begins." reason="You get this email because your coaching plan has begun.">
-      <EmailTitle>Welcome! We are glad you are here</EmailTitle>
+    <EmailLayout {...brand} preheader="Seven short steps, and then your coaching starts." reason="You get this email because your coaching plan has started.">
+      <EmailTitle>Welcome! We're glad you're here</EmailTitle>
       <GreetingAndIntro firstName={firstName} words={customText}>
-        {`Thank you for your payment: your place with ${brand.productName} is yours, and ${coachName} looks forward to getting to know you.`}
+        {`Thank you for your payment. Your place with ${brand.productName} is booked, and ${coachName} is looking forward to getting to know you.`}
       </GreetingAndIntro>
-      <Paragraph>You begin with seven short steps. They take about 45 minutes in all, and you can stop and go on whenever you like. Then you get:</Paragraph>
-      <BulletList>{["your training plan, within 48 hours", "your nutrition plan, within 72 hours of your food diary", "a weekly check-in each Monday, with an answer just for you"]}</BulletList>
+      <Paragraph>You'll start with seven short steps. They take about 45 minutes altogether, and you can stop and carry on whenever you like. Then you'll get:</Paragraph>
+      <BulletList>{["your training plan, within 48 hours", "your nutrition plan, within 72 hours of your food diary", "a weekly check-in each Monday, with a reply just for you"]}</BulletList>
       <ActionButton href={onboardingUrl}>Start your first step</ActionButton>
     </EmailLayout>
   );

@@ -13,11 +13,11 @@ export function ActionButton({ href, children }: { href: string; children: strin
   );
 }
 
-/** For programs that break a button, and people who rather see where it leads; as text the button says it itself. */
+/** The address as text, for programs that break a button. The text version leaves it out, because there the button is its address. */
 export function ButtonFallback({ href }: { href: string }) {
   return (
     <div data-skip-in-text="true">
-      <SmallPrint>If the button does not work, copy this address into your browser:</SmallPrint>
+      <SmallPrint>If the button doesn't work, copy this address into your browser:</SmallPrint>
       <SmallPrint>
         <TextLink href={href}>{href}</TextLink>
       </SmallPrint>

@@ -1,20 +1,20 @@
 import type { ReactElement } from "react";
 
-/** Whose email it is. */
+/** What every email shows of the practice. */
 export interface BrandProps {
   productName: string;
   /** Absolute; null shows the name alone. */
   logoUrl: string | null;
-  /** Ends reminders; null in an email that nobody can opt out of. */
+  /** The link that ends reminders; null in emails that cannot be opted out of. */
   unsubscribeUrl: string | null;
 }
 
 export interface RecipientProps {
-  /** May be empty for someone who was invited by address alone. */
+  /** Empty for someone invited by address only. */
   firstName: string;
 }
 
-/** One email: its subject, its body, and props to look at it with. */
+/** An email: subject, body, and props for the preview. */
 export interface EmailTemplate<Props> {
   subject: (props: Props) => string;
   body: (props: Props) => ReactElement;
@@ -23,5 +23,5 @@ export interface EmailTemplate<Props> {
 
 export const previewProps: BrandProps & RecipientProps = { productName: "Cadence", logoUrl: null, unsubscribeUrl: null, firstName: "Maya" };
 
-/** The same for a reminder. */
+/** Preview props of a reminder, which has an unsubscribe link. */
 export const previewReminderProps: BrandProps & RecipientProps = { ...previewProps, unsubscribeUrl: "https://example.com/unsubscribe?token=preview" };

@@ -38,7 +38,7 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** Someone's own words, with the lines as she broke them. */
+/** A quotation with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <Section className="quote" style={emailStyles.quote}>
@@ -54,7 +54,7 @@ function withLineBreaks(text: string) {
   return createElement(Fragment, null, ...pieces);
 }
 
-/** Says hello and goes on in the coach's own words where she has some, else in ours. Hers greet by themselves where they name the recipient. */
+/** A greeting, then the coach's own text or ours. A text of the coach that names the recipient greets already. */
 export function GreetingAndIntro({ firstName, words, children }: { firstName: string; words: string | null; children: string }) {
   const greets = words !== null && words.search(firstNamePlaceholder) >= 0;
   return (
@@ -65,10 +65,10 @@ export function GreetingAndIntro({ firstName, words, children }: { firstName: st
   );
 }
 
-/** {firstName} stands for the recipient's name in the coach's own words, however she writes it. */
+/** The recipient's name in the coach's own text, in any spelling. */
 const firstNamePlaceholder = /\{\s*first\s*name\s*\}/gi;
 
-/** What comes next, one thing a line. */
+/** A list with one point per line. */
 export function BulletList({ children }: { children: readonly string[] }) {
   return (
     <ul className="ink" style={emailStyles.points}>
