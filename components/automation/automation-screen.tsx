@@ -18,7 +18,7 @@ export function AutomationScreen({ timeZone, chase }: { timeZone: string; chase:
   const query = useQuery(queryFor(listAutomationRules));
   return (
     <>
-      <PageHeader title="Automation" description="Rules that write to a client at the right moment, so that you need not think of it." />
+      <PageHeader title="Automation" description="Emails that go out at the right moment, so you don't have to remember." />
       <AutomationStats />
       <div className="mt-5 grid items-start gap-5 sm:mt-6 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="grid gap-5 sm:gap-6">

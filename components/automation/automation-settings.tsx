@@ -18,7 +18,7 @@ export function AutomationSettings() {
     <Card role="region" aria-labelledby="automation-settings">
       <CardHeader>
         <CardTitle as="h2" id="automation-settings">Settings</CardTitle>
-        <CardDescription>What the rules' emails say and where they lead.</CardDescription>
+        <CardDescription>What the automatic emails say and link to.</CardDescription>
       </CardHeader>
       <CardContent>
         {settings ? (
@@ -29,15 +29,15 @@ export function AutomationSettings() {
             failure={{ title: "Settings not updated" }}
             className="grid gap-5"
           >
-            <TextField name="contractUrl" label="Contract URL" type="url" inputMode="url" placeholder="https://" autoComplete="off" hint="Where Contract Delivery leads. Blank leads to the agreement in onboarding" />
+            <TextField name="contractUrl" label="Contract URL" type="url" inputMode="url" placeholder="https://" autoComplete="off" hint="The link in Contract Delivery. Leave blank to link to the agreement in onboarding" />
             <TextAreaField
               name="emailTemplate"
               label="Email template"
               rows={5}
               maxLength={10_000}
-              hint="Your own words in the emails of the four rules. {firstName} stands for her name"
+              hint="Your own text in the emails of the four rules. {firstName} becomes the client's name"
             />
-            <TextField name="fromEmail" label="From email" autoComplete="off" hint="For example Maya Hart <maya@example.com>. Blank uses the server's own" />
+            <TextField name="fromEmail" label="From email" autoComplete="off" hint="For example Maya Hart <maya@example.com>. Leave blank to use the default" />
             <SubmitButton pendingLabel="Saving..." className="justify-self-start">
               Save Settings
             </SubmitButton>

@@ -16,7 +16,7 @@ export function AutomationStats() {
   const { rules, enabled, successCount, failureCount, emailsThisMonth } = query.data;
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <StatTile label="Rules on" value={`${enabled} of ${rules}`} detail={enabled === rules ? "All of them" : `${rules - enabled} switched off`} icon={Workflow} />
+      <StatTile label="Rules on" value={`${enabled} of ${rules}`} detail={enabled === rules ? "All rules" : `${rules - enabled} switched off`} icon={Workflow} />
       <StatTile label="Sent by rules" value={formatNumber(successCount)} detail="so far" icon={MailCheck} tone="success" />
       <StatTile label="Failed" value={formatNumber(failureCount)} detail={failureCount > 0 ? "see why among all emails" : "so far"} icon={CircleX} tone={failureCount > 0 ? "destructive" : "neutral"} />
       <StatTile label="Emails this month" value={formatNumber(emailsThisMonth)} detail="of every kind" icon={Mails} href={paths.allEmails} />

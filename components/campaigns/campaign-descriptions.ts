@@ -4,9 +4,9 @@ import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
 /** What each campaign is called and does, as the coach reads it. */
 export const campaignDescriptions: Record<CampaignJob, { name: string; text: string; allDay: string }> = {
   "sunday-reminders": { name: "Sunday Reminders", text: "Reminds everyone who owes a check-in on Monday.", allDay: "" },
-  "tuesday-chase": { name: "Tuesday Chase", text: "Follows up on Monday's check-in where it is still missing.", allDay: "" },
-  "onboarding-check": { name: "Onboarding Check", text: "Asks for an agreement or intake form that has been waiting too long.", allDay: "Looks all day" },
-  lifecycle: { name: "Milestones and quiet clients", text: "Celebrates weeks 4, 8 and 12, writes to quiet clients and new leads, and warns you of missed check-ins.", allDay: "Looks all day" },
+  "tuesday-chase": { name: "Tuesday Chase", text: "Follows up on Monday's check-in if it's still missing.", allDay: "" },
+  "onboarding-check": { name: "Onboarding Check", text: "Asks for an agreement or intake form that's been missing too long.", allDay: "Checks throughout the day" },
+  lifecycle: { name: "Milestones and quiet clients", text: "Celebrates weeks 4, 8 and 12, emails quiet clients and new leads, and alerts you to missed check-ins.", allDay: "Checks throughout the day" },
 };
 
 /** The name of a run's campaign; of one that a later version no longer has, its own. */
@@ -16,7 +16,7 @@ export const campaignName = (job: string) => new Map(Object.entries(campaignDesc
 export const manualCampaigns = {
   "tuesday-chase": {
     label: "Send Chase Emails",
-    about: "To whoever has not sent the check-in that was due last.",
+    about: "To everyone who hasn't sent their last check-in.",
     sent: "Chase Emails Sent",
     failed: "Failed to send chase emails",
     run: sendTuesdayChase,
@@ -24,7 +24,7 @@ export const manualCampaigns = {
   },
   "sunday-reminders": {
     label: "Send Sunday Reminders",
-    about: "To whoever has not sent the check-in that is due next.",
+    about: "To everyone who hasn't sent their next check-in.",
     sent: "Reminders Sent",
     failed: "Failed to send Sunday reminders",
     run: sendSundayReminders,
@@ -32,7 +32,7 @@ export const manualCampaigns = {
   },
   "onboarding-check": {
     label: "Check Onboarding",
-    about: "To whoever has let the time for her agreement or intake form pass.",
+    about: "To everyone whose agreement or intake form is overdue.",
     sent: "Onboarding Check Complete",
     failed: "Failed to check onboarding emails",
     run: runOnboardingCheck,

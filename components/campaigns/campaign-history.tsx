@@ -19,10 +19,10 @@ import { type Campaign, listCampaigns } from "@/lib/outreach/campaigns/contract"
 export function CampaignHistory({ timeZone }: { timeZone: string }) {
   const list = useInfiniteQuery({ ...infiniteQueryFor(listCampaigns, campaignsPageQuery), refetchInterval: emailRefetchIntervalMs });
   return (
-    <Section title="Campaign history" description="Each run that wrote to somebody or skipped somebody. Open one to see who.">
+    <Section title="Campaign history" description="Every run that emailed or skipped someone. Open one to see who.">
       <PagedList
         list={list}
-        empty={<EmptyState icon={History} title="No campaign has run yet" text="The first one to write to somebody, by itself or by hand, is listed here." />}
+        empty={<EmptyState icon={History} title="No campaign has run yet" text="When a campaign emails someone, automatically or by hand, you'll see it here." />}
         showMoreLabel="Show more campaigns"
         rowKey={({ id }) => id}
       >
@@ -48,7 +48,7 @@ const CampaignRunRow = ({ run, timeZone }: { run: Campaign; timeZone: string }) 
   >
     <div className="divide-y border-t bg-background/60">
       {emailListFilters(run).map((status) => (
-        <EmailList key={status} page={campaignEmailsPageQuery(run.id, status)} timeZone={timeZone} empty={<p className="p-5 text-sm text-muted-foreground sm:px-6">Whoever it concerned has been erased since.</p>} />
+        <EmailList key={status} page={campaignEmailsPageQuery(run.id, status)} timeZone={timeZone} empty={<p className="p-5 text-sm text-muted-foreground sm:px-6">The people it was about have been erased.</p>} />
       ))}
     </div>
   </CollapsibleRow>

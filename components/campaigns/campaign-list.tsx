@@ -19,7 +19,7 @@ interface CampaignListProps extends Pick<EmailAutomationStatus, "campaigns" | "m
 export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps) {
   const [chosen, setChosen] = useState<ManualCampaign | null>(null);
   return (
-    <Section title="Automated campaigns" description="They run by themselves. Sent by hand, nobody gets the same email twice.">
+    <Section title="Automated campaigns" description="They run automatically. If you send one by hand, nobody gets the same email twice.">
       <Card className="gap-0 py-0">
         <ul className="divide-y">
           {campaigns.map(({ job, nextRun, lastRun }) => {
@@ -34,7 +34,7 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
                     <p key={monday} className="mt-1 flex gap-2 text-sm font-semibold text-warning-ink">
                       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
                       <span>
-                        Did not run for Monday <CalendarDay day={monday} format="shortDate" />: no server was there in its hours. The button shows who can still be written to.
+                        Did not run for Monday <CalendarDay day={monday} format="shortDate" />, because the server was off. Use the button to see who you can still email.
                       </span>
                     </p>
                   ))}

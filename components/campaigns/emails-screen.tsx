@@ -27,7 +27,7 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
     <>
       <PageHeader
         title="Email Automation"
-        description="What goes out by itself, and what went to whom."
+        description="Automatic emails, and everything you've sent."
         actions={
           <Button asChild variant="outline">
             <Link href={paths.emailPreview}>

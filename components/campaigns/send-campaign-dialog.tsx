@@ -17,7 +17,7 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
   // Who gets it changes with the hour: what an earlier look found is no answer to this one.
   const forecast = useQuery({ ...queryFor(preview), staleTime: 0, gcTime: 0 });
   const send = useApiMutation(run, {
-    success: (answer) => ({ title: sent, description: answer.sent > 0 ? `On the way to ${recipientCountText(answer.sent)}.` : "Nobody was left to write to." }),
+    success: (answer) => ({ title: sent, description: answer.sent > 0 ? `On the way to ${recipientCountText(answer.sent)}.` : "There was nobody left to email." }),
     failure: { title: failed },
     onSuccess: onClose,
   });
@@ -64,6 +64,6 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
 const RecipientCount = ({ count }: { count: number }) => (
   <div role="status">
     <p className="figures font-display text-4xl font-medium tracking-tight">{count.toLocaleString("en-GB")}</p>
-    <p className="mt-1">{count === 0 ? "Nobody would get it now, so there is nothing to send." : `${count === 1 ? "client gets" : "clients get"} it now. Whoever has had it already does not get it again.`}</p>
+    <p className="mt-1">{count === 0 ? "Nobody is due an email right now." : `${count === 1 ? "client will get" : "clients will get"} it now. Nobody gets it twice.`}</p>
   </div>
 );

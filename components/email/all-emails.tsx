@@ -37,7 +37,7 @@ export function AllEmails({ timeZone, statusFilter, onStatusFilterChange }: AllE
   );
   return (
     <div id={allEmailsAnchor} className="scroll-mt-20">
-      <Section title="All emails" description="What went to whom and when. Choose Skipped to see who was left out." actions={filter}>
+      <Section title="All emails" description="What you sent, to whom and when. Choose Skipped to see who was left out." actions={filter}>
         <Card className="gap-0 overflow-hidden py-0">
           <EmailList key={statusFilter} page={emailsPageQuery(statusFilter)} timeZone={timeZone} empty={statusFilter === "written" ? <NoEmailsYet /> : <NoMatchingEmails name={filterLabels[statusFilter]} />} />
         </Card>
@@ -47,4 +47,4 @@ export function AllEmails({ timeZone, statusFilter, onStatusFilterChange }: AllE
 }
 
 const NoEmailsYet = () => <EmptyState icon={Mail} title="No emails yet" text="Reminders, invitations, password links and the feedback you send by email will be listed here." />;
-const NoMatchingEmails = ({ name }: { name: string }) => <EmptyState icon={MailSearch} title={`None: ${name.toLowerCase()}`} text="No email stands like this at the moment." />;
+const NoMatchingEmails = ({ name }: { name: string }) => <EmptyState icon={MailSearch} title={`None: ${name.toLowerCase()}`} text="No emails with this status." />;

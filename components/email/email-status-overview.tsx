@@ -15,9 +15,9 @@ interface EmailStatusOverviewProps {
 
 /** Whether mails are written and go out by themselves. */
 function automationTile(active: boolean, isHeldBack: boolean) {
-  if (!active) return { value: "Not active", detail: "No scheduler is running: mails wait until one is set up", icon: ZapOff, tone: "warning" } as const;
-  if (isHeldBack) return { value: "Held back", detail: "Campaigns run, and their mails wait", icon: ZapOff, tone: "warning" } as const;
-  return { value: "Active", detail: "Campaigns run by themselves", icon: Zap, tone: "success" } as const;
+  if (!active) return { value: "Not active", detail: "No scheduler is running. Emails wait until one is set up", icon: ZapOff, tone: "warning" } as const;
+  if (isHeldBack) return { value: "On hold", detail: "Campaigns are running, and their emails are waiting", icon: ZapOff, tone: "warning" } as const;
+  return { value: "Active", detail: "Campaigns run automatically", icon: Zap, tone: "success" } as const;
 }
 
 const formatNumber = (value: number) => value.toLocaleString("en-GB");
@@ -27,13 +27,13 @@ export function EmailStatusOverview({ status: { active, provider, trouble, email
   return (
     <>
       {trouble ? (
-        <EmailStatusNotice icon={<MailX aria-hidden />} title="Emails are being held back" danger>
+        <EmailStatusNotice icon={<MailX aria-hidden />} title="Emails are on hold" danger>
           {trouble}
         </EmailStatusNotice>
       ) : null}
       {provider === "outbox" ? (
-        <EmailStatusNotice icon={<Inbox aria-hidden />} title="Mails are kept here and delivered to nobody">
-          You can read every one of them below. To have them delivered, get a key at resend.com, set it as RESEND_API_KEY where the server runs, and start it again.
+        <EmailStatusNotice icon={<Inbox aria-hidden />} title="Email isn't connected yet. Nothing is being sent.">
+          You can read every email below. To send them, get a key at resend.com, set it as RESEND_API_KEY on your server and restart it.
         </EmailStatusNotice>
       ) : null}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -8,7 +8,7 @@ const automatedTypes = emailTypes.filter((type) => type.automated);
 
 /** The fifteen types of automated email (spec back-office §9), each with when it goes out and what it looks like. */
 export const EmailTypeList = () => (
-  <Section title="Email types" description={`The ${automatedTypes.length} kinds of email that go out by themselves. Press one to see it.`}>
+  <Section title="Email types" description={`The ${automatedTypes.length} kinds of automatic email. Press one to preview it.`}>
     <Card className="gap-0 overflow-hidden py-0">
       <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
         {automatedTypes.map(({ id, name, description, timing }) => (

@@ -5,13 +5,13 @@ import { decideUnclearEmail, type SentEmail } from "@/lib/core/email/contract";
 /** What it means that nobody knows whether a mail arrived, and the coach's two ways out of it. */
 export function UnclearEmailChoice({ email }: { email: SentEmail }) {
   const [who, title] = [email.toName ?? email.toEmail, email.subject ?? email.name];
-  const decide = useApiMutation(decideUnclearEmail, { success: { title: "Thank you", description: "The email is settled." }, failure: { title: "Not saved" } });
+  const decide = useApiMutation(decideUnclearEmail, { success: { title: "Thank you", description: "Saved." }, failure: { title: "Not saved" } });
   const choose = (decision: "arrived" | "send-again") => decide.mutate({ params: { id: email.id }, body: { decision } });
   const chosen = decide.isPending ? decide.variables.body.decision : null;
   return (
     // Above the press that opens the row.
     <div className="relative z-10 mt-1 grid gap-3 rounded-md bg-warning-soft p-4 text-sm text-warning-ink md:col-span-3">
-      <p>The mail service was asked to send this and never answered, so it may have arrived or not. Nothing is sent twice without you: ask {who}, then choose.</p>
+      <p>The email service didn't confirm this email, so it may or may not have arrived. We won't send it twice without asking. Check with {who}, then choose.</p>
       <div className="flex flex-wrap gap-2">
         <Button aria-label={`It arrived: ${title}`} size="sm" variant="outline" pending={chosen === "arrived"} pendingLabel="Saving..." onClick={() => choose("arrived")}>
           It arrived

@@ -17,7 +17,7 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
   const [changed, setChanged] = useState(false);
   const [isPending, setPending] = useState(false);
   if (!token)
-    return <StatePanel as="h1" icon={Link2Off} tone="warning" title="This link is not complete" text="Please open it from the email again. If you are a client, you can also end reminders in your profile." />;
+    return <StatePanel as="h1" icon={Link2Off} tone="warning" title="This link isn't complete" text="Please open it from the email again. If you are a client, you can also end reminders in your profile." />;
   async function set(wish: boolean, by: string) {
     setPending(true);
     try {
@@ -25,7 +25,7 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
       setSubscribed(answer.subscribed);
       setChanged(true);
     } catch (error) {
-      toast({ variant: "destructive", title: "Not changed", description: getErrorMessage(error, "That did not work. Please try again.") });
+      toast({ variant: "destructive", title: "Not changed", description: getErrorMessage(error, "That didn't work. Please try again.") });
     }
     setPending(false);
   }
@@ -34,8 +34,8 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
       {subscribed ? (
         <ReminderChoice
           icon={MailCheck}
-          title={changed ? "You get reminders again" : "Stop reminders?"}
-          text="Reminders are emails such as “Your check-in is due tomorrow”. Receipts and password links come either way."
+          title={changed ? "You'll get reminders again" : "Stop reminders?"}
+          text="Reminders are emails such as “Your check-in is due tomorrow”. You'll still get receipts and password links."
           action={
             <Button disabled={isPending} onClick={() => void set(false, token)}>
               Stop reminders
@@ -45,11 +45,11 @@ export function UnsubscribeScreen({ token, wanted }: { token: string | null; wan
       ) : (
         <ReminderChoice
           icon={BellOff}
-          title="You get no more reminders."
-          text="Receipts and password links still come."
+          title="You won't get any more reminders."
+          text="You'll still get receipts and password links."
           action={
             <Button variant="outline" disabled={isPending} onClick={() => void set(true, token)}>
-              Start them again
+              Start reminders again
             </Button>
           }
         />

@@ -15,17 +15,17 @@ import type { ApiError } from "@/lib/api/client";
 import { convertLead, type Lead, type LeadConversion } from "@/lib/outreach/leads/contract";
 import { paths } from "@/lib/platform/paths";
 
-export const conversionDescription = "As a client she gets an email with a link to set her password, and her discovery answers fill her intake record and measurements.";
+export const conversionDescription = "They'll get an email with a link to set a password, and their discovery answers will fill in their intake and measurements.";
 
 /** A lead without an email needs one before she can have an account: what is wrong with what was typed. */
 export function validateAccountEmail(lead: Lead, { email }: { email: string }): { email?: string } {
   if (lead.email) return {};
-  if (!email.trim()) return { email: "Please enter her email: the invitation goes there" };
+  if (!email.trim()) return { email: "Please enter their email. We'll send the invitation there." };
   const message = convertLead.body.safeParse({ email }).error?.issues[0]?.message;
   return message ? { email: message } : {};
 }
 
-export const AccountEmailField = () => <TextField name="email" label="Email" type="email" hint="Her invitation goes there." autoComplete="off" required />;
+export const AccountEmailField = () => <TextField name="email" label="Email" type="email" hint="We'll send the invitation there." autoComplete="off" required />;
 
 /** A won lead becomes a client. */
 export function ConvertLeadDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
@@ -71,7 +71,7 @@ export function ConvertLeadForm({ lead, refusal = null, onConverted }: ConvertFo
       className="grid gap-5"
     >
       {refused?.archivedId ? <RestoreClientNotice id={refused.archivedId} email={address} onRestored={() => setRefused(null)} /> : null}
-      {refusal && !refused?.archivedId ? <p className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">She is won, but not a client yet. {refusal.userMessage}</p> : null}
+      {refusal && !refused?.archivedId ? <p className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">They're marked as won, but not a client yet. {refusal.userMessage}</p> : null}
       {lead.email ? null : <AccountEmailField />}
       <DialogFooter>
         <DialogClose asChild>
@@ -90,7 +90,7 @@ export const ConversionSuccess = ({ clientId, wasClient, lead }: LeadConversion)
       as="h3"
       icon={CircleCheckBig}
       title={`${lead.fullName} is your client`}
-      text={wasClient ? "She was one already, under this email: this lead is hers now, and nothing of hers has changed." : "Her invitation is on its way, and what she told you stands on her profile."}
+      text={wasClient ? "They were already a client with this email. This lead is now linked to them, and nothing else has changed." : "Their invitation is on its way, and their answers are on their profile."}
       className="px-0 py-4"
     />
     <DialogFooter>

@@ -11,7 +11,7 @@ import { keysOf } from "@/lib/platform/objects";
 type AnswerField = Exclude<(typeof discoveryAnswerNames)[number], "motivation" | "dreamOutcome">;
 
 const answerLabels: Record<AnswerField, string> = {
-  yourStory: "Her story",
+  yourStory: "Their story",
   shortTermGoals: "Short-term goals",
   longTermGoals: "Long-term goals",
   fitnessHistory: "Fitness history",
@@ -38,7 +38,7 @@ export function LeadAnswers({ lead }: { lead: LeadDetails }) {
   if (!lead.answeredAt)
     return (
       <>
-        <EmptyState as="h3" icon={ClipboardList} title="No answers yet" text="Once she sends the discovery form, her answers stand here." className="px-0 pt-2 pb-6" />
+        <EmptyState as="h3" icon={ClipboardList} title="No answers yet" text="When they send the discovery form, you'll see their answers here." className="px-0 pt-2 pb-6" />
         {lead.trackableLink ? <TrackableLinkPanel link={lead.trackableLink} recipient={lead} /> : null}
       </>
     );

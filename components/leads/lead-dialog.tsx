@@ -48,7 +48,7 @@ export function LeadDialog({ leadId, onClose, onAction }: LeadDialogProps) {
         </DialogHeader>
         <DialogBody>
           {query.isPending ? <Skeleton className="h-96" /> : null}
-          {isGone ? <StatePanel icon={SearchX} title="This lead is not here any more" text="She may have been deleted." /> : null}
+          {isGone ? <StatePanel icon={SearchX} title="This lead no longer exists" text="It may have been deleted." /> : null}
           {query.isError && !isGone && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
           {query.data && !isGone ? <LeadDialogContent lead={query.data} onClose={onClose} onAction={onAction} /> : null}
         </DialogBody>
@@ -86,8 +86,8 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
   const remove = useDeleteLeads(onClose);
   const { id, stage, nextAction, outcomeReason, clientId, suspectedSpam } = lead;
   const mark = useApiMutation(markLeadAsSpam, {
-    success: (answer) => ({ title: answer.suspectedSpam ? "Filed under suspected spam" : "Taken back" }),
-    failure: { title: suspectedSpam ? "Not taken back" : "Not filed under suspected spam" },
+    success: (answer) => ({ title: answer.suspectedSpam ? "Moved to suspected spam" : "Moved to your leads" }),
+    failure: { title: suspectedSpam ? "Not moved" : "Not moved to suspected spam" },
   });
   const canMove = !clientId && !suspectedSpam;
   return (
@@ -111,7 +111,7 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
         ) : null}
         {clientId ? (
           <Button asChild size="sm" variant="outline">
-            <Link href={paths.clientProfile(clientId)}>Open her profile</Link>
+            <Link href={paths.clientProfile(clientId)}>Open their profile</Link>
           </Button>
         ) : null}
         {clientId ? null : (

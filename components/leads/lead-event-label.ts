@@ -7,7 +7,7 @@ export function leadEventLabel({ kind, fromStage, toStage }: Pick<LeadEvent, "ki
     case "created":
       return "Added to your leads";
     case "form":
-      return "Sent her discovery form";
+      return "Sent the discovery form";
     case "stage":
     case "outcome":
       if (!toStage) return "Stage changed";
@@ -15,11 +15,11 @@ export function leadEventLabel({ kind, fromStage, toStage }: Pick<LeadEvent, "ki
     case "note":
       return "Note";
     case "edit":
-      return "Information changed";
+      return "Details edited";
     case "spam":
-      return "Filed under suspected spam";
+      return "Moved to suspected spam";
     case "taken_back":
-      return "Taken back from suspected spam";
+      return "Moved out of suspected spam";
     case "converted":
       return "Became a client";
   }

@@ -53,11 +53,11 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => vo
         <TextField name="phone" label="Phone" type="tel" autoComplete="off" />
         <TextField name="instagram" label="Instagram" autoComplete="off" />
         <SelectField name="contactMethod" label="Contact method" options={toLabelledOptions(contactMethods, contactMethodLabels)} />
-        <SelectField name="referralSource" label="Referral" options={toPlainOptions(referralOptions)} placeholder="Not said" clearable />
-        <SelectField name="budget" label="Budget" options={toLabelledOptions(budgets, budgetLabels)} placeholder="Not said" clearable />
+        <SelectField name="referralSource" label="Referral" options={toPlainOptions(referralOptions)} placeholder="Not answered" clearable />
+        <SelectField name="budget" label="Budget" options={toLabelledOptions(budgets, budgetLabels)} placeholder="Not answered" clearable />
         <SelectField name="urgency" label="Urgency" options={toLabelledOptions(urgencies, urgencyLabels)} />
-        <DateField name="followUpDate" label="Follow-up date" hint="From that day she stands first in the pipeline." clearable />
-        <SelectField name="trainingExperience" label="Training experience" options={toLabelledOptions(experienceOptions, experienceLabels)} placeholder="Not said" clearable />
+        <DateField name="followUpDate" label="Follow-up date" hint="From that day, they're at the top of the pipeline." clearable />
+        <SelectField name="trainingExperience" label="Training experience" options={toLabelledOptions(experienceOptions, experienceLabels)} placeholder="Not answered" clearable />
         <TextAreaField name="personalNotes" label="Personal notes" maxLength={10_000} className="sm:col-span-2" />
         <CheckboxGroupField name="goals" label="Goals" options={toPlainOptions(goalOptions)} columns className="sm:col-span-2" />
         <TextAreaField name="motivation" label="Motivation" maxLength={10_000} className="sm:col-span-2" />

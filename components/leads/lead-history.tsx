@@ -37,7 +37,7 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
         Add note
       </SubmitButton>
     </ApiForm>
-    {events.length === 0 ? <p className="mt-5 text-sm text-muted-foreground">Nothing has happened with her yet.</p> : null}
+    {events.length === 0 ? <p className="mt-5 text-sm text-muted-foreground">Nothing has happened yet.</p> : null}
     <ol aria-label="History" className="mt-5 divide-y border-t empty:hidden">
       {events.map((event) => {
         const Icon = event.kind === "outcome" && event.toStage === "won" ? UserCheck : icons[event.kind];

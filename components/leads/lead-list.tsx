@@ -34,8 +34,8 @@ export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
   const selected = [...selection.ids];
   const remove = useDeleteLeads((ids) => ids.forEach((id) => selection.select(id, false)));
   const takeBack = useApiMutation(markLeadAsSpam, {
-    success: ({ fullName }) => ({ title: "Taken back", description: `${fullName} is in your leads now.` }),
-    failure: { title: "Not taken back" },
+    success: ({ fullName }) => ({ title: "Moved to your leads", description: `${fullName} is back in your leads.` }),
+    failure: { title: "Not moved" },
   });
 
   return (
@@ -95,7 +95,7 @@ function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsScreenState
       <EmptyState
         icon={Inbox}
         title={title}
-        text={q ? "Try another part of the name, email, phone number or Instagram name." : "Nobody is at this stage."}
+        text={q ? "Try part of a name, email, phone number or Instagram name." : "Nobody is at this stage."}
         action={
           <Button variant="outline" onClick={onWiden}>
             {q ? "Clear search" : "Show all stages"}
@@ -103,6 +103,6 @@ function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsScreenState
         }
       />
     );
-  if (list === "spam") return <EmptyState icon={ShieldCheck} title={title} text="Forms that look as if a machine had filled them in are kept here, out of every count and mail." />;
+  if (list === "spam") return <EmptyState icon={ShieldCheck} title={title} text="Forms that look automated are kept here. They're left out of your figures and emails." />;
   return <EmptyState icon={Inbox} title={title} text="Add a prospect above, or share your discovery form." />;
 }

@@ -31,7 +31,7 @@ interface LeadRowProps extends LeadActions {
   onSelect: (id: string, isSelected: boolean) => void;
 }
 
-const notAnswered = <span className="text-muted-foreground">Not said</span>;
+const notAnswered = <span className="text-muted-foreground">Not answered</span>;
 
 const cells: Record<LeadTableColumn, (lead: Lead) => ReactNode> = {
   Stage: (lead) => (isOpenStage(lead.stage) && !lead.suspectedSpam ? <StageSelect lead={lead} className="[&_select]:pr-8 [&_select]:pl-3 [&_select]:text-sm" /> : stageLabels[lead.stage]),
@@ -98,7 +98,7 @@ function LeadRowActions({ lead, onAction, onDelete, onNotSpam }: { lead: Lead } 
   return (
     <>
       {suspectedSpam ? (
-        <Button size="sm" variant="outline" aria-label={`Not spam: take ${fullName} back`} onClick={() => onNotSpam(lead)}>
+        <Button size="sm" variant="outline" aria-label={`Not spam: move ${fullName} back`} onClick={() => onNotSpam(lead)}>
           Not spam
         </Button>
       ) : null}

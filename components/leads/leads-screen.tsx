@@ -28,7 +28,7 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
 
   return (
     <TooltipProvider>
-      <PageHeader title="Sales Pipeline" description="From the first word to a client." back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined} />
+      <PageHeader title="Sales Pipeline" description="From first enquiry to client." back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined} />
       <QuickAddProspect />
       <PipelineOverview stage={view.stage} onStage={(stage) => change((now) => toggleStageFilter(now, stage))} />
       <Tabs

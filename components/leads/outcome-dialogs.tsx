@@ -24,7 +24,7 @@ export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
     <DialogContent className="sm:max-w-md">
       <DialogHeader>
         <DialogTitle>Mark {lead.fullName} as lost</DialogTitle>
-        <DialogDescription>She leaves the pipeline. You can open her again at any stage.</DialogDescription>
+        <DialogDescription>They'll leave the pipeline. You can reopen them at any stage.</DialogDescription>
       </DialogHeader>
       <DialogBody>
         <ApiForm
@@ -36,7 +36,7 @@ export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
           failure={{ title: "Failed to update outcome" }}
           onSuccess={onClose}
         >
-          <TextAreaField name="reason" label="Reason" hint="Optional. What made her decide against it?" maxLength={10_000} />
+          <TextAreaField name="reason" label="Reason" hint="Optional. Why did they decide against it?" maxLength={10_000} />
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="outline">Cancel</Button>
@@ -86,7 +86,7 @@ function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
   const refresh = use(RefetchContext);
   const choices = [
     { value: "convert", label: `Make ${firstNameFrom(lead.fullName)} a client now` },
-    { value: "later", label: "Only mark her as won" },
+    { value: "later", label: "Only mark as won" },
   ];
 
   async function convert(won: Lead, email: string): Promise<Lead> {
@@ -120,8 +120,8 @@ function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
       }}
       className="grid gap-5"
     >
-      <TextAreaField name="reason" label="Reason" hint="Optional. What won her over?" rows={1} maxLength={10_000} />
-      <RadioField name="next" label="And then" options={choices} />
+      <TextAreaField name="reason" label="Reason" hint="Optional. What won them over?" rows={1} maxLength={10_000} />
+      <RadioField name="next" label="What next?" options={choices} />
       {lead.email ? null : <ConversionEmailField />}
       <DialogFooter>
         <DialogClose asChild>

@@ -29,7 +29,7 @@ const PipelineTiles = ({ stats: { total, active, newInquiries, conversionRate, a
   <>
     <div className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatTile label="Total Leads" value={formatNumber(total)} detail={`${formatNumber(active)} active`} icon={UsersRound} />
-      <StatTile label="New Inquiries" value={formatNumber(newInquiries)} detail="Waiting for a first word" icon={MessageCircleQuestion} tone="highlight" />
+      <StatTile label="New Inquiries" value={formatNumber(newInquiries)} detail="Not contacted yet" icon={MessageCircleQuestion} tone="highlight" />
       <StatTile label="Conversion Rate" value={`${conversionRate.toFixed(1)}%`} detail={`${formatNumber(stages.won)} won`} icon={Percent} tone="success" />
       <StatTile label="Action Required" value={formatNumber(actionRequired)} detail="Urgent open leads" icon={Flame} tone={actionRequired > 0 ? "destructive" : "neutral"} />
     </div>

@@ -22,11 +22,11 @@ export function QuickAddProspect() {
     <Card id={quickAddAnchor} role="region" aria-labelledby="quick-add-title" className="scroll-mt-24">
       <CardHeader>
         <CardTitle as="h2" id="quick-add-title">Quick Add Prospect</CardTitle>
-        <CardDescription>She is in your pipeline at once, and tells you the rest in the discovery form.</CardDescription>
+        <CardDescription>We'll add them to your pipeline and email the discovery form.</CardDescription>
       </CardHeader>
       <CardContent>
         <Tabs defaultValue="email">
-          <TabsList aria-label="How she gets the discovery form">
+          <TabsList aria-label="How to send the discovery form">
             <TabsTrigger value="email">Add with email</TabsTrigger>
             <TabsTrigger value="link">Trackable link</TabsTrigger>
           </TabsList>
@@ -52,7 +52,7 @@ const AddByEmailForm = () => (
     defaultValues={emptyValues}
     success={({ answeredAt }) => ({
       title: "Prospect added successfully",
-      description: answeredAt ? "She has sent the discovery form before, so she gets no email." : "Discovery form email sent.",
+      description: answeredAt ? "They've already sent the discovery form, so we didn't email them." : "Discovery form email sent.",
     })}
     failure={{ title: "Failed to add prospect", fallback: "Please try again." }}
     onSuccess={(_, form) => form.reset(emptyValues)}
@@ -78,7 +78,7 @@ function AddByLinkForm() {
           if (!link) return reportMissingLink();
           setMade({ link, recipient: lead });
           form.reset(emptyValues);
-          toast({ title: "Trackable link created", description: (await copyLink(link)) ? "Link copied to clipboard!" : "Copy it below, or share it from there." });
+          toast({ title: "Trackable link created", description: (await copyLink(link)) ? "Link copied to clipboard!" : "Copy or share it below." });
         }}
         className={fieldsClass}
       >

@@ -21,7 +21,7 @@ export function StageSelect({ lead: { id, fullName, stage }, className }: StageS
       aria-busy={change.isPending || undefined}
       className={className}
       value={String(shown)}
-      placeholder={isOpenStage(stage) ? undefined : "Open again at..."}
+      placeholder={isOpenStage(stage) ? undefined : "Reopen at..."}
       options={stageOptions}
       onChange={({ target }) => {
         const chosen = openStages.find((open) => open === target.value);

@@ -10,7 +10,7 @@ interface DeleteLeads {
   dialog: ReactNode;
 }
 
-const clientKeptText = " The client she has become stays.";
+const clientKeptText = " Their client account stays.";
 
 /** Deletes leads for good, once the coach has confirmed it. */
 export function useDeleteLeads(onDeleted: (ids: readonly string[]) => void): DeleteLeads {
@@ -20,7 +20,7 @@ export function useDeleteLeads(onDeleted: (ids: readonly string[]) => void): Del
   const many = useApiMutation(deleteLeads, {
     success: ({ deleted, notFound }) => ({
       title: "Leads deleted successfully",
-      description: `${leadCountText(deleted)} deleted.${notFound.length > 0 ? ` ${leadCountText(notFound.length)} had been deleted before.` : ""}`,
+      description: `${leadCountText(deleted)} deleted.${notFound.length > 0 ? ` ${leadCountText(notFound.length)} had already been deleted.` : ""}`,
     }),
     failure: { title: "Failed to delete leads" },
   });
@@ -33,7 +33,7 @@ export function useDeleteLeads(onDeleted: (ids: readonly string[]) => void): Del
 
   async function deleteMany(ids: readonly string[]) {
     const count = leadCountText(ids.length);
-    const description = `Are you sure you want to delete the ${count} you selected? This action cannot be undone. Clients whom they have become stay.`;
+    const description = `Are you sure you want to delete the ${count} you selected? This action cannot be undone. Anyone who is now a client stays.`;
     if (!(await confirm({ title: `Delete ${count}?`, description, confirmLabel: `Delete ${count}`, destructive: true }))) return;
     many.mutate({ body: { leadIds: [...ids] } }, { onSuccess: () => onDeleted(ids) });
   }

@@ -21,7 +21,7 @@ test("a coach sees who would get a campaign before she sends it, and afterwards 
     const email = await anOverdueClient(page, address);
     await page.goto(`${address}/?section=emails`);
     await expect(page.getByRole("heading", { name: "Email Automation", level: 1 })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Mails are kept here and delivered to nobody" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Email isn't connected yet. Nothing is being sent." })).toBeVisible();
     await expect(page.getByText("Active", { exact: true })).toBeVisible();
     await expect(region(page, "Email types").getByRole("listitem")).toHaveCount(15);
     await expectNoOverflow(page);
@@ -57,7 +57,7 @@ test("a coach sees who would get a campaign before she sends it, and afterwards 
 
     // The same button again writes to nobody twice, and says so.
     await region(page, "Automated campaigns").getByRole("button", { name: "Send Chase Emails" }).click();
-    await expect(dialog.getByText("Nobody would get it now, so there is nothing to send.")).toBeVisible();
+    await expect(dialog.getByText("Nobody is due an email right now.")).toBeVisible();
     await expect(dialog.getByText("Already sent")).toBeVisible();
     await expect(send).toHaveCount(0);
   });

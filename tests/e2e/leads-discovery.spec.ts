@@ -54,11 +54,11 @@ test("a stranger opens her link, is interrupted, and sends the form", { tag: "@p
   await expect(page.getByLabel("Sleep at night")).toHaveValue("6-7 hours");
 
   await page.getByLabel("Email").fill("dana");
-  await expect(page.getByText("That is all we need.")).toBeVisible();
+  await expect(page.getByText("That's all we need.")).toBeVisible();
   await sendButton(page).click();
   await expect(page.getByText("Please enter a valid email", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Email")).toBeFocused();
-  await expect(page.getByText("Please agree so that we may keep your answers and contact you")).toBeVisible();
+  await expect(page.getByText("Please agree, so we can keep your answers and contact you")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await consent(page).check();
   await sendButton(page).click();
@@ -151,7 +151,7 @@ test.describe("without scripts", () => {
     await expect(alert).toContainText("Submission failed");
     await expect(page).toHaveURL(/\/discovery\?ref=unknown$/);
     await expect(alert.getByRole("listitem")).toHaveCount(5);
-    for (const message of ["Please enter a valid email", "Please share what motivates you", "Please share your dream outcome", "None cannot be chosen together with others"])
+    for (const message of ["Please enter a valid email", "Please share what motivates you", "Please share your dream outcome", "Please choose either None or the others"])
       await expect(page.getByText(message, { exact: true })).toBeVisible();
     await expect(page.getByLabel("Full name")).toHaveValue("Nora Plain");
     await expect(page.getByLabel("Email")).toHaveValue("nora");

@@ -136,7 +136,7 @@ test("a row opens all that is known of a lead, to change and to add to", { tag: 
   await test.step("what was said can be unsaid", async () => {
     await page.goto(`/leads?lead=${lead?.id}`);
     await expect(dialog.getByLabel("Budget")).toHaveValue("200-300");
-    await dialog.getByLabel("Budget").selectOption("Not said");
+    await dialog.getByLabel("Budget").selectOption("Not answered");
     await dialog.getByLabel("Follow-up date").fill("");
     await dialog.getByRole("button", { name: "Save changes" }).click();
     await expect(dialog).toHaveCount(0);
@@ -186,8 +186,8 @@ test("a lead without an email is converted once she has one", { tag: "@once" }, 
   await row(page, name).getByRole("button", { name: `Mark ${name} as won` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Mark as won" }).click();
-  await expect(dialog.getByText("Please enter her email: the invitation goes there")).toBeVisible();
-  await dialog.getByRole("radio", { name: "Only mark her as won" }).check();
+  await expect(dialog.getByText("Please enter their email. We'll send the invitation there.")).toBeVisible();
+  await dialog.getByRole("radio", { name: "Only mark as won" }).check();
   await expect(dialog.getByLabel("Email")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Mark as won" }).click();
   await expect(toastWithTitle(page, "Lead marked as won")).toBeVisible();
@@ -280,7 +280,7 @@ test("suspected spam is taken back", { tag: "@once" }, async ({ page }) => {
   await expectAccessible(page);
   await expectNoOverflow(page);
   await row(page, name).getByRole("button", { name: `Not spam: take ${name} back` }).click();
-  await expect(toastWithTitle(page, "Taken back")).toBeVisible();
+  await expect(toastWithTitle(page, "Moved to your leads")).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
   await page.getByRole("tab", { name: "Pipeline View" }).click();
   await row(page, name).getByRole("button", { name, exact: true }).click();

@@ -99,7 +99,7 @@ serverTest("behind a proxy a form posted without scripts is taken from the site'
 
   expect((await post("https://elsewhere.example")).status()).toBe(403);
   expect((await api.post("/discovery", { headers: { origin: site }, multipart: { ...form, habits: "x".repeat(1_000_001) } })).status()).toBe(413);
-  expect(await (await post(site)).text()).toContain("Your answers have arrived.");
+  expect(await (await post(site)).text()).toContain("We've got your answers.");
   for (let sent = 1; sent < 60; sent += 1) expect((await api.post("/api/leads/discovery-form", { headers: { origin: site }, data: { ...answers, goals: [answers.goals] } })).status()).toBe(200);
   const refused = await (await post(site)).text();
   expect(refused).toContain("Too many attempts. Please try again in 60 minutes.");

@@ -357,6 +357,6 @@ describe("A batch whose fate nobody knows", () => {
     await db.emailMessage.updateMany({ data: { html: "<p>other bytes</p>" } });
     expect(await sendDueBatch(later(1), provider)).toMatchObject({ sent: 0, failed: 0, more: true });
     expect(await countOf("unclear")).toBe(1);
-    expect(await news()).toMatchObject([{ kind: "email_unclear", text: "We cannot tell whether an email arrived. Please decide what to do with it." }]);
+    expect(await news()).toMatchObject([{ kind: "email_unclear", text: "We don't know whether an email arrived. Please choose what to do." }]);
   });
 });

@@ -90,8 +90,8 @@ describe("Sending", () => {
     expect(await sendDueBatch(now)).toMatchObject({ sent: 1, failed: 2 });
     const failed = await db.emailMessage.findMany({ where: { status: "failed" }, orderBy: { occasion: "asc" } });
     expect(failed.map(({ occasion, error }) => [occasion, error])).toEqual([
-      ["bad", "This email could not be made."],
-      ["strange", "This email could not be made."],
+      ["bad", "We couldn't create this email."],
+      ["strange", "We couldn't create this email."],
     ]);
   });
 

@@ -23,7 +23,7 @@ export function EmailPreviewScreen({ samples, canSend }: EmailPreviewScreenProps
     <>
       <PageHeader
         title="Email Preview"
-        description="Every email as it is received, with the practice's own name, links and words."
+        description="Every email as people receive it, with your practice's name, links and text."
         back={canSend ? { href: paths.section("emails"), label: "Back to Email Automation" } : { href: paths.home, label: "Back to dashboard" }}
       />
       <div className="grid grid-cols-1 items-start gap-5 sm:gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 
 async function copyHtml(html: string) {
   if (await copyLink(html)) toast({ title: "HTML copied to clipboard" });
-  else toast({ variant: "destructive", title: "HTML not copied", description: "Your browser does not allow it. Select the source and copy it by hand." });
+  else toast({ variant: "destructive", title: "HTML not copied", description: "Your browser doesn't allow copying. Select the source and copy it by hand." });
 }
 
 /** What a mail is made of, line by line; Copy takes it just as it goes out. */

@@ -51,7 +51,7 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
         </p>
         <Tabs defaultValue="preview" value={view} onValueChange={setView} className="mt-5">
           <div ref={measure} className="flex flex-wrap items-center justify-between gap-3">
-            <TabsList aria-label="How to see it">
+            <TabsList aria-label="View">
               <TabsTrigger value="preview">Preview</TabsTrigger>
               <TabsTrigger value="html">HTML Source</TabsTrigger>
             </TabsList>
@@ -71,7 +71,7 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
 
 function SendTestButton({ type }: { type: EmailType }) {
   const test = useApiMutation(testEmailTemplate, {
-    success: ({ sentTo }) => ({ title: "Test Sent", description: `It is on its way to ${sentTo}.` }),
+    success: ({ sentTo }) => ({ title: "Test Sent", description: `It's on its way to ${sentTo}.` }),
     failure: { title: "Test not sent" },
   });
   return (

@@ -83,7 +83,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
     <>
       <h1 className="text-3xl">Tell us about you</h1>
       <p className="mt-2 text-muted-foreground">
-        It helps {coachName || "us"} to know you before we talk. Questions marked <span className="text-destructive-ink">*</span> need an answer, the rest is up to you.
+        It helps {coachName || "us"} to know you before we talk. Questions marked <span className="text-destructive-ink">*</span> need an answer. The rest is up to you.
       </p>
       {refused ? <SubmissionErrors refusal={refused.refusal} /> : null}
       <form
@@ -127,7 +127,7 @@ function saveFormDraft(form: HTMLFormElement, leadRef: string) {
 }
 
 function clearForm(leadRef: string) {
-  if (!window.confirm("Clear everything you have written here?")) return;
+  if (!window.confirm("Clear everything you've written?")) return;
   clearDiscoveryDraft(leadRef);
   // Loading the page anew empties the fields, also those that a refused post brought back.
   window.location.replace(window.location.pathname + window.location.search);

@@ -28,7 +28,7 @@ export function DiscoveryThankYou({ answer, contact, leadRef }: { answer: Discov
       <h1 ref={heading} tabIndex={-1} className="scroll-mt-10 text-3xl outline-none">
         Thank you
       </h1>
-      <p className="mt-2 max-w-md text-muted-foreground">Your answers have arrived. {answer.message}</p>
+      <p className="mt-2 max-w-md text-muted-foreground">We've got your answers. {answer.message}</p>
       {answer.bookCallLink ? (
         <Button asChild size="lg" className="mt-8">
           <a href={answer.bookCallLink} target="_blank" rel="noreferrer">

@@ -15,7 +15,7 @@ export function DiscoveryFormProgress({ missing }: { missing: readonly Discovery
           `${done} of ${requiredCount} required answers`
         ) : (
           <>
-            That is all we need.{" "}
+            That's all we need.{" "}
             <a href="#send" className="font-semibold text-primary-ink underline underline-offset-4">
               Send it
             </a>{" "}

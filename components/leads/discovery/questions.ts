@@ -53,7 +53,7 @@ const singleChoiceQuestion = (name: QuestionName, label: string, options: readon
 export const discoveryFormParts: readonly DiscoveryFormPart[] = [
   {
     title: "About you",
-    text: "So that we know who is writing and how to reach you.",
+    text: "So we know who you are and how to reach you.",
     questions: [
       lineQuestion("fullName", "Full name", { required: true, autoComplete: "name" }),
       lineQuestion("email", "Email", { required: true, type: "email", autoComplete: "email" }),
@@ -65,19 +65,19 @@ export const discoveryFormParts: readonly DiscoveryFormPart[] = [
   },
   {
     title: "Your goals",
-    text: "What you want, in your own words. There are no wrong answers.",
+    text: "What you'd like, in your own words. There are no wrong answers.",
     questions: [
       { kind: "several", name: "goals", label: "What are your goals?", hint: "Choose at least one.", options: goalOptions, required: true },
       textQuestion("motivation", "What motivates you to start now?", { required: true }),
       textQuestion("dreamOutcome", "What would be your dream outcome?", { required: true }),
       textQuestion("shortTermGoals", "Your goals for the next three months"),
       textQuestion("longTermGoals", "Your goals for the next year and beyond"),
-      textQuestion("yourStory", "Your story so far", { hint: "Where you are now, and what brought you here." }),
+      textQuestion("yourStory", "Your story so far", { hint: "Where you are now and what brought you here." }),
     ],
   },
   {
     title: "Your training",
-    text: "What you have done so far, and what is possible for you now.",
+    text: "What you've done so far, and what's possible for you now.",
     questions: [
       singleChoiceQuestion("trainingExperience", "Training experience", experienceOptions.map((value) => ({ value, label: experienceLabels[value] }))),
       singleChoiceQuestion("trainingDays", "Training days a week", toPlainOptions(trainingDayOptions)),
@@ -90,12 +90,12 @@ export const discoveryFormParts: readonly DiscoveryFormPart[] = [
   },
   {
     title: "Health and daily life",
-    text: "So that training is safe for you and fits your days.",
+    text: "So your training is safe and fits your days.",
     questions: [
       { kind: "several", name: "injuries", label: "Injuries and pain", options: discoveryInjuryOptions, exclusive: "None" },
       textQuestion("nutritionDescription", "How do you eat on a typical day?"),
       singleChoiceQuestion("sleepHours", "Sleep at night", toPlainOptions(sleepOptions)),
-      textQuestion("habits", "Habits that help you, and habits you would like to change"),
+      textQuestion("habits", "Habits that help you, and habits you'd like to change"),
     ],
   },
   {
@@ -108,7 +108,7 @@ export const discoveryFormParts: readonly DiscoveryFormPart[] = [
   },
   {
     title: "Your measurements",
-    text: "If you know them and like to share them. Another unit is fine, just write it.",
+    text: "Only if you know them and want to share them. Other units are fine, just write them.",
     questions: [
       measureQuestion("weight", "Weight", "In kg"),
       measureQuestion("height", "Height", "In cm"),

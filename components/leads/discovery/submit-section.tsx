@@ -38,7 +38,7 @@ export function SubmitSection({ missing, isPending, consented, consentError, onC
       </Button>
       {missing === null ? null : (
         <div className="mt-6 flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
-          <p>What you write stays in this browser until you send it.</p>
+          <p>Your answers stay in this browser until you send them.</p>
           <Button variant="link" size="sm" onClick={onClear}>
             Clear the form
           </Button>

@@ -22,7 +22,7 @@ export async function findAutomationRules(): Promise<z.input<typeof listAutomati
   return ruleDefinitions.map((rule) => summarizeRule(rule, enabled.has(rule.id), tallies));
 }
 
-/** The rules in sum, and the emails of this month by the practice's calendar. */
+/** Totals of the rules, and this month's emails in the practice's time zone. */
 export async function findAutomationStats(now: Date): Promise<z.input<typeof readAutomationStats.response>> {
   const { timeZone } = await getPracticeSettings();
   const [found, emailsThisMonth] = await Promise.all([findAutomationRules(), countEmailsSince(startOfMonth(timeZone, dayInTimeZone(timeZone, now).slice(0, 7)))]);

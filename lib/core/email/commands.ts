@@ -62,7 +62,7 @@ async function findEmailAddresses(tx: Tx, userIds: string[]) {
   const known = new Map(users.map(({ id, email }) => [id, email]));
   return (userId: string) => {
     const address = known.get(userId);
-    if (address === undefined) throw new Error("There is no such user to write to");
+    if (address === undefined) throw new Error("No such user");
     return address;
   };
 }

@@ -30,8 +30,8 @@ export const listEmails = endpoint({
   method: "GET",
   path: "/api/email-automation/history",
   access: ["coach"],
-  summary: "Who got what when, or why not, newest first; with `campaign`, of that run alone, and with `status`, those that stand so; one that is being sent counts as waiting",
-  query: z.extend(pageQuery, { campaign: z.optional(z.string()), status: z.optional(z.enum(emailStatusFilters, "Please choose one of the list")) }),
+  summary: "Who got which email when, or why not, newest first; `campaign` limits it to one run, `status` to one status. An email being sent counts as waiting",
+  query: z.extend(pageQuery, { campaign: z.optional(z.string()), status: z.optional(z.enum(emailStatusFilters, "Please choose from the list")) }),
   live: { provides: ["emails"] },
   response: z.array(sentEmail),
 });
@@ -49,7 +49,7 @@ export const decideUnclearEmail = endpoint({
   method: "POST",
   path: "/api/email-automation/messages/:id/decide",
   access: ["coach"],
-  summary: "Says of an email of which nobody knows whether it arrived that it did, or has it sent again; 409 for any other",
+  summary: "Settles an email that may or may not have arrived: it did, or send it again. 409 for any other email",
   input: { json: z.object({ decision: z.enum(["arrived", "send-again"], "Please choose one of the two") }) },
   response: success,
   live: { invalidates: ["emails", "notifications"] },
@@ -63,7 +63,7 @@ export const readEmailTemplate = endpoint({
   method: "GET",
   path: "/api/email-templates/:templateId",
   access: "signed-in",
-  summary: "A template with sample values and the practice's own name, links and words; 404 for one that there is not",
+  summary: "A template with sample values and the practice's name, links and text; 404 for an unknown one",
   query: z.object({ clientName: sampleName, prospectName: sampleName }),
   live: { provides: ["settings"] },
   response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
@@ -78,14 +78,14 @@ export const testEmailTemplate = endpoint({
   live: { invalidates: ["emails"] },
 });
 
-const tokenQuery = z.object({ token: z.string("This link is not complete") });
+const tokenQuery = z.object({ token: z.string("This link isn't complete") });
 
 export const unsubscribeFromReminders = endpoint({
   method: "POST",
   path: "/api/unsubscribe",
   access: "public",
   anyOrigin: true,
-  summary: "Ends reminders for whoever the signed token was made for, as the one-click unsubscribe of mail programs sends it (RFC 8058); 400 for a token that is not ours. With resubscribe=1 they begin again",
+  summary: "Stops reminders for the person in the signed token, as mail programs' one-click unsubscribe sends it (RFC 8058); 400 for an invalid token. With resubscribe=1 they start again",
   query: z.extend(tokenQuery, { resubscribe: z.optional(z.literal("1")) }),
   input: { text: z.string(), contentType: "application/x-www-form-urlencoded", maxBytes: 10_000 },
   response: z.object({ success: z.literal(true), subscribed: z.boolean() }),
@@ -96,7 +96,7 @@ export const openUnsubscribePage = endpoint({
   method: "GET",
   path: "/api/unsubscribe",
   access: "public",
-  summary: "Redirects to the page with the button, for mail programs that open the address instead of posting to it",
+  summary: "Redirects to the unsubscribe page, for mail programs that open the address instead of posting to it",
   query: tokenQuery,
   response: rawResponse,
   statuses: [303],

@@ -18,7 +18,7 @@ export async function setRemindersEnabled(tx: Tx, who: EmailSubscriber, wanted: 
 /** The same for whom a token of ours names, if she is still there. Throws 400 for a token that is not ours. */
 export async function setRemindersEnabledByToken(token: string, wanted: boolean, now: Date): Promise<void> {
   const who = verifyUnsubscribeToken(token);
-  if (!who) throw invalidField("token", "This link is not complete. Please open it from the email again.");
+  if (!who) throw invalidField("token", "This link isn't complete. Please open it from the email again.");
   await transaction(async (tx) => {
     for (const one of await linkedSubscribers(tx, who)) await setRemindersEnabled(tx, one, wanted, now);
   });

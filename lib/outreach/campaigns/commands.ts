@@ -32,7 +32,7 @@ export async function runCampaign(job: CampaignJob, trigger: CampaignTrigger, no
     }
     // Waiting holds no connection; what the other one has done is looked at anew, once it is done.
     do {
-      if (performance.now() - started > lockTimeoutMs) throw conflict("These emails are being sent right now. Please look again in a minute.");
+      if (performance.now() - started > lockTimeoutMs) throw conflict("These emails are being sent right now. Please check again in a minute.");
       await sleep(500);
     } while (!(await tryLockCampaign(db, job)));
   }

@@ -13,18 +13,18 @@ export type CampaignForecast = z.output<typeof campaignForecast>;
 
 const manualCampaignEndpoints = <const Path extends `/api/email-automation/${string}`>(path: Path, summary: string) => ({
   run: endpoint({ method: "POST", path, access: ["coach"], summary, errors: ["conflict"], response: campaignResult, live: { invalidates: ["emails", "notifications"] } }),
-  preview: endpoint({ method: "GET", path, access: ["coach"], summary: `How many would get it now, and who would not. ${summary}`, live: { provides: ["emails", "people", "check-ins", "onboarding", "payments"] }, response: campaignForecast }),
+  preview: endpoint({ method: "GET", path, access: ["coach"], summary: `How many people would get it now, and who would be skipped. ${summary}`, live: { provides: ["emails", "people", "check-ins", "onboarding", "payments"] }, response: campaignForecast }),
 });
 
-export const { run: sendSundayReminders, preview: previewSundayReminders } = manualCampaignEndpoints("/api/email-automation/sunday-reminders", "Reminds whoever owes a check-in for the coming due Monday and has not sent it");
-export const { run: sendTuesdayChase, preview: previewTuesdayChase } = manualCampaignEndpoints("/api/email-automation/tuesday-chase", "Chases whoever owes a check-in for the due Monday that ended last and has not sent it");
-export const { run: runOnboardingCheck, preview: previewOnboardingCheck } = manualCampaignEndpoints("/api/email-automation/onboarding-check", "Reminds whoever has let 48 hours pass without an agreement, or, by the rule for it, 24 or 72 without an intake form");
+export const { run: sendSundayReminders, preview: previewSundayReminders } = manualCampaignEndpoints("/api/email-automation/sunday-reminders", "Reminds everyone who owes a check-in for the coming due Monday and has not sent it");
+export const { run: sendTuesdayChase, preview: previewTuesdayChase } = manualCampaignEndpoints("/api/email-automation/tuesday-chase", "Chases everyone who owes a check-in for the last due Monday and has not sent it");
+export const { run: runOnboardingCheck, preview: previewOnboardingCheck } = manualCampaignEndpoints("/api/email-automation/onboarding-check", "Reminds everyone who has had 48 hours without signing the agreement, or 24 or 72 (by the rule) without sending the intake form");
 
 export const readEmailAutomationStatus = endpoint({
   method: "GET",
   path: "/api/email-automation/status",
   access: ["coach"],
-  summary: "Whether mails go out by themselves, how many were accepted today, this week and this month by the practice's calendar, and when each campaign last ran",
+  summary: "Whether emails go out automatically, how many were accepted today, this week and this month in the practice's time zone, and when each campaign last ran",
   live: { provides: ["emails", "settings"] },
   response: z.object({
     active: z.boolean(),
@@ -70,7 +70,7 @@ export const listCampaigns = endpoint({
   method: "GET",
   path: "/api/email-automation/campaigns",
   access: ["coach"],
-  summary: "The runs of the campaigns, newest first, with how many got it and how many were skipped",
+  summary: "The campaign runs, newest first, with how many people got the email and how many were skipped",
   query: pageQuery,
   live: { provides: ["emails"] },
   response: z.array(campaign),

@@ -125,7 +125,7 @@ async function lockLead(tx: Tx, id: string) {
 
 /** Only such a lead is moved along. Throws 409 for suspected spam and for one who is a client. */
 function requireMovableLead({ suspectedSpam, clientId }: { suspectedSpam: boolean; clientId: string | null }) {
-  if (suspectedSpam) throw conflict("This lead is filed under suspected spam. Take it back first.");
+  if (suspectedSpam) throw conflict("This lead is in suspected spam. Move it to your leads first.");
   if (clientId) throw conflict("This lead has become a client.");
 }
 
@@ -160,7 +160,7 @@ export async function recordLeadOutcome(_: Coach, id: string, { outcome, reason 
 /** Changes what is known of a lead and answers it. Throws 404, 400 for a day that cannot be. */
 export async function updateLead(_: Coach, id: string, { followUpDate, ...edit }: LeadEdit, now: Date) {
   const { timeZone } = await getPracticeSettings();
-  if (followUpDate && (followUpDate < "2000-01-01" || followUpDate > "2100-01-01")) throw invalidField("followUpDate", "Please enter a day of this century");
+  if (followUpDate && (followUpDate < "2000-01-01" || followUpDate > "2100-01-01")) throw invalidField("followUpDate", "Please enter a date from 2000 to 2099");
   return transaction(async (tx) => {
     const lead = await lockLead(tx, id);
     const changed = changedFieldLabels({ ...lead, followUpDate: lead.followUpDate && dateToDay(lead.followUpDate) }, { followUpDate, ...edit });
@@ -217,7 +217,7 @@ export async function convertLeadToClient(actor: Coach, id: string, given: { ema
       requireMovableLead(before);
       if (isOpenStage(before.stage) || before.stage === "lost") throw conflict("Please mark this lead as won first.");
       const email = given.email ?? before.email;
-      if (!email) throw invalidField("email", "Please enter her email first: the invitation goes there");
+      if (!email) throw invalidField("email", "Please enter their email first. We'll send the invitation there.");
       const known = await findClientIdByEmail(tx, email);
       const clientId = known ?? (await convertToClient(tx, actor, { id, email }, timeZone, now));
       await recordLeadEvent(tx, id, { kind: "converted" }, now);

@@ -123,7 +123,7 @@ export const readLead = endpoint({
   method: "GET",
   path: "/api/leads/:id",
   access: ["coach"],
-  summary: "One lead with her answers and her history",
+  summary: "One lead with answers and history",
   live: { provides: ["leads"] },
   response: leadDetails,
 });
@@ -141,7 +141,7 @@ export const addLead = endpoint({
   method: "POST",
   path: "/api/leads/quick-add",
   access: ["coach"],
-  summary: "Adds a prospect and mails her the discovery form. 200 with the open lead of that email where there is one",
+  summary: "Adds a prospect and emails the discovery form. 200 with the open lead if one has that email",
   input: { json: z.object({ fullName: requiredName(nameRequiredMessage), email: email() }) },
   response: lead,
   live: { invalidates: ["leads", "emails"] },
@@ -152,7 +152,7 @@ export const createTrackableLink = endpoint({
   method: "POST",
   path: "/api/leads/trackable-link",
   access: ["coach"],
-  summary: "Adds a prospect and makes an absolute link that opens the discovery form as hers. 200 with the open lead of that email where there is one",
+  summary: "Adds a prospect and creates an absolute link to the discovery form for them. 200 with the open lead if one has that email",
   input: { json: z.object({ fullName: requiredName(nameRequiredMessage), email: optionalOrBlank(email()) }) },
   response: z.object({ trackableLink: z.string(), lead }),
   live: { invalidates: ["leads"] },
@@ -167,7 +167,7 @@ export const changeLeadStage = endpoint({
   method: "PATCH",
   path: "/api/leads/:id/stage",
   access: ["coach"],
-  summary: "Moves a lead to one of the six open stages; a lost one is open again with it. 409 for one who is a client",
+  summary: "Moves a lead to one of the six open stages, which reopens a lost one. 409 for a lead who is a client",
   input: { json: z.object({ stage: preprocess(resolveStageAlias, z.enum(openStages, "Please choose a stage from the list")), notes: optionalOrBlank(text()) }) },
   response: lead,
   live: { invalidates: ["leads"] },
@@ -178,7 +178,7 @@ export const changeLeadOutcome = endpoint({
   method: "PATCH",
   path: "/api/leads/:id/outcome",
   access: ["coach"],
-  summary: "Says that a lead is won or lost, and why. 409 for one who is a client",
+  summary: "Marks a lead as won or lost, and why. 409 for a lead who is a client",
   input: { json: z.object({ outcome: z.enum(leadOutcomes, "Please choose won or lost"), reason: optionalOrBlank(text()) }) },
   response: lead,
   live: { invalidates: ["leads"] },
@@ -202,7 +202,7 @@ export const editLead = endpoint({
   method: "PATCH",
   path: "/api/leads/:id",
   access: ["coach"],
-  summary: "Changes what is known of a lead: what is sent, blank clears",
+  summary: "Updates the fields that are sent; blank clears a field",
   input: { json: z.object({
     fullName: z.optional(requiredName(nameRequiredMessage)),
     email: clearableValue(email()),
@@ -239,8 +239,8 @@ export const markLeadAsSpam = endpoint({
   method: "PATCH",
   path: "/api/leads/:id/spam",
   access: ["coach"],
-  summary: "Takes a lead back from suspected spam (false), or files her there (true). 409 for one who is a client",
-  input: { json: z.object({ suspectedSpam: z.boolean("Please say whether this is spam") }) },
+  summary: "Moves a lead out of suspected spam (false) or into it (true). 409 for a lead who is a client",
+  input: { json: z.object({ suspectedSpam: z.boolean("Please choose whether this is spam") }) },
   response: lead,
   live: { invalidates: ["leads", "emails"] },
   errors: ["conflict"],
@@ -251,7 +251,7 @@ export const convertLead = endpoint({
   path: "/api/leads/:id/convert",
   access: ["coach"],
   summary:
-    "Makes a won lead a client: her account with an invitation, her answers in her intake record. Done twice it answers the same client. 400 naming `email` for a lead without one; of an archived person, 409 names her `archivedId`",
+    "Turns a won lead into a client with an account, an invitation and an intake from the answers. Repeating it returns the same client. 400 names `email` for a lead without one; for an archived person, 409 has the `archivedId`",
   input: { json: z.object({ email: optionalOrBlank(email()) }) },
   /** `wasClient`: she was one before, and is linked as she is. */
   response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead }),
@@ -264,7 +264,7 @@ export const deleteLead = endpoint({
   method: "DELETE",
   path: "/api/leads/:id",
   access: ["coach"],
-  summary: "Deletes a lead for good; her client, if she has become one, stays",
+  summary: "Deletes a lead for good; the client account, if there is one, stays",
   response: success,
   live: { invalidates: ["leads", "emails", "notifications"] },
 });
@@ -273,7 +273,7 @@ export const deleteLeads = endpoint({
   method: "DELETE",
   path: "/api/leads/bulk",
   access: ["coach"],
-  summary: "Deletes these leads for good and names those that are not there",
+  summary: "Deletes these leads for good and returns those that were not found",
   input: { json: z.object({
     leadIds: z
       .array(z.string().check(z.maxLength(100)), "Please select at least one lead")
@@ -296,7 +296,7 @@ const injuries = optionalOrBlank(
   preprocess(
     toList,
     z.pipe(
-      z.array(z.enum(discoveryInjuryOptions, chooseFromListMessage)).check(z.refine(isNoneExclusive, "None cannot be chosen together with others")),
+      z.array(z.enum(discoveryInjuryOptions, chooseFromListMessage)).check(z.refine(isNoneExclusive, "Please choose either None or the others")),
       z.transform((chosen) => discoveryInjuryOptions.filter((option) => chosen.includes(option))),
     ),
   ),
@@ -327,7 +327,7 @@ export const discoveryForm = z.object({
   trainingExperience: optionalOrBlank(experience),
   goals,
   /** From the `ref` of a trackable link; one that is unknown says nothing. */
-  leadRef: optionalOrBlank(z.string().check(z.trim(), z.maxLength(100, "This link is not one of ours"))),
+  leadRef: optionalOrBlank(z.string().check(z.trim(), z.maxLength(100, "This link isn't valid"))),
   /** Absent is accepted, false is not. */
   consent: z.optional(z.literal(true, discoveryRequiredMessages.consent)),
   [honeypotName]: z.optional(z.unknown()),
@@ -338,7 +338,7 @@ export const submitDiscoveryForm = endpoint({
   method: "POST",
   path: "/api/leads/discovery-form",
   access: "public",
-  summary: "Sends the discovery form: a new lead, or more of an open one by the same `leadRef` or email",
+  summary: "Sends the discovery form: creates a lead, or updates an open one with the same `leadRef` or email",
   input: { json: discoveryForm },
   response: z.object({ success: z.literal(true), bookCallLink: nullableText, message: z.string() }),
   live: { invalidates: ["leads", "notifications", "emails"] },

@@ -95,7 +95,7 @@ export const discoveryRequiredMessages = {
   goals: "Please choose at least one goal",
   motivation: "Please share what motivates you",
   dreamOutcome: "Please share your dream outcome",
-  consent: "Please agree so that we may keep your answers and contact you",
+  consent: "Please agree, so we can keep your answers and contact you",
 } as const;
 
 /** The field that people do not see: whoever fills it is filed under suspected spam. */

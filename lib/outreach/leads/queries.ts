@@ -34,7 +34,7 @@ export async function findPipelineStats(now: Date) {
   return calculatePipelineStats(stages, actionRequired);
 }
 
-/** One lead with her answers and her history. Throws 404. */
+/** One lead with answers and history. Throws 404. */
 export async function findLead(id: string, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const row = await db.lead.findUnique({ where: { id }, select: leadDetailsSelect });

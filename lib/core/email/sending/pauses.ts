@@ -16,9 +16,9 @@ interface SendingPause {
 }
 
 const problemTexts: Record<SendingProblem, string> = {
-  key: "Emails are waiting: Resend does not accept our key. Whoever runs this site has to renew it.",
-  from: "Emails are waiting: Resend does not send from our From address until its domain is verified there.",
-  quota: "Emails are waiting: we have sent as many as our plan at Resend allows. They go out by themselves once it allows more.",
+  key: "Emails are waiting because Resend doesn't accept our key. Please renew it on the server.",
+  from: "Emails are waiting because the domain of our From address isn't verified at Resend yet.",
+  quota: "Emails are waiting because we've reached our limit at Resend. They'll go out automatically when the limit resets.",
 };
 
 /** What was last said of this account; null where nothing was. */

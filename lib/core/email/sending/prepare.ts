@@ -30,7 +30,7 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
       if (mail.userId) failures.push({ id: mail.id, status: "failed", error: "This account is no longer active." });
       else withdrawn.push(mail.id);
     } else if (unwanted(mail, recipient.optedOutAt)) withdrawn.push(mail.id);
-    else if (over.get(mail.id) === "late") failures.push({ id: mail.id, status: "failed", error: "Not sent: emails had to wait, and it would have come too late." });
+    else if (over.get(mail.id) === "late") failures.push({ id: mail.id, status: "failed", error: "Not sent. Emails had to wait, and it would have arrived too late." });
     // What the provider has not had yet goes out from the address of today.
     else if (isReadyEmail(mail)) made.push({ ...mail, fromEmail: fromAddress(settings, env()) });
     else
@@ -38,7 +38,7 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
         (content) => made.push({ ...mail, ...content, userId: mail.leadId ? null : recipient.id }),
         (err: unknown) => {
           logger.error({ err, id: mail.id, type: mail.type }, "email could not be made");
-          failures.push({ id: mail.id, status: "failed", error: "This email could not be made." });
+          failures.push({ id: mail.id, status: "failed", error: "We couldn't create this email." });
         },
       );
   }

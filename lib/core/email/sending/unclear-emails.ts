@@ -16,7 +16,7 @@ export async function markClaimUnclear({ token, batchKey }: EmailClaim, now: Dat
   const count = await transaction(async (tx) => {
     const gone = await tx.emailMessage.updateMany({
       where: { claimToken: token },
-      data: { status: "unclear", error: "The email service never said whether it took this email.", claimToken: null, leaseUntil: null },
+      data: { status: "unclear", error: "The email service never confirmed this email.", claimToken: null, leaseUntil: null },
     });
     if (gone.count > 0) await sendNotification(tx, { role: "coach" }, { kind: "email_unclear", occasion: batchKey ?? token, text: unclearEmailsText(gone.count), href: paths.section("emails") }, now);
     return gone.count;
@@ -25,14 +25,14 @@ export async function markClaimUnclear({ token, batchKey }: EmailClaim, now: Dat
 }
 
 const unclearEmailsText = (count: number) =>
-  count === 1 ? "We cannot tell whether an email arrived. Please decide what to do with it." : `We cannot tell whether ${count} emails arrived. Please decide what to do with them.`;
+  count === 1 ? "We don't know whether an email arrived. Please choose what to do." : `We don't know whether ${count} emails arrived. Please choose what to do.`;
 
 /** What a coach says of such an email. Throws 404 for one that there is not, 409 for one that is clear or decided. */
 export async function resolveUnclearEmail(id: string, decision: "arrived" | "send-again", now: Date): Promise<void> {
   await transaction(async (tx) => {
     const [mail] = await tx.$queryRaw<UnclearEmailRow[]>`SELECT "status", "type", "batchKey", "firstTriedAt" FROM "EmailMessage" WHERE "id" = ${id} FOR UPDATE`;
     if (!mail) throw notFound();
-    if (mail.status !== "unclear") throw conflict("It is known by now what became of this email.");
+    if (mail.status !== "unclear") throw conflict("This email has already been settled.");
     const data = decision === "arrived" ? { status: "sent" as const, sentAt: mail.firstTriedAt ?? now, error: null } : { ...requeueData(mail.type), sendAfter: now };
     await tx.emailMessage.update({ where: { id }, data, select: { id: true } });
     await withdrawNotificationOnceResolved(tx, mail.batchKey);
