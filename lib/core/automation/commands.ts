@@ -10,8 +10,8 @@ import { notFound } from "@/lib/platform/errors";
 type Coach = ActorFor<["coach"]>;
 
 /**
- * Queues, within the caller's transaction, the mails of the rules that act on what has just happened to a client and are on. Each
- * goes to her once ever, and none to one who is archived. None of them is a reminder, so opting out of those does not end them.
+ * Queues the emails of the switched-on rules for this event within the caller's transaction. A client gets each once ever, and
+ * an archived client none. They are not reminders, so opting out does not stop them.
  */
 export async function queueRuleEmails(tx: Tx, event: AutomationEvent, clientId: string, now: Date): Promise<void> {
   const enabled = await findEnabledRules(tx);
@@ -21,7 +21,7 @@ export async function queueRuleEmails(tx: Tx, event: AutomationEvent, clientId: 
   await queueEmails(tx, mails, now);
 }
 
-/** Switches a rule on or off and answers it. What it has queued already goes out. Throws 404 for one that there is not. */
+/** Switches a rule on or off and returns it. Emails already queued still go out. Throws 404. */
 export async function setRuleEnabled(actor: Coach, id: string, enabled: boolean, now: Date) {
   const rule = findRuleDefinition(id);
   if (!rule) throw notFound();
@@ -34,7 +34,7 @@ export async function setRuleEnabled(actor: Coach, id: string, enabled: boolean,
   return switched;
 }
 
-/** Sends a rule's mail with sample values to the actor. A second one in the same minute is left out. Throws 404 for a rule that there is not. */
+/** Queues a rule's email with sample values to the actor, at most once a minute. Throws 404. */
 export async function sendRuleTestEmail(actor: Coach, id: string, now: Date) {
   const rule = findRuleDefinition(id);
   if (!rule) throw notFound();

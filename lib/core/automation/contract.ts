@@ -9,7 +9,7 @@ const automationRule = z.object({
   trigger: z.string(),
   action: z.string(),
   enabled: z.boolean(),
-  /** Mails of it that went out, and that never will. */
+  /** Emails sent, and emails that failed for good. */
   successCount: z.int(),
   failureCount: z.int(),
   lastRun: z.nullable(instant()),

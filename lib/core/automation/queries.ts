@@ -6,13 +6,13 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { dayInTimeZone, startOfMonth } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
 
-/** The ids of the rules that are on: all but those that a coach has switched off. */
+/** The ids of the rules that are on, which they are until a coach switches them off. */
 export async function findEnabledRules(tx: Tx = db): Promise<ReadonlySet<RuleId>> {
   const off = new Set((await tx.automationRule.findMany({ where: { enabled: false }, select: { id: true } })).map(({ id }) => id));
   return new Set(ruleDefinitions.flatMap(({ id }) => (off.has(id) ? [] : id)));
 }
 
-/** The four rules, in their order, with what each has done. */
+/** The four rules in order, with what each has sent. */
 export async function findAutomationRules(): Promise<z.input<typeof listAutomationRules.response>> {
   const [enabled, groups] = await Promise.all([
     findEnabledRules(),

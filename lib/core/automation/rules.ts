@@ -1,6 +1,6 @@
 import type { EmailType } from "@/lib/core/email/types";
 
-/** What has just happened to a client. */
+/** The events that rules act on. */
 export type AutomationEvent = "payment_confirmed" | "intake_completed";
 
 export interface RuleDefinition {
@@ -8,13 +8,13 @@ export interface RuleDefinition {
   name: string;
   trigger: string;
   action: string;
-  /** The mail that it has sent. */
+  /** The email it sends. */
   type: Extract<EmailType, "welcome" | "contract-delivery" | "intake-reminder" | "program-delivery">;
-  /** When it acts by itself; null for the one that the onboarding check acts for, once its time has come. */
+  /** The event that triggers it; null for the rule of the onboarding check. */
   on: AutomationEvent | null;
 }
 
-/** The four rules of spec back-office §9, in its order. What they do is here; whether they may is a row each, and none is yes. */
+/** The four rules of spec back-office §9, in its order. A row per rule says whether it is on; without a row it is. */
 export const ruleDefinitions = [
   { id: "welcome-email", name: "Welcome Email", trigger: "Payment confirmed", action: "Send welcome email", type: "welcome", on: "payment_confirmed" },
   { id: "contract-delivery", name: "Contract Delivery", trigger: "Payment confirmed", action: "Send coaching contract", type: "contract-delivery", on: "payment_confirmed" },
@@ -23,27 +23,27 @@ export const ruleDefinitions = [
 ] as const satisfies readonly RuleDefinition[];
 export type RuleId = (typeof ruleDefinitions)[number]["id"];
 
-/** The rule of this id; nothing for one that there is not. */
+/** The rule with this id, if there is one. */
 export const findRuleDefinition = (id: string) => ruleDefinitions.find((rule) => rule.id === id);
 
-/** Her mails of the rules are sent once ever. */
+/** The occasion of a rule's email, which is sent once ever. */
 export const onceOnlyKey = "once";
 
 const newClientWindowMs = 7 * 86_400_000;
 
-/** One payment of hers that has only now become known as paid. */
+/** A payment that has just become known as paid. */
 export interface ConfirmedPayment {
   paidAt: Date;
 }
 
 /**
- * Whether payments that have only now become known make somebody a client: they are her first, and of this week. Whoever has paid
- * for months somewhere before the practice's account was connected is no newcomer.
+ * Whether newly known payments are a client's first and of this week. A client who paid for months before the practice's account
+ * was connected is not new.
  */
 export const isFirstPayment = (confirmed: readonly ConfirmedPayment[], paidBefore: number, now: Date) =>
   confirmed.length > 0 && paidBefore === 0 && confirmed.every(({ paidAt }) => now.getTime() - paidAt.getTime() <= newClientWindowMs);
 
-/** How often a rule's mails ended one way, and when the last of those was queued. */
+/** The number of a rule's emails with one status, and when the last was queued. */
 export interface RuleEmailTally {
   ruleId: string | null;
   status: string;
@@ -51,7 +51,7 @@ export interface RuleEmailTally {
   last: Date | null;
 }
 
-/** A rule as a coach sees it, with what its mails say that it did. */
+/** A rule with the numbers of its emails. */
 export function summarizeRule({ id, name, trigger, action }: RuleDefinition, enabled: boolean, tallies: readonly RuleEmailTally[]) {
   const own = tallies.filter(({ ruleId }) => ruleId === id);
   const count = (status: string) => own.reduce((sum, tally) => sum + (tally.status === status ? tally.count : 0), 0);

@@ -12,13 +12,12 @@ import { paths } from "@/lib/platform/paths";
 
 type CampaignTrigger = "schedule" | "manual";
 
-/** For how long a run waits for another of the same campaign, which is over in seconds. */
+/** How long a run waits for another run of its campaign, which takes seconds. */
 const lockTimeoutMs = 30_000;
 
 /**
- * Writes to everyone whom a campaign is due to write to, and keeps who was left out and why; answers how many mails are new
- * and who gets none. However often it runs, and wherever at the same time, everyone gets each mail once. Throws 409 where
- * another run of it takes unusually long.
+ * Queues the emails a campaign is due to send, and records who was skipped and why. Returns the number of new emails and the
+ * skips. However often it runs, everyone gets each email once. Throws 409 if another run takes unusually long.
  */
 export async function runCampaign(job: CampaignJob, trigger: CampaignTrigger, now: Date) {
   const started = performance.now();
@@ -26,11 +25,11 @@ export async function runCampaign(job: CampaignJob, trigger: CampaignTrigger, no
     const plan = await planCampaign(job, now);
     const done = await transaction((tx) => executeRun(tx, { job, trigger, ...plan }, now));
     if (done) {
-      // A button's own call tells of what it changed.
+      // A button's own call publishes its changes.
       if (trigger === "schedule" && done.sent + done.skipped > 0) await publishInvalidation(["emails", "notifications"], [everyCoach]);
       return { sent: done.sent, skipped: plan.skips.map(toSkippedClient) };
     }
-    // Waiting holds no connection; what the other one has done is looked at anew, once it is done.
+    // Waits without a connection, then reads again what the other run has done.
     do {
       if (performance.now() - started > lockTimeoutMs) throw conflict("These emails are being sent right now. Please check again in a minute.");
       await sleep(500);
@@ -38,7 +37,7 @@ export async function runCampaign(job: CampaignJob, trigger: CampaignTrigger, no
   }
 }
 
-/** Has this campaign to itself until the caller's transaction ends, unless somebody else has it; without a transaction it only says whether it is free. */
+/** Tries to lock this campaign until the caller's transaction ends; without a transaction it returns whether the lock is free. */
 async function tryLockCampaign(tx: Tx, job: CampaignJob): Promise<boolean> {
   const [lock] = await tx.$queryRaw<[{ mine: boolean }]>`SELECT pg_try_advisory_xact_lock(hashtextextended(${`campaign:${job}`}, 0)) AS "mine"`;
   return lock.mine;
@@ -51,7 +50,7 @@ interface CampaignRun extends DueCampaignPlan {
 
 const batchSize = 1000;
 
-/** Answers how many mails and how many reasons are new; null while another run of this campaign is at it. A run that has neither leaves no trace. */
+/** The number of new emails and skips; null while another run has the lock. A run without either is not recorded. */
 async function executeRun(tx: Tx, run: CampaignRun, now: Date) {
   const result = await queueCampaignEmails(tx, run, now);
   if (result && run.trigger === "manual") await recordManualJobRun(tx, run.job, now, run.isWindowClosed ? run.occasion : undefined);
@@ -62,7 +61,7 @@ async function queueCampaignEmails(tx: Tx, run: CampaignRun, now: Date) {
   const nothing = { sent: 0, skipped: 0 };
   if (run.emails.length + (await findNewSkips(tx, run.skips)).length === 0) return nothing;
   if (!(await tryLockCampaign(tx, run.job))) return null;
-  // What was new a moment ago may have been written by another run since.
+  // Another run may have queued some of these in the meantime.
   const skips = await findNewSkips(tx, run.skips);
   const campaign = await findOrCreateCampaign(tx, run, now);
   let sent = 0;
@@ -78,7 +77,7 @@ async function queueCampaignEmails(tx: Tx, run: CampaignRun, now: Date) {
   return { sent, skipped: skips.length };
 }
 
-/** What the scheduler does for one occasion is one run, in however many goes; each press of a button is its own. */
+/** All work of the scheduler for one occasion is one run; each press of a button is its own run. */
 async function findOrCreateCampaign(tx: Tx, { job, trigger, occasion }: CampaignRun, now: Date) {
   const known = trigger === "schedule" ? await tx.campaign.findFirst({ where: { job, trigger, occasion }, select: { id: true } }) : null;
   if (known) return { id: known.id, isNew: false };
@@ -86,7 +85,7 @@ async function findOrCreateCampaign(tx: Tx, { job, trigger, occasion }: Campaign
   return { id, isNew: true };
 }
 
-/** The ones that were not recorded before. Whoever was written to is no skip: her mail says so itself. */
+/** The skips not recorded before. "Already sent" is not recorded, because the email itself shows it. */
 async function findNewSkips(tx: Tx, all: readonly PlannedSkip[]): Promise<PlannedSkip[]> {
   const skips = all.filter(({ reason }) => reason !== "Already sent");
   if (skips.length === 0) return [];

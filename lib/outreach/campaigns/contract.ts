@@ -5,9 +5,9 @@ import { instant } from "@/lib/api/schemas";
 import { campaignJobs } from "@/lib/outreach/campaigns/rules";
 
 const skippedClients = z.array(z.object({ clientId: z.string(), name: z.string(), reason: z.string() }));
-/** What a button did; sending again sends nothing twice. */
+/** What a button sent; pressing it again sends nothing twice. */
 const campaignResult = z.object({ sent: z.int(), skipped: skippedClients });
-/** What a button would do now. */
+/** What a button would send now. */
 const campaignForecast = z.object({ count: z.int(), skipped: skippedClients });
 export type CampaignForecast = z.output<typeof campaignForecast>;
 
@@ -28,22 +28,22 @@ export const readEmailAutomationStatus = endpoint({
   live: { provides: ["emails", "settings"] },
   response: z.object({
     active: z.boolean(),
-    /** "outbox" keeps every message here and delivers none. */
+    /** "outbox" stores every email and delivers none. */
     provider: z.enum(["resend", "outbox"]),
-    /** What a person must put right before mails go out again, in a sentence. */
+    /** What a person must fix before emails go out again, as a sentence. */
     trouble: z.nullable(z.string()),
     emailCount: z.object({ today: z.int(), thisWeek: z.int(), thisMonth: z.int() }),
     lastRun: z.object({ tuesdayChase: z.nullable(instant()), sundayReminders: z.nullable(instant()), onboardingCheck: z.nullable(instant()) }),
-    /** Mails that wait, failed in the last 30 days, or of which nobody knows whether they arrived. */
+    /** Emails that wait, failed in the last 30 days, or may or may not have arrived. */
     waiting: z.int(),
     failed: z.int(),
     unclear: z.int(),
-    /** Weekly campaigns whose hours passed without a run, by their due Monday, while a coach can still make up for it. */
+    /** Weekly campaigns that were missed, by due Monday, while a coach can still send them. */
     missed: z.array(z.object({ job: z.enum(campaignJobs), monday: z.iso.date() })),
     campaigns: z.array(
       z.object({
         job: z.enum(campaignJobs),
-        /** When it is due next; for the ones that look all day, null. */
+        /** When it runs next; null for campaigns that check throughout the day. */
         nextRun: z.nullable(instant()),
         lastRun: z.nullable(instant()),
       }),

@@ -9,8 +9,8 @@ import { personDisplayName } from "@/lib/platform/person-name";
 import { Prisma } from "@/prisma/generated/client";
 
 /*
- * What the rules of each campaign decide on, in one statement each. A statement leaves out whoever the rules could not name, so
- * that a large practice sends few rows; of whom it leaves in, the rules decide. Archived clients are among them, for their reason.
+ * The state that each campaign's rules decide on, in one statement each. A statement leaves out people the rules could never
+ * name, so that a large practice has few rows. Archived clients are included, because they are skipped with a reason.
  */
 const dayMs = 86_400_000;
 const instantDaysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
@@ -26,7 +26,7 @@ const clientColumnsSql = Prisma.sql`
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
 const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 
-/** Whether this mail to her is in the outbox, by its key. */
+/** Whether this email is in the outbox, by its key. */
 const hasEmailSql = (type: string, occasion: string) => Prisma.sql`EXISTS (SELECT FROM "EmailMessage" m WHERE m."key" = ${`${type}:`}::text || u."id" || ${`:${occasion}`}::text)`;
 const emailOccasionsSql = (type: string) => Prisma.sql`ARRAY(SELECT m."occasion" FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."type" = ${type})`;
 
@@ -38,7 +38,7 @@ export const findCheckInReminderFacts = async (type: "checkin-reminder" | "check
       FROM ${clientsSql} ${orderByNameSql}`),
   );
 
-/** Who first paid, or signed, within the time that is reminded of. */
+/** Clients who first paid or signed within the reminder period. */
 export async function findOnboardingReminderFacts(now: Date): Promise<OnboardingReminderFacts[]> {
   const since = new Date(now.getTime() - onboardingReminderMaxAgeMs);
   return withFullName(
@@ -65,7 +65,7 @@ export async function findOnboardingReminderFacts(now: Date): Promise<Onboarding
   );
 }
 
-/** Who may be in a week that is celebrated on this Monday. */
+/** Clients who may reach a milestone on this Monday. */
 export const findMilestoneFacts = async (monday: string) =>
   withFullName(
     await queryRows<FactsRow<MilestoneFacts>>(Prisma.sql`
@@ -74,7 +74,7 @@ export const findMilestoneFacts = async (monday: string) =>
       ${orderByNameSql}`),
   );
 
-/** Who has been heard of once, and not for nearly two weeks; a sign of life is what she sends, does, or that she was here at all. */
+/** Clients who were active once, and not for nearly two weeks. Activity is anything sent or done, or a visit. */
 export async function findInactiveClientFacts(now: Date, timeZone: string): Promise<InactiveClientFacts[]> {
   const [before, oldest] = [instantDaysBefore(now, inactiveDays.from - 1), instantDaysBefore(now, inactiveDays.until + 2)];
   const found = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`
@@ -112,7 +112,7 @@ export async function findMissedCheckInFacts(today: string, coachId: string, now
   );
 }
 
-/** Leads who answered lately, or whose call is booked. */
+/** Leads who sent the form recently, or have a call booked. */
 export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<LeadEmailFacts[]> {
   const found = await queryRows<Omit<LeadEmailFacts, "bookedOn">>(Prisma.sql`
     SELECT l."id" AS "leadId", l."email", l."stage"::text AS "stage", l."optedOutAt" IS NOT NULL AS "optedOut", l."answeredAt", l."followUpDate"::text AS "followUpDate",

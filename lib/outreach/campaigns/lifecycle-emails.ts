@@ -4,12 +4,12 @@ import { addDays, daysBetween } from "@/lib/platform/days";
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
 
-/** `celebrated` holds the occasions that she was written to about before. */
+/** `celebrated` holds the milestones emailed before. */
 export interface MilestoneFacts extends CampaignClient, Membership {
   celebrated: readonly string[];
 }
 
-/** Who is in week 4, 8 or 12 on this Monday. */
+/** The milestone emails of this Monday: weeks 4, 8 and 12. */
 export const planMilestoneEmails = (clients: readonly MilestoneFacts[], monday: string): CampaignPlan =>
   mergePlans(
     clients.map((client) => {
@@ -20,18 +20,18 @@ export const planMilestoneEmails = (clients: readonly MilestoneFacts[], monday: 
     }),
   );
 
-/** From how many quiet days on somebody is written to, and until when: after that it takes a person. */
+/** The number of quiet days after which a client is emailed, and after which only a person can help. */
 export const inactiveDays = { from: 14, until: 28 } as const;
 
-/** `heardOn` is the day of her last sign of life; `hasMail` whether such a mail was written since. */
+/** `heardOn` is the day of the last activity; `hasMail` whether this email was sent since. */
 export interface InactiveClientFacts extends CampaignClient {
   heardOn: string;
   hasMail: boolean;
 }
 
 /**
- * Who has been quiet for two weeks, once until she is heard of again, whatever her days are called meanwhile. While she is paused she is not quiet, and the days count from the end
- * of a pause. Whoever was never heard of has nothing to come back to: her coach sees to her beginning.
+ * Emails clients who have been quiet for two weeks, once per quiet spell. Days on a pause do not count. Clients who were never
+ * active are left to their coach.
  */
 export const planReEngagementEmails = (clients: readonly InactiveClientFacts[], today: string): CampaignPlan =>
   mergePlans(
@@ -45,17 +45,17 @@ export const planReEngagementEmails = (clients: readonly InactiveClientFacts[], 
     }),
   );
 
-/** How many missed check-ins in a row the coach hears of, at least and at most: of whoever has been silent longer she knows. */
+/** The number of missed check-ins in a row that alert the coach, at least and at most: longer silence is known already. */
 const consecutiveMissedRange = { from: 2, until: 3 } as const;
 
-/** `sentMondays` and `alertedMondays` reach back as far as the rule looks. */
+/** `sentMondays` and `alertedMondays` go back as far as the rule needs. */
 export interface MissedCheckInFacts extends CampaignClient, Membership {
   sentMondays: readonly string[];
-  /** The Mondays at which the coach was told of her. */
+  /** The Mondays about which the coach was alerted. */
   alertedMondays: readonly string[];
 }
 
-/** How many Mondays back the rule looks: a pause of two months lies between a missed one and the next. */
+/** How many Mondays back the rule looks, so that a pause of two months may lie between two missed ones. */
 export const lookBackWeeks = 12;
 
 /** The ended Mondays for which she owed a check-in and sent none, in a row until today, the latest first. Paused weeks neither count nor break the row. */
@@ -70,7 +70,7 @@ export function missedMondays(client: Pick<MissedCheckInFacts, "joinDate" | "pau
   return missed;
 }
 
-/** What the coach is told of a client who slips away. */
+/** The alert about a client who has missed check-ins. */
 export interface ClientRetentionAlert {
   clientId: string;
   name: string;
@@ -78,7 +78,7 @@ export interface ClientRetentionAlert {
   occasion: string;
 }
 
-/** Who has missed two check-ins in a row, once per row. Not of whoever is archived or on a pause. */
+/** Alerts about clients who missed two check-ins in a row, once per row. Not for archived or paused clients. */
 export const findRetentionAlerts = (clients: readonly MissedCheckInFacts[], today: string): ClientRetentionAlert[] =>
   clients.flatMap((client) => {
     if (client.archived || pausedUntil(today, client.pauses) !== null) return [];
@@ -107,21 +107,21 @@ export interface LeadEmailFacts {
   optedOut: boolean;
   answeredAt: Date | null;
   followUpDate: string | null;
-  /** When she last came to the stage of a booked call, and the day of that. */
+  /** When the lead last reached the stage of a booked call, and its day. */
   bookedAt: Date | null;
   bookedOn: string | null;
-  /** As type:occasion, to her present address. */
+  /** The emails sent to the current address, as type:occasion. */
   written: readonly string[];
 }
 
 interface CampaignClock {
   now: Date;
   today: string;
-  /** From nine in the morning. */
+  /** From 9 am. */
   hasBegun: boolean;
 }
 
-/** The invitation to book a call, and what to think of before one that is booked. */
+/** The invitation to book a call, and the preparation for a booked one. */
 export const planLeadEmails = (leads: readonly LeadEmailFacts[], clock: CampaignClock, { canBook }: { canBook: boolean }): PlannedEmail[] =>
   leads.flatMap((lead) => {
     const letter = lead.stage === "discovery_booked" ? planCallPrepEmail(lead, clock) : canBook ? planCallBookingEmail(lead, clock) : null;
@@ -139,10 +139,10 @@ function planCallBookingEmail({ leadId, email, stage, optedOut, answeredAt }: Le
   return { type: "call-booking", to: { leadId, email }, occasion: leadId, props: {} };
 }
 
-/** The day before the call, where the coach noted its day, else an hour after it was booked, though not before nine in the morning; no longer opted out of than a receipt. */
+/** Pre-Call Prep: the day before the call if its day is known, otherwise an hour after booking, never before 9 am. Like a receipt it cannot be opted out of. */
 function planCallPrepEmail({ leadId, email, followUpDate, bookedAt, bookedOn, written }: LeadEmailFacts, { now, today, hasBegun }: CampaignClock): PlannedEmail | null {
   const to = { leadId, email };
-  // A follow-up day from before the booking is not the call's.
+  // A follow-up date set before the booking is not the day of the call.
   const callOn = followUpDate !== null && (bookedOn === null || followUpDate >= bookedOn) ? followUpDate : null;
   const undated = `${leadId}:booked`;
   if (callOn === null) {

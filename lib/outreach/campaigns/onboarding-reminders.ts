@@ -1,16 +1,16 @@
 import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
 
-/** The automation rule that brings the intake reminder forward. */
+/** The automation rule that sends the intake reminder earlier. */
 export const intakeReminderRuleId = "intake-form-reminder";
 
 const hourMs = 3_600_000;
 const contractReminderDelayMs = 48 * hourMs;
-/** After the agreement, while its rule is on, and while it is off. */
+/** Hours after the agreement, with the rule on and off. */
 const intakeReminderDelayMs = { on: 24 * hourMs, off: 72 * hourMs } as const;
-/** What began longer ago is no longer reminded of: a first start on old data writes to nobody. */
+/** Older events are not reminded of, so that a first start with old data emails nobody. */
 export const onboardingReminderMaxAgeMs = 14 * 24 * hourMs;
 
-/** How far a client is with what she is reminded of; null for what has not happened. */
+/** When a client paid, signed and sent the intake; null for what has not happened. */
 export interface OnboardingReminderFacts extends CampaignClient {
   firstPaidAt: Date | null;
   agreedAt: Date | null;
@@ -25,8 +25,8 @@ const isReminderDue = (since: Date, afterMs: number, now: Date) => {
 };
 
 /**
- * 48 hours after her first payment, whoever has not signed the agreement; 24 hours after she signed it, whoever has not sent her
- * intake form, or 72 while the rule for it is off (PRODUCT.md "Email and automation"). Once ever, each.
+ * Reminds clients who have not signed the agreement 48 hours after the first payment, and clients who have not sent the intake
+ * 24 hours after signing, or 72 with the rule off (PRODUCT.md "Email and automation"). Each once ever.
  */
 export const planOnboardingReminders = (clients: readonly OnboardingReminderFacts[], { now, today, intakeRuleOn }: { now: Date; today: string; intakeRuleOn: boolean }): CampaignPlan =>
   mergePlans(

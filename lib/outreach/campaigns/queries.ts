@@ -6,16 +6,16 @@ import { intakeReminderRuleId, planOnboardingReminders } from "@/lib/outreach/ca
 import { type CampaignJob, type CampaignPlan, mergePlans, planCheckInEmails, type PlannedSkip } from "@/lib/outreach/campaigns/rules";
 import { campaignClock, campaignDueMonday, isWeeklyJob, lastClosedWindow } from "@/lib/outreach/campaigns/windows";
 
-/** What a campaign would do at `now`: its letters, who is left out, and what the coach is told beside. */
+/** What a campaign would do at `now`: its emails, its skips, and alerts for the coach. */
 export interface DueCampaignPlan extends CampaignPlan {
   /** The due Monday or the day it is about. */
   occasion: string;
   alerts: ClientRetentionAlert[];
-  /** Its own hours for that Monday have passed, so that what is done by hand now is all that will be done. */
+  /** Its hours for that Monday have passed, so only sending by hand is left. */
   isWindowClosed: boolean;
 }
 
-/** What is due of a campaign. A weekly one is asked at any time: its hours are the scheduler's business. */
+/** The plan of a campaign. A weekly one can be planned at any time; the scheduler keeps to its hours. */
 export async function planCampaign(job: CampaignJob, now: Date): Promise<DueCampaignPlan> {
   const { timeZone, bookCallLink } = await getPracticeSettings();
   const clock = campaignClock(now, timeZone);
@@ -49,7 +49,7 @@ async function findNewAlerts(today: string, now: Date) {
   return { alerts, letters: coach ? alerts.map((alert) => retentionAlertEmail(coach.id, alert)) : [] };
 }
 
-/** What a button would do now. */
+/** What a button would send now. */
 export async function findCampaignForecast(job: CampaignJob, now: Date) {
   const { emails, skips } = await planCampaign(job, now);
   return { count: emails.length, skipped: skips.map(toSkippedClient) };

@@ -3,18 +3,18 @@ import type { EmailType } from "@/lib/core/email/types";
 import { getWeekNumber, isCheckInDue, type Membership, pausedUntil, type PausePeriod } from "@/lib/core/weeks/rules";
 
 /*
- * Who gets what (PRODUCT.md "Email and automation"). Every day here is YYYY-MM-DD in the practice's time zone. What was
- * written before is part of the state, so that the same question asked again answers nothing new.
+ * Who gets which email (PRODUCT.md "Email and automation"). Days are YYYY-MM-DD in the practice's time zone. Emails sent before
+ * are part of the state, so a repeated plan has nothing new.
  */
 
-/** The scheduled jobs that write to people, by the name of their cron route. */
+/** The scheduled jobs that email people, by the name of their cron route. */
 export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-check", "lifecycle"] as const;
 export type CampaignJob = (typeof campaignJobs)[number];
 
-/** Why somebody does not get a mail, as the coach reads it. */
+/** Why someone does not get an email, as the coach reads it. */
 export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Opted out" | "Not yet owed" | "Already sent";
 
-/** A client as every campaign sees her. */
+/** A client in every campaign. */
 export interface CampaignClient {
   clientId: string;
   name: string;
@@ -23,7 +23,7 @@ export interface CampaignClient {
   pauses: readonly PausePeriod[];
 }
 
-/** A mail to be written: what the outbox takes, but for the campaign's own id. */
+/** An email of a campaign, without the campaign's id. */
 export type PlannedEmail = {
   [T in EmailType]: { type: T; to: { userId: string } | { leadId: string; email: string }; occasion: string; props: EmailProps[T]; ruleId?: string };
 }[EmailType];
@@ -36,7 +36,7 @@ export interface PlannedSkip {
   reason: SkipReason;
 }
 
-/** What a campaign does: whom it writes to, and whom it leaves out and why. */
+/** A campaign's emails, and the people it skips with the reason. */
 export interface CampaignPlan {
   emails: PlannedEmail[];
   skips: PlannedSkip[];
@@ -44,24 +44,24 @@ export interface CampaignPlan {
 
 export const mergePlans = (plans: readonly CampaignPlan[]): CampaignPlan => ({ emails: plans.flatMap(({ emails }) => emails), skips: plans.flatMap(({ skips }) => skips) });
 
-/** What holds for every reminder to a client; null where nothing stands against it. */
+/** Why a client gets no reminder at all; null if nothing prevents it. */
 export function reminderSkipReason({ archived, optedOut, pauses }: CampaignClient, today: string): SkipReason | null {
   if (archived) return "Archived";
   if (pausedUntil(today, pauses) !== null) return "Paused";
   return optedOut ? "Opted out" : null;
 }
 
-/** A mail to a client, or why she does not get it. */
+/** An email to a client, or the reason for skipping them. */
 export const emailOrSkip = (client: CampaignClient, letter: PlannedEmail, reason: SkipReason | null): CampaignPlan =>
   reason === null ? { emails: [letter], skips: [] } : { emails: [], skips: [{ clientId: client.clientId, name: client.name, type: letter.type, occasion: letter.occasion, reason }] };
 
-/** A client and one due Monday: whether she has sent her check-in for it, and whether this mail about it was written already. */
+/** A client and one due Monday: whether the check-in was sent, and whether this email was. */
 export interface CheckInReminderFacts extends CampaignClient, Membership {
   hasSubmitted: boolean;
   hasMail: boolean;
 }
 
-/** The Sunday reminder for a due Monday that is to come, or the Tuesday chase for one that is over. Everyone gets the mail or a reason. */
+/** The Sunday reminder for a coming due Monday, or the Tuesday chase for a past one. Everyone gets the email or a reason. */
 export const planCheckInEmails = (type: "checkin-reminder" | "checkin-chase", monday: string, today: string, clients: readonly CheckInReminderFacts[]): CampaignPlan =>
   mergePlans(clients.map((client) => emailOrSkip(client, toCheckInEmail(type, monday, client), checkInSkipReason(client, monday, today))));
 

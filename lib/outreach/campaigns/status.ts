@@ -16,7 +16,7 @@ import { Prisma } from "@/prisma/generated/client";
 
 const [hourMs, monthMs] = [3_600_000, 30 * 86_400_000];
 
-/** What the Email Automation page says of itself. Mails are counted from when the outbox took them, by the practice's calendar. */
+/** The status on the Email Automation page. Emails count from the time they were queued, in the practice's time zone. */
 export async function findEmailAutomationStatus(now: Date): Promise<z.input<typeof readEmailAutomationStatus.response>> {
   const { timeZone } = await getPracticeSettings();
   const [[counts], missed, runs, trouble] = await Promise.all([countEmails(now, timeZone), findMissedRuns(now, timeZone), findLastJobRunTimes([...campaignJobs, "send-emails"]), findSendingProblem()]);
@@ -36,7 +36,7 @@ export async function findEmailAutomationStatus(now: Date): Promise<z.input<type
   };
 }
 
-/** Mails go out by themselves where this server sees to it, or where a platform's scheduler has asked for it within the hour. */
+/** Whether emails go out automatically: by this server's sender, or because a platform's scheduler called within the hour. */
 const isSendingActive = (lastSent: Date | null, now: Date) => (isEmailSenderRunning() && areJobsRunning()) || (lastSent !== null && now.getTime() - lastSent.getTime() < hourMs);
 
 type EmailCounts = Record<"today" | "thisWeek" | "thisMonth" | "waiting" | "failed" | "unclear", number>;
@@ -56,7 +56,7 @@ function countEmails(now: Date, timeZone: string) {
     FROM "EmailMessage" WHERE "createdAt" >= ${earliest}::timestamptz`);
 }
 
-/** What a button can still make good. Nothing was missed before there was anybody, nor where somebody has pressed it since. */
+/** Weekly runs that were missed and can still be made up by hand. Not before the first client joined, and not once sent by hand. */
 async function findMissedRuns(now: Date, timeZone: string): Promise<{ job: WeeklyJob; monday: string }[]> {
   const today = dayInTimeZone(timeZone, now);
   const passed = weeklyJobs.map((job) => ({ job, ...lastClosedWindow(job, now, timeZone) })).filter(({ job, monday }) => campaignDueMonday(job, today) === monday);
@@ -81,7 +81,7 @@ interface CampaignRow {
   skipped: number;
 }
 
-/** The runs, newest first, each with what became of its mails. What nobody knows the fate of counts as failed: it takes a person. */
+/** The runs, newest first, with the outcome of their emails. Unclear emails count as failed, because a person has to decide. */
 export const findCampaigns = (page: PageQuery) =>
   readPage(
     page,

@@ -3,7 +3,7 @@ import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
 import { toZonedDateTime } from "@/lib/platform/clock";
 import { mondayOnOrAfter } from "@/lib/platform/days";
 
-/** When a weekly campaign goes out, from this hour to midnight by the practice's clock. ISO weekdays: 7 is Sunday. */
+/** The weekday (ISO, 7 is Sunday) and first hour of a weekly campaign, in the practice's time zone; it ends at midnight. */
 const weeklySchedules = {
   "sunday-reminders": { weekday: 7, hour: 18, words: "Sunday reminders go out on Sunday from 18:00 to midnight." },
   "tuesday-chase": { weekday: 2, hour: 9, words: "Chase emails go out on Tuesday from 09:00 to midnight." },
@@ -21,7 +21,7 @@ export function campaignClock(now: Date, timeZone: string) {
     today: local.toPlainDate().toString(),
     isMonday: local.dayOfWeek === 1,
     hasBegun,
-    /** When nobody is woken by what could as well come later. */
+    /** Between 9 am and 9 pm, so that nobody is woken. */
     isDaytime: hasBegun && local.hour < 21,
   };
 }
@@ -29,14 +29,14 @@ export function campaignClock(now: Date, timeZone: string) {
 /** The due Monday that a weekly campaign is about today: the coming one, today if it is Monday, or the latest that is over. */
 export const campaignDueMonday = (job: WeeklyJob, today: string) => (job === "sunday-reminders" ? mondayOnOrAfter(today) : lastEndedMonday(today));
 
-/** Whether a weekly campaign goes out by itself at `now`; else when it does, in words. */
+/** Whether a weekly campaign runs at `now`, and a sentence that says when it does. */
 export function sendingWindow(job: WeeklyJob, now: Date, timeZone: string): { isOpen: true } | { isOpen: false; words: string } {
   const { weekday, hour, words } = weeklySchedules[job];
   const local = toZonedDateTime(timeZone, now);
   return local.dayOfWeek === weekday && local.hour >= hour ? { isOpen: true } : { isOpen: false, words };
 }
 
-/** When a weekly campaign next begins by itself, after `now`. */
+/** When a weekly campaign next starts after `now`. */
 export function nextWeeklyRun(job: WeeklyJob, now: Date, timeZone: string): Date {
   const { weekday, hour } = weeklySchedules[job];
   const today = toZonedDateTime(timeZone, now).toPlainDate();
@@ -45,7 +45,7 @@ export function nextWeeklyRun(job: WeeklyJob, now: Date, timeZone: string): Date
   return soon > now ? soon : later;
 }
 
-/** The last hours of a weekly campaign that are over: when they began, and the due Monday that they were about. */
+/** The latest hours of a weekly campaign that have passed: their start and their due Monday. */
 export function lastClosedWindow(job: WeeklyJob, now: Date, timeZone: string): { monday: string; began: Date } {
   const { weekday, hour } = weeklySchedules[job];
   const today = toZonedDateTime(timeZone, now).toPlainDate();

@@ -22,10 +22,10 @@ import type { Prisma } from "@/prisma/generated/client";
 
 type Coach = ActorFor<["coach"]>;
 
-/** Words that nobody guesses, for a trackable link. */
+/** An unguessable reference for a trackable link. */
 const createLeadRef = () => randomBytes(12).toString("base64url");
 
-/** Whoever writes about these emails, links or names takes turns until the caller's transaction ends: the second one finds what the first has done. */
+/** Serialises writes about these emails, links or names until the caller's transaction ends, so that the second sees what the first has done. */
 async function lockLeadKeys(tx: Tx, about: readonly (string | undefined)[]) {
   const keys = about.filter((key) => key !== undefined).map((key) => `lead:${key}`);
   await tx.$executeRaw`SELECT pg_advisory_xact_lock("key") FROM (SELECT DISTINCT hashtextextended(k, 0) AS "key" FROM unnest(${keys}::text[]) k ORDER BY 1) keys`;
@@ -40,9 +40,9 @@ const recordLeadEvent = (tx: Tx, leadId: string, event: { kind: LeadEventKind; f
 const duplicateWindowMs = 60_000;
 
 /**
- * Keeps a discovery form: more of the open lead whom its link or email names, else a new one. She is thanked by email and
- * coaches are told. Whoever filled the field that people do not see gets the same answer, but is filed under suspected spam
- * and nobody hears of it. Throws 400 for a date of birth that cannot be, 429 past 60 an hour from one address.
+ * Saves a discovery form: updates the open lead of its link or email, otherwise creates one. Queues a thank-you email and
+ * notifies coaches. A filled honeypot gets an identical response, but the lead is suspected spam and nobody is notified.
+ * Throws 400 for an impossible date of birth, 429 after 60 an hour from one address.
  */
 export async function recordDiscoveryForm(form: DiscoverySubmission, address: string | null, now: Date) {
   await countAttempt(rateLimits.discovery(address), now);
@@ -59,7 +59,7 @@ export async function recordDiscoveryForm(form: DiscoverySubmission, address: st
       ? await tx.lead.update({ where: { id: known.id }, data: { ...data, lastActivity: now }, select: { id: true } })
       : await tx.lead.create({ data: { ...data, suspectedSpam, submittedAt: now }, select: { id: true } });
     const before = known ? describePreviousContact(known, answers) : undefined;
-    // Sent twice by one press, it is one form.
+    // A form sent twice by one press counts once.
     const isRepeated = known?.answeredAt && now.getTime() - known.answeredAt.getTime() < duplicateWindowMs && !before;
     if (!isRepeated) await recordLeadEvent(tx, id, { kind: "form", text: before }, now);
     if (suspectedSpam) return;
@@ -78,13 +78,13 @@ async function findOpenLead(tx: Tx, { email, leadRef, suspectedSpam }: { email: 
   return ofLink ?? tx.lead.findFirst({ where: { email, suspectedSpam, ...openLeadsWhere }, select, orderBy: newestSubmittedFirst });
 }
 
-/** Links are passed on: where somebody else answers by one, the history keeps whose it was. */
+/** Notes whose link it was when someone else answers by it, because links are passed on. */
 function describePreviousContact(known: { fullName: string; email: string | null }, { fullName, email }: { fullName: string; email: string }) {
   const others = [known.fullName !== fullName && known.fullName, known.email !== email && known.email].filter(Boolean);
   return others.length > 0 ? `Before: ${others.join(", ")}` : undefined;
 }
 
-/** Adds a prospect and mails her the discovery form, once. Answers her, or the open lead of that email, and whether she is new. */
+/** Adds a prospect and queues the discovery form email once. Returns the lead, or the open lead of that email, and whether it is new. */
 export async function inviteLead(_: Coach, { fullName, email }: { fullName: string; email: string }, now: Date) {
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
@@ -94,7 +94,7 @@ export async function inviteLead(_: Coach, { fullName, email }: { fullName: stri
   });
 }
 
-/** Adds a prospect and answers her, or the open lead of that email, with the absolute link that opens the form as hers. */
+/** Adds a prospect. Returns the lead, or the open lead of that email, with the absolute link to its discovery form. */
 export async function createLeadWithTrackableLink(_: Coach, who: { fullName: string; email?: string }, now: Date) {
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
@@ -103,7 +103,7 @@ export async function createLeadWithTrackableLink(_: Coach, who: { fullName: str
   });
 }
 
-/** The open lead of this email, with a link, else a new one. Without an email one of the same name is hers for a minute: nobody presses twice on purpose. */
+/** The open lead of this email, with a link, otherwise a new one. Without an email, a lead of that name from the last minute is reused, because it is a double press. */
 async function findOrCreateLead(tx: Tx, { fullName, email, contactMethod }: { fullName: string; email?: string; contactMethod: "email" | "instagram_dm" }, now: Date) {
   await lockLeadKeys(tx, [email ?? fullName]);
   const same = email === undefined ? { email: null, fullName, answeredAt: null, submittedAt: { gt: new Date(now.getTime() - duplicateWindowMs) } } : { email };
@@ -115,7 +115,7 @@ async function findOrCreateLead(tx: Tx, { fullName, email, contactMethod }: { fu
   return { lead, leadRef, isNew: true };
 }
 
-/** Has this lead to itself until the caller's transaction ends, and answers it. Throws 404. */
+/** Locks this lead until the caller's transaction ends and returns it. Throws 404. */
 async function lockLead(tx: Tx, id: string) {
   await tx.$queryRaw`SELECT "id" FROM "Lead" WHERE "id" = ${id} FOR NO KEY UPDATE`;
   const lead = await tx.lead.findUnique({ where: { id }, select: leadSelect });
@@ -123,13 +123,13 @@ async function lockLead(tx: Tx, id: string) {
   return lead;
 }
 
-/** Only such a lead is moved along. Throws 409 for suspected spam and for one who is a client. */
+/** Throws 409 for suspected spam and for a lead who is a client. */
 function requireMovableLead({ suspectedSpam, clientId }: { suspectedSpam: boolean; clientId: string | null }) {
   if (suspectedSpam) throw conflict("This lead is in suspected spam. Move it to your leads first.");
   if (clientId) throw conflict("This lead has become a client.");
 }
 
-/** Moves a lead to an open stage, one that was closed too, and answers it; at that stage already it only takes the notes. Throws 404, 409. */
+/** Moves a lead to an open stage and returns it; a closed lead is reopened. At that stage already, only the notes are added. Throws 404, 409. */
 export async function moveLeadToStage(_: Coach, id: string, { stage, notes }: { stage: OpenStage; notes?: string }, now: Date) {
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
@@ -143,7 +143,7 @@ export async function moveLeadToStage(_: Coach, id: string, { stage, notes }: { 
   });
 }
 
-/** Says how it ended with a lead, and why, and answers it. Said again, only a new reason counts. Throws 404, 409. */
+/** Records a lead's outcome and its reason, and returns the lead. Repeated, only a new reason counts. Throws 404, 409. */
 export async function recordLeadOutcome(_: Coach, id: string, { outcome, reason }: { outcome: LeadOutcome; reason?: string }, now: Date) {
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
@@ -157,7 +157,7 @@ export async function recordLeadOutcome(_: Coach, id: string, { outcome, reason 
   });
 }
 
-/** Changes what is known of a lead and answers it. Throws 404, 400 for a day that cannot be. */
+/** Updates a lead and returns it. Throws 404, 400 for an impossible date. */
 export async function updateLead(_: Coach, id: string, { followUpDate, ...edit }: LeadEdit, now: Date) {
   const { timeZone } = await getPracticeSettings();
   if (followUpDate && (followUpDate < "2000-01-01" || followUpDate > "2100-01-01")) throw invalidField("followUpDate", "Please enter a date from 2000 to 2099");
@@ -171,7 +171,7 @@ export async function updateLead(_: Coach, id: string, { followUpDate, ...edit }
   });
 }
 
-/** Adds a note to a lead's history and answers it. Throws 404. */
+/** Adds a note to a lead's history and returns the note. Throws 404. */
 export const recordLeadNote = (_: Coach, id: string, { notes }: { notes: string }, now: Date) =>
   transaction(async (tx) => {
     await lockLead(tx, id);
@@ -180,8 +180,8 @@ export const recordLeadNote = (_: Coach, id: string, { notes }: { notes: string 
   });
 
 /**
- * Takes a lead back from suspected spam, whom her form then is thanked for, or files one there, and answers it. Throws 404,
- * 409 for one who is a client.
+ * Moves a lead out of suspected spam, which queues the thank-you email, or into it, and returns the lead. Throws 404, 409 for
+ * a lead who is a client.
  */
 export async function setSuspectedSpam(_: Coach, id: string, suspectedSpam: boolean, now: Date) {
   const { timeZone } = await getPracticeSettings();
@@ -199,10 +199,10 @@ export async function setSuspectedSpam(_: Coach, id: string, suspectedSpam: bool
 }
 
 /**
- * Makes a won lead a client in one step: her account with an invitation, her answers in her intake record. Answers her
- * client's id and the lead; done before, the same. A client of that email is linked as she is. Throws 404, 400 while there is
- * no email, 409 for a lead that is not won and for an email of staff or of another lead's client; of an archived client it names
- * the one to restore.
+ * Turns a won lead into a client in one transaction: account, invitation, and an intake from the answers. Returns the client's
+ * id and the lead; repeated, it returns the existing ones. An existing client with that email is linked unchanged. Throws 404,
+ * 400 without an email, 409 for a lead that is not won and for an email of staff or of another lead's client; for an archived
+ * client the error names the one to restore.
  */
 export async function convertLeadToClient(actor: Coach, id: string, given: { email?: string }, now: Date) {
   const { timeZone } = await getPracticeSettings();
@@ -227,7 +227,7 @@ export async function convertLeadToClient(actor: Coach, id: string, given: { ema
   );
 }
 
-/** Who is a client already, restored from the archive perhaps, is linked as she is: what anybody may have typed under her email changes nothing of hers. */
+/** Links an existing client unchanged: anyone could have typed that email into the form. */
 const findClientIdByEmail = async (tx: Tx, email: string) => (await tx.client.findFirst({ where: { user: { email, archivedAt: null }, lead: null }, select: { userId: true } }))?.userId;
 
 async function convertToClient(tx: Tx, actor: Coach, { id, email }: { id: string; email: string }, timeZone: string, now: Date) {
@@ -235,19 +235,19 @@ async function convertToClient(tx: Tx, actor: Coach, { id, email }: { id: string
   const { record: intake, primaryGoal } = intakeRecordFromLead(answers);
   const { fullName: name, phone, dateOfBirth } = answers;
   const userId = await createClientFromLead(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now);
-  // Whoever wants no reminders as a lead wants none as a client.
+  // An opt-out as a lead holds as a client.
   const { optedOutAt } = await tx.lead.findUniqueOrThrow({ where: { id }, select: { optedOutAt: true } });
   if (optedOutAt) await setRemindersEnabled(tx, { userId }, false, now);
   return userId;
 }
 
-/** Deletes a lead for good, with the mails and notices about her. Throws 404. */
+/** Deletes a lead for good, with the emails and notifications about it. Throws 404. */
 export async function removeLead(actor: Coach, id: string, now: Date): Promise<void> {
   const { deleted } = await removeLeads(actor, [id], now);
   if (deleted === 0) throw notFound();
 }
 
-/** Deletes these leads for good, with the mails and notices about them; answers how many, and which are not there. */
+/** Deletes these leads for good, with the emails and notifications about them. Returns how many, and the ids not found. */
 export async function removeLeads(actor: Coach, leadIds: readonly string[], now: Date) {
   const ids = [...new Set(leadIds)];
   return transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { fillRecord } from "@/lib/platform/objects";
 
 const nullableText = z.nullable(z.string());
 
-/** A lead as the lists show her. `priority` is null once she is won or lost; `nextAction` is what to do at her stage. */
+/** A lead in lists. `priority` is null once it is won or lost; `nextAction` follows from the stage. */
 export const lead = z.object({
   id: z.string(),
   fullName: z.string(),
@@ -16,7 +16,7 @@ export const lead = z.object({
   instagram: nullableText,
   personalNotes: nullableText,
   followUpDate: z.nullable(day()),
-  /** Open, and her follow-up date is today or past. */
+  /** Open, with a follow-up date of today or earlier. */
   followUpDue: z.boolean(),
   budget: nullableText,
   urgency: z.enum(urgencies),
@@ -32,11 +32,11 @@ export const lead = z.object({
   referralSource: nullableText,
   submittedAt: instant(),
   lastActivity: z.nullable(instant()),
-  /** When her discovery answers came in; null while there are none. */
+  /** When the discovery form was sent; null before that. */
   answeredAt: z.nullable(instant()),
-  /** Why she was won or lost, where somebody said. */
+  /** The reason of the outcome, if given. */
   outcomeReason: nullableText,
-  /** Her client once she is converted. */
+  /** The client's id once converted. */
   clientId: nullableText,
   suspectedSpam: z.boolean(),
 });
@@ -47,7 +47,7 @@ const leadEvent = z.object({
   kind: z.enum(leadEventKinds),
   fromStage: z.nullable(z.enum(leadStages)),
   toStage: z.nullable(z.enum(leadStages)),
-  /** A note's words, an outcome's reason, what an edit changed. */
+  /** The text of a note, the reason of an outcome, or what an edit changed. */
   text: nullableText,
   createdAt: instant(),
 });
@@ -55,13 +55,13 @@ export type LeadEvent = z.output<typeof leadEvent>;
 
 const answerFields = fillRecord([...discoveryAnswerNames, ...discoveryMeasureNames, "confidence", "sleepHours", "trainingDays"], nullableText);
 
-/** The one lead: all her answers, and her history, newest first. */
+/** One lead with all answers and the history, newest first. */
 export const leadDetails = z.extend(lead, {
   ...answerFields,
   dateOfBirth: z.nullable(day()),
   injuries: z.array(z.string()),
   consentAt: z.nullable(instant()),
-  /** Absolute; opens the discovery form as hers. Null for one who came by herself. */
+  /** The absolute link to the lead's discovery form; null for a lead without a link. */
   trackableLink: nullableText,
   events: z.array(leadEvent),
 });
@@ -131,10 +131,10 @@ export const readLead = endpoint({
 const nameRequiredMessage = "Please enter a name";
 const isBlank = (value: unknown) => value === null || (typeof value === "string" && value.trim() === "");
 const blankToUndefined = (value: unknown) => (isBlank(value) ? undefined : value);
-/** A schema that reads what `change` makes of a value; it judges that, so what it is typed to take is what both take. */
+/** A schema that validates a value after `change`. */
 const preprocess = <S extends z.ZodMiniType>(change: (value: unknown) => unknown, schema: S) =>
   z.pipe(z.transform(change), schema as z.ZodMiniType) as z.ZodMiniType<unknown> as z.ZodMiniType<z.output<S>, z.input<S>>;
-/** Optional, and blank means absent, as a form without scripts sends it. */
+/** Optional; blank counts as absent, as a form without scripts sends it. */
 const optionalOrBlank = <S extends z.ZodMiniType>(schema: S) => z.optional(preprocess(blankToUndefined, z.optional(schema)));
 
 export const addLead = endpoint({
@@ -159,7 +159,7 @@ export const createTrackableLink = endpoint({
   statuses: [200, 201],
 });
 
-/** The dashboard's words for two stages. */
+/** The dashboard's labels of two stages. */
 const stageAliases: Record<string, string> = { form_submitted: "new_inquiry", call_booked: "discovery_booked" };
 const resolveStageAlias = (stage: unknown) => (typeof stage === "string" ? (stageAliases[stage] ?? stage) : stage);
 
@@ -186,11 +186,11 @@ export const changeLeadOutcome = endpoint({
 });
 
 const blankTextToNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
-/** Words that may be missing: absent stays as it is, blank or null clears. */
+/** Optional text: absent leaves it unchanged, blank or null clears it. */
 const clearableText = () => z.pipe(z.nullish(text()), z.transform(blankTextToNull));
 const clearableLine = (max: number) => z.pipe(z.nullish(z.string().check(z.overwrite(collapseWhitespace), z.maxLength(max, `Please use at most ${max} characters`))), z.transform(blankTextToNull));
 const blankToNull = (value: unknown) => (isBlank(value) ? null : value);
-/** The same for what is not any words. */
+/** An optional value: absent leaves it unchanged, blank or null clears it. */
 const clearableValue = <S extends z.ZodMiniType>(schema: S) => z.optional(preprocess(blankToNull, z.nullish(schema)));
 
 const chooseFromListMessage = "Please choose from the list";
@@ -253,7 +253,7 @@ export const convertLead = endpoint({
   summary:
     "Turns a won lead into a client with an account, an invitation and an intake from the answers. Repeating it returns the same client. 400 names `email` for a lead without one; for an archived person, 409 has the `archivedId`",
   input: { json: z.object({ email: optionalOrBlank(email()) }) },
-  /** `wasClient`: she was one before, and is linked as she is. */
+  /** `wasClient`: an existing client was linked unchanged. */
   response: z.object({ clientId: z.string(), wasClient: z.boolean(), lead }),
   live: { invalidates: ["leads", "people", "onboarding", "intake", "emails"] },
   errors: ["conflict"],
@@ -305,7 +305,7 @@ const injuries = optionalOrBlank(
 const measureFields = fillRecord(discoveryMeasureNames, optionalOrBlank(singleLineText(50)));
 const textAnswerFields = fillRecord(discoveryAnswerNames, optionalOrBlank(text()));
 
-/** It is mailed to whatever address stands beside it: an address of a site is nobody's name. */
+/** A name without a web address, because it is emailed to an unconfirmed address. */
 const isPlausibleName = (name: string) => !/[/\\:@]|www\./i.test(name);
 
 /** The discovery form (spec platform §3). Blank optional fields count as absent. */
@@ -326,7 +326,7 @@ export const discoveryForm = z.object({
   referralSource: preprocess(blankToUndefined, z.enum(referralOptions, { error: ({ input }) => (input === undefined ? discoveryRequiredMessages.referralSource : chooseFromListMessage) })),
   trainingExperience: optionalOrBlank(experience),
   goals,
-  /** From the `ref` of a trackable link; one that is unknown says nothing. */
+  /** The `ref` of a trackable link; an unknown one is ignored. */
   leadRef: optionalOrBlank(z.string().check(z.trim(), z.maxLength(100, "This link isn't valid"))),
   /** Absent is accepted, false is not. */
   consent: z.optional(z.literal(true, discoveryRequiredMessages.consent)),

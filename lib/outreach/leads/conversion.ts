@@ -2,13 +2,13 @@ import { type discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach
 import { pickOrNull } from "@/lib/platform/objects";
 import { parseHeightCm, parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
 
-/** The discovery answers of a lead, as she gave them. */
+/** The discovery answers of a lead. */
 export type LeadDiscoveryAnswers = Record<(typeof discoveryAnswerNames)[number] | (typeof discoveryMeasureNames)[number] | "instagram" | "sleepHours" | "confidence" | "trainingDays" | "referralSource" | "trainingExperience", string | null> & {
   goals: readonly string[];
   injuries: readonly string[];
 };
 
-/** How each measure is read, and between what it must lie to be believed: kg for her weight, cm for the rest. */
+/** The parser and plausible range of each measure: kg for weight, cm for the rest. */
 const measureReaders: Record<(typeof discoveryMeasureNames)[number], { read: (text: string) => number | null; min: number; max: number }> = {
   weight: { read: parseWeightKg, min: 20, max: 400 },
   height: { read: parseHeightCm, min: 80, max: 250 },
@@ -18,11 +18,11 @@ const measureReaders: Record<(typeof discoveryMeasureNames)[number], { read: (te
   waist: { read: parseLengthCm, min: 10, max: 300 },
 };
 
-/** What the intake record has by the same name, and what it has no column for. */
+/** The answers that the intake has under the same name, and those it has no column for. */
 const sameNameFields = ["motivation", "instagram", "yourStory", "shortTermGoals", "longTermGoals", "dreamOutcome", "fitnessHistory", "sleepHours"] as const;
 const fieldsWithoutColumn = ["habits", "gymAccess", "movementExperience", "supportNetwork", "futurePlans", "confidence", "trainingDays", "referralSource", "trainingExperience"] as const;
 
-/** The intake record of a lead who becomes a client (PRODUCT.md "Coach back-office"), and her goals on one line. Nothing is lost: what fits nowhere stands in `otherAnswers`. */
+/** The intake of a lead who becomes a client (PRODUCT.md "Coach back-office"), and the goals on one line. Answers without a column go into `otherAnswers`. */
 export function intakeRecordFromLead(answers: LeadDiscoveryAnswers) {
   const measures = discoveryMeasureNames.map((name) => ({ name, text: answers[name], value: parseMeasure(name, answers[name]) }));
   const unread = measures.filter(({ text, value }) => text && value === null).map(({ name, text }) => [name, text] as const);

@@ -1,13 +1,13 @@
 /*
- * The lists that a lead and her discovery form choose from (spec platform §3, back-office §4 and §5). No schema stands here, so
- * that the public page can show them without shipping any.
+ * The options of a lead and of the discovery form (spec platform §3, back-office §4 and §5). Without schemas, so that the
+ * public page does not load zod.
  */
 
-/** In their order; the last two are outcomes. */
+/** The stages in order; the last two are outcomes. */
 export const leadStages = ["new_inquiry", "initial_contact", "discovery_booked", "discovery_completed", "proposal_sent", "decision_pending", "won", "lost"] as const;
 export type LeadStage = (typeof leadStages)[number];
 
-/** What the stage dropdown offers. */
+/** The stages of the dropdown. */
 export const openStages = ["new_inquiry", "initial_contact", "discovery_booked", "discovery_completed", "proposal_sent", "decision_pending"] as const;
 export type OpenStage = (typeof openStages)[number];
 
@@ -49,7 +49,7 @@ export const urgencies = ["low", "medium", "high", "urgent"] as const;
 export type Urgency = (typeof urgencies)[number];
 export const urgencyLabels: Record<Urgency, string> = { low: "Low", medium: "Medium", high: "High", urgent: "Urgent" };
 
-/** What stands in a lead's history. */
+/** The kinds of entries in a lead's history. */
 export const leadEventKinds = ["created", "form", "stage", "outcome", "note", "edit", "spam", "taken_back", "converted"] as const;
 export type LeadEventKind = (typeof leadEventKinds)[number];
 
@@ -66,28 +66,28 @@ export const discoveryInjuryOptions = [
 
 export const confidenceOptions = ["Very Confident", "Confident", "Somewhat Confident", "Not Very Confident", "Complete Beginner"] as const;
 
-/** Accepted with and without " hours"; kept with. */
+/** Accepted with and without " hours"; stored with it. */
 export const sleepOptions = ["Less than 5 hours", "5-6 hours", "6-7 hours", "7-8 hours", "8-9 hours", "More than 9 hours"] as const;
 
 export const trainingDayOptions = ["1-2 days", "3-4 days", "5-6 days", "7 days", "Irregular"] as const;
 
 export const referralOptions = ["Instagram", "Facebook", "Google Search", "Friend Referral", "YouTube", "Word of Mouth", "Other"] as const;
 
-/** Years of training, as they are sent, and what they are called. */
+/** Years of training by their value in the payload. */
 export const experienceOptions = ["0", "1", "2", "3", "5"] as const;
 export type Experience = (typeof experienceOptions)[number];
 export const experienceLabels: Record<Experience, string> = { "0": "Complete Beginner", "1": "1 Year", "2": "2 Years", "3": "3-5 Years", "5": "5+ Years" };
 
-/** The answers in words, by their name in the payload; all are optional but `motivation` and `dreamOutcome`. */
+/** The text answers by their name in the payload; only `motivation` and `dreamOutcome` are required. */
 export const discoveryAnswerNames = [
   "yourStory", "shortTermGoals", "longTermGoals", "motivation", "dreamOutcome", "fitnessHistory", "currentActivity", "nutritionDescription", "habits",
   "gymAccess", "movementExperience", "supportNetwork", "futurePlans",
 ] as const;
 
-/** Her measures, as she writes them: a number (weight in kg, lengths in cm) or a number with its unit. */
+/** The measures as typed: a number (weight in kg, lengths in cm) or a number with its unit. */
 export const discoveryMeasureNames = ["weight", "height", "leftArm", "rightArm", "chest", "waist"] as const;
 
-/** What the discovery form says where something required is missing. */
+/** The discovery form's messages for missing required answers. */
 export const discoveryRequiredMessages = {
   fullName: "Please enter your full name",
   email: "Please enter a valid email",
@@ -98,5 +98,5 @@ export const discoveryRequiredMessages = {
   consent: "Please agree, so we can keep your answers and contact you",
 } as const;
 
-/** The field that people do not see: whoever fills it is filed under suspected spam. */
+/** The honeypot: people do not see this field, so a form that fills it is suspected spam. */
 export const honeypotName = "website";

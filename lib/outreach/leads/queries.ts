@@ -13,13 +13,13 @@ import { notFound } from "@/lib/platform/errors";
 import { likeContaining } from "@/lib/platform/sql-patterns";
 import { Prisma } from "@/prisma/generated/client";
 
-/** How many leads stand at each stage that has any; suspected spam counts nowhere. */
+/** The number of leads per stage that has any, without suspected spam. */
 export async function countLeadsByStage(): Promise<Partial<Record<LeadStage, number>>> {
   const tallies = await db.leadTally.findMany({ select: { stage: true, count: true } });
   return Object.fromEntries(tallies.map(({ stage, count }) => [stage, count]));
 }
 
-/** The pipeline's figures. Of a stage's leads only those that moved lately are counted, so it takes as long for many as for few. */
+/** The pipeline's statistics. Counts only recently moved leads of a stage, so the time does not grow with the list. */
 export async function findPipelineStats(now: Date) {
   const { daysAgo } = leadClock((await getPracticeSettings()).timeZone, now);
   const urgent = openStages.map((stage) => ({ stage, ...priorityThreshold(stage, daysAgo) })).filter(({ priority }) => priority === "urgent");
@@ -42,7 +42,7 @@ export async function findLead(id: string, now: Date) {
   return toLeadDetails(row, leadClock(timeZone, now));
 }
 
-/** What the list is narrowed to; without a view it is that of all leads. */
+/** The list's filter; without a view it is all leads. */
 export interface LeadFilter {
   view?: LeadView;
   q?: string;
@@ -64,7 +64,7 @@ interface LeadListQuery {
 
 const defaultLimit = 50;
 
-/** The leads of a view, whole or a page of them. Throws 400 for a cursor that is none of ours. */
+/** The leads of a view, all or one page. Throws 400 for an invalid cursor. */
 export async function findLeads({ limit, cursor, ...filter }: LeadFilter & PageQuery, now: Date) {
   const clock = leadClock((await getPracticeSettings()).timeZone, now);
   const after = cursor === undefined ? undefined : decodeLeadCursor(cursor);
@@ -77,7 +77,7 @@ export async function findLeads({ limit, cursor, ...filter }: LeadFilter & PageQ
   );
 }
 
-/** The ids of all leads of a view: what Select all selects. */
+/** The ids of all leads of a view, for Select all. */
 export async function findLeadIds(filter: LeadFilter, now: Date): Promise<string[]> {
   const clock = leadClock((await getPracticeSettings()).timeZone, now);
   return (await queryRows<{ id: string }>(Prisma.sql`WITH ${pageSql({ filter, clock })} SELECT "id" FROM page`)).map(({ id }) => id);
@@ -106,14 +106,14 @@ async function queryLeadRows(reading: LeadListQuery): Promise<LeadListRow[]> {
     ORDER BY page."rank", page."at" DESC, page."id" DESC`);
 }
 
-/** Up to so many found leads are sorted; of more, one page is found sooner by reading along the order. */
+/** Up to this many matches are sorted; for more it is quicker to read along the order. */
 const maxSortedMatches = 1000;
-/** Shorter ones have no trigram. */
+/** Shorter searches have no trigram. */
 const minTrigramLength = 3;
 
 const searchColumns = Prisma.sql`l."fullName", l."email", l."phone", l."instagram"`;
 
-/** The places of a reading, as `page`. */
+/** The ids and sort keys of one page, as `page`. */
 function pageSql(reading: LeadListQuery) {
   const { filter: { q }, take } = reading;
   if (!q) return Prisma.sql`page AS MATERIALIZED (${orderedLeadsSql(reading, Prisma.empty)})`;
@@ -129,10 +129,10 @@ function pageSql(reading: LeadListQuery) {
       UNION ALL (${orderedLeadsSql(reading, Prisma.sql`${among} AND ${count} > ${maxSortedMatches}`)}))`;
 }
 
-/** When something last happened, in the words of an index. */
+/** The time of last activity, written as in its index. */
 const lastActivitySql = Prisma.sql`COALESCE(l."lastActivity", l."submittedAt")`;
 
-/** The leads of whom `condition` is true, in the order of their view. */
+/** The leads that match `condition`, in the order of their view. */
 const orderedLeadsSql = (reading: LeadListQuery, condition: Prisma.Sql) => (reading.filter.view === "pipeline" ? leadsByPrioritySql(reading, condition) : leadsNewestFirstSql(reading, condition));
 
 const afterCursorSql = (after: LeadPosition, at: Prisma.Sql) => Prisma.sql`AND (${at}, l."id") < (${after.at}::timestamp AT TIME ZONE 'UTC', ${after.id})`;

@@ -1,29 +1,29 @@
 import { type ContactMethod, isOpenStage, type LeadPriority, type LeadStage, leadStages, type OpenStage, openStages } from "@/lib/outreach/leads/options";
 
-/** What a lead's priority is read from. */
+/** What a lead's priority depends on. */
 export interface LeadPriorityInput {
   stage: LeadStage;
   submittedAt: Date;
   lastActivity: Date | null;
 }
 
-/** Since when nothing has happened. */
+/** The last activity. */
 const lastActivityAt = ({ lastActivity, submittedAt }: Pick<LeadPriorityInput, "lastActivity" | "submittedAt">) => lastActivity ?? submittedAt;
 
-/** After how many days a stage turns urgent; the others turn medium, after a week (back-office §4 "Priority of an open lead"). */
+/** Days after which a stage becomes urgent; other stages become medium after a week (back-office §4 "Priority of an open lead"). */
 const urgentAfterDays: Partial<Record<LeadStage, number>> = { new_inquiry: 1, discovery_booked: 3, proposal_sent: 5 };
 const mediumAfterDays = 7;
 
-/** The time so many days ago, by the practice's calendar. */
+/** The time this many days ago in the practice's time zone. */
 export type DaysAgo = (days: number) => Date;
 
-/** What the leads of an open stage turn into once nothing has happened since before `before`; until then they are low. */
+/** The priority that leads of a stage get without activity since `before`; until then they are low. */
 export function priorityThreshold(stage: OpenStage, daysAgo: DaysAgo): { before: Date; priority: "urgent" | "medium" } {
   const days = urgentAfterDays[stage];
   return { before: daysAgo(days ?? mediumAfterDays), priority: days === undefined ? "medium" : "urgent" };
 }
 
-/** How urgent an open lead is; null for one that is won or lost. */
+/** The priority of an open lead; null for one that is won or lost. */
 export function leadPriority(lead: LeadPriorityInput, daysAgo: DaysAgo): LeadPriority | null {
   if (!isOpenStage(lead.stage)) return null;
   const { before, priority } = priorityThreshold(lead.stage, daysAgo);
@@ -39,19 +39,19 @@ const nextActions: Partial<Record<LeadStage, string>> = {
   decision_pending: "Check in on decision",
 };
 
-/** What to do next with a lead (back-office §4 "Next action text by stage"). */
+/** The next action of a lead (back-office §4 "Next action text by stage"). */
 export function leadNextAction({ stage, contactMethod, hasAnswers }: { stage: LeadStage; contactMethod: ContactMethod; hasAnswers: boolean }): string {
   if (stage === "new_inquiry" && contactMethod === "instagram_dm" && hasAnswers) return "Book discovery call";
   return nextActions[stage] ?? "Review status";
 }
 
-/** Whether an open lead is to be followed up today, or should have been. Days are YYYY-MM-DD in the practice's time zone. */
+/** Whether an open lead's follow-up is due. Days are YYYY-MM-DD in the practice's time zone. */
 export const isFollowUpDue = (stage: LeadStage, followUpDate: string | null, today: string) => isOpenStage(stage) && followUpDate !== null && followUpDate <= today;
 
-/** How many of all leads were won, in percent to one decimal; 0 while there are none. */
+/** Won leads of all leads in percent, to one decimal; 0 without leads. */
 export const conversionRate = (won: number, total: number) => (total === 0 ? 0 : Math.round((won / total) * 1000) / 10);
 
-/** The pipeline's figures from how many leads stand at each stage and how many open ones are urgent. */
+/** The pipeline's statistics from the number of leads per stage and of urgent ones. */
 export function calculatePipelineStats(counts: Partial<Record<LeadStage, number>>, actionRequired: number) {
   const stages = Object.fromEntries(leadStages.map((stage) => [stage, counts[stage] ?? 0])) as Record<LeadStage, number>;
   const total = leadStages.reduce((sum, stage) => sum + stages[stage], 0);
@@ -77,7 +77,7 @@ const fieldLabels = {
 } as const;
 type EditableLeadFields = { [Name in keyof typeof fieldLabels]?: string | readonly string[] | null };
 
-/** The labels of what an edit really changes; what it leaves out stays as it is. */
+/** The labels of the fields that an edit changes. */
 export const changedFieldLabels = (before: EditableLeadFields, edit: EditableLeadFields): string[] =>
   (Object.keys(fieldLabels) as (keyof EditableLeadFields)[])
     .filter((name) => edit[name] !== undefined && JSON.stringify(edit[name]) !== JSON.stringify(before[name] ?? null))

@@ -8,13 +8,13 @@ import { fillRecord, pickOrNull } from "@/lib/platform/objects";
 import { paths } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What a lead's row is judged by: the practice's day and its past. */
+/** The practice's day, and times this many days ago. */
 export interface LeadClock {
   today: string;
   daysAgo: DaysAgo;
 }
 
-/** The clock at `now`. It reckons each number of days once: of a long list every lead asks. */
+/** The clock at `now`. It computes each number of days once, because every lead of a long list needs it. */
 export function leadClock(timeZone: string, now: Date): LeadClock {
   const known = new Map<number, Date>();
   const daysAgo = (days: number) => {
@@ -30,7 +30,7 @@ export const leadColumns = [
   "motivation", "dreamOutcome", "referralSource", "submittedAt", "lastActivity", "answeredAt", "outcomeReason", "clientId", "suspectedSpam",
 ] as const;
 
-/** What is read of a lead; `toLead` turns it into the contract's shape. */
+/** The columns of a lead; `toLead` turns them into the contract's shape. */
 export const leadSelect = fillRecord(leadColumns, true as const) satisfies Prisma.LeadSelect;
 export type LeadRecord = Prisma.LeadGetPayload<{ select: typeof leadSelect }>;
 
@@ -67,8 +67,8 @@ export const toLeadDetails = ({ events, leadRef, ...row }: LeadDetailsRecord, cl
   events: events.map(toLeadEvent),
 });
 
-/** A kind that another version wrote reads as a note. */
+/** A kind written by another version reads as a note. */
 export const toLeadEvent = ({ kind, ...row }: Prisma.LeadEventGetPayload<{ select: typeof leadEventSelect }>) => ({ ...row, kind: leadEventKinds.find((known) => known === kind) ?? ("note" as const) });
 
-/** The absolute link that opens the discovery form as a lead's own. */
+/** The absolute link to a lead's discovery form. */
 export const trackableLinkUrl = (leadRef: string) => `${env().APP_URL}${paths.discoveryForm(leadRef)}`;
