@@ -18,7 +18,7 @@ test("the coach reads who did what, from her settings, and narrows it to one kin
   await coach.goto("/settings");
   await coach.getByRole("link", { name: "Activity log" }).click();
   await expect(coach.getByRole("heading", { name: "Activity log", level: 1 })).toBeVisible();
-  const copy = coach.getByText(`took a copy of the whole record of Ada ${lastName}`);
+  const copy = coach.getByText(`downloaded the full record of Ada ${lastName}`);
   await readUntil(coach, copy);
 
   const kind = coach.getByLabel("Kind");

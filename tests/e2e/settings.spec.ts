@@ -9,7 +9,7 @@ test("the coach finds the practice's settings in her menu, and a wrong value say
 
   await page.getByLabel("Welcome video").fill("https://example.com/video.mp4");
   await page.getByRole("button", { name: "Save Videos" }).click();
-  await expect(page.getByText("Please enter the link of a video on YouTube, Vimeo or Loom")).toBeVisible();
+  await expect(page.getByText("Please enter a link to a video on YouTube, Vimeo or Loom")).toBeVisible();
   await page.getByLabel("Chat", { exact: true }).fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save Calls and chat" }).click();
   await expect(page.getByText("Please enter a full link that starts with https://")).toBeVisible();

@@ -56,7 +56,7 @@ describe("The activity log", () => {
       "Rosa Lind signed in by signing up",
       "Rosa Lind signed out",
       "Rosa Lind signed in with a password",
-      "Rosa Lind changed the password",
+      "Rosa Lind changed their password",
       "Rosa Lind set a new password with a reset link",
     ]);
     expect(JSON.stringify(await db.auditEvent.findMany())).not.toContain(rosa.email);
@@ -69,7 +69,7 @@ describe("The activity log", () => {
     await callRoute(resetPassword, { body: { token, password } });
     await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: "First name,Last name,Email,Role\nCora,Two,cora@example.com,coach\nAda,Lee,ada@example.com,client\n", sendInvites: false } });
     expect(await sentences(coach, { kind: "accounts" })).toEqual(["Maya Hart invited Nora Kern as a nutritionist", "Maya Hart imported Cora Two as a coach"]);
-    expect(await sentences(coach, { kind: "imports" })).toEqual(["Maya Hart carried out an import: 2 added, 0 changed"]);
+    expect(await sentences(coach, { kind: "imports" })).toEqual(["Maya Hart imported data: 2 added, 0 changed"]);
     expect(await sentences(coach, { kind: "sign_ins" })).toEqual(["Nora Kern accepted the invitation and set a password"]);
   });
 
@@ -96,13 +96,13 @@ describe("The activity log", () => {
     expect(await sentences(coach)).toEqual([
       "Maya Hart exported all clients",
       "Maya Hart exported all payments",
-      "Maya Hart took a copy of the whole record of Rosa Lind",
-      "Maya Hart deleted a private note on Rosa Lind",
+      "Maya Hart downloaded the full record of Rosa Lind",
+      "Maya Hart deleted a private note about Rosa Lind",
       "Maya Hart deleted 1 lead",
       "Maya Hart archived Rosa Lind",
       "Maya Hart restored Rosa Lind from the archive",
       "Maya Hart changed the settings: coach name",
-      "Maya Hart switched the rule “Welcome Email” off",
+      "Maya Hart turned off the rule “Welcome Email”",
     ]);
   });
 
@@ -151,8 +151,8 @@ describe("Behind a proxy that tells addresses", () => {
     for (const email of ["maya@example.com", "nobody@example.com"])
       expect((await Promise.all(Array.from({ length: 13 }, () => trying(email, "wrong horse")))).filter(({ status }) => status === 429)).toHaveLength(3);
     expect((await sentences(coach)).toSorted()).toEqual([
-      "Somebody was stopped after too many tries to sign in as Maya Hart",
-      "Somebody was stopped after too many tries to sign in as someone",
+      "Someone was blocked after too many attempts to sign in as Maya Hart",
+      "Someone was blocked after too many attempts to sign in as someone",
     ]);
     expect(JSON.stringify(await db.auditEvent.findMany())).not.toMatch(/@example\.com|203\.0\.113\.77/);
   });
