@@ -5,7 +5,6 @@ import { SignInForm } from "@/components/accounts/sign-in-form";
 import { SignUpForm } from "@/components/accounts/sign-up-form";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 
-/** Sign In and Sign Up, and in demo mode the way in without either. */
 export function AuthScreen({ productName, demo }: { productName: string; demo: boolean }) {
   return (
     <>

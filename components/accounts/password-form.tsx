@@ -11,13 +11,13 @@ export function PasswordForm() {
     <Card>
       <CardHeader>
         <CardTitle as="h2">Change password</CardTitle>
-        <CardDescription>Everywhere else you are signed in, you will have to sign in again.</CardDescription>
+        <CardDescription>This signs you out on all your other devices.</CardDescription>
       </CardHeader>
       <CardContent>
         <ApiForm
           endpoint={changePassword}
           defaultValues={{ currentPassword: "", newPassword: "" }}
-          success={{ title: "Password changed", description: "Your other sessions have ended." }}
+          success={{ title: "Password changed", description: "You're signed out on all your other devices." }}
           failure={{ title: "Password not changed" }}
           onSuccess={(_, form) => form.reset()}
           className="grid gap-5"

@@ -6,17 +6,17 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { editProfile } from "@/lib/people/accounts/contract";
 
-/** The profile picture. It changes as soon as one is chosen, here and in the navigation. */
+/** The profile picture. A chosen picture is saved immediately. */
 export function ProfilePictureField({ name, imageUrl }: { name: string; imageUrl: string | null }) {
   const router = useRouter();
   const change = useApiMutation(editProfile, { failure: { title: "Picture not saved" }, onSuccess: () => router.refresh() });
-  const saving = change.isPending ? (change.variables.body?.profileImageUrl ?? null) : imageUrl;
+  const shownImageUrl = change.isPending ? (change.variables.body?.profileImageUrl ?? null) : imageUrl;
   return (
     <SinglePictureField
       purpose="profile_image"
       label="Profile picture"
       noun="picture"
-      imageUrl={saving}
+      imageUrl={shownImageUrl}
       isSaving={change.isPending}
       onChange={(profileImageUrl) => change.mutate({ body: { profileImageUrl } })}
     >

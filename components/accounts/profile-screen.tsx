@@ -14,7 +14,6 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { editProfile, readProfile } from "@/lib/people/accounts/contract";
 
-/** What a person can change about herself. */
 export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
@@ -43,10 +42,10 @@ export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
             </div>
             <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
             {hideWeight === null ? null : (
-              <CheckboxField name="hideWeight" label="Hide my weight" hint="Your check-in no longer asks for it, and it is not shown to you anywhere." />
+              <CheckboxField name="hideWeight" label="Hide my weight" hint="Check-ins won't ask for your weight, and you won't see it anywhere." />
             )}
             {reminderEmails === null ? null : (
-              <CheckboxField name="reminderEmails" label="Reminder emails" hint="Such as “Your check-in is due tomorrow”. Receipts, messages and password links come either way." />
+              <CheckboxField name="reminderEmails" label="Reminder emails" hint="For example “Your check-in is due tomorrow”. You'll always get receipts, messages and password links." />
             )}
             <SubmitButton pendingLabel="Saving..." className="justify-self-start">
               Save profile

@@ -6,7 +6,7 @@ export const auditKindLabels: Record<AuditKind, string> = {
   health_data: "Photos and health answers",
   exports: "Exports",
   imports: "Imports",
-  deletions: "Archive and deletions",
+  deletions: "Archiving and deletions",
   payments: "Subscriptions",
   settings: "Settings",
 };

@@ -5,7 +5,7 @@ import { listNotifications } from "@/lib/core/notifications/contract";
 
 const pageSize = 20;
 
-/** What the signed-in person has been told, from the newest page backwards. */
+/** The signed-in person's notifications, newest first, by page. */
 export function useNotifications() {
   const query = useInfiniteQuery({
     queryKey: pageQueryKeyFor(listNotifications, { query: { limit: pageSize } }),
@@ -14,5 +14,5 @@ export function useNotifications() {
     queryFn: ({ pageParam: cursor, signal }) => callPage(listNotifications, { query: { limit: pageSize, cursor } }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  return { ...query, notices: query.data?.pages.flatMap(({ rows }) => rows) };
+  return { ...query, notifications: query.data?.pages.flatMap(({ rows }) => rows) };
 }

@@ -7,19 +7,19 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { editSettings } from "@/lib/core/settings/contract";
 
-/** The practice's logo. It changes as soon as one is chosen, in the header too. */
+/** The practice's logo. A chosen picture is saved immediately. */
 export function LogoField({ logoUrl }: { logoUrl: string | null }) {
   const router = useRouter();
   const change = useApiMutation(editSettings, { success: { title: "Logo saved" }, failure: { title: "Logo not saved" }, onSuccess: () => router.refresh() });
-  const saving = change.isPending ? (change.variables.body?.logoUrl ?? null) : logoUrl;
+  const shownLogoUrl = change.isPending ? (change.variables.body?.logoUrl ?? null) : logoUrl;
   return (
     <Card>
       <CardHeader>
         <CardTitle as="h2">Logo</CardTitle>
-        <CardDescription>In the header, on the sign-in page and in every email. A square picture works best.</CardDescription>
+        <CardDescription>Shown in the header, on the sign-in page and in every email. A square picture works best.</CardDescription>
       </CardHeader>
       <CardContent>
-        <SinglePictureField purpose="logo" label="Logo" noun="logo" imageUrl={saving} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
+        <SinglePictureField purpose="logo" label="Logo" noun="logo" imageUrl={shownLogoUrl} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
           {(url) => (
             <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border bg-background p-2">
               {url ? <img src={url} alt="Your logo" className="size-full object-contain" /> : <LogoMark className="size-12" />}

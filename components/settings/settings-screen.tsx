@@ -15,18 +15,18 @@ import { queryFor } from "@/lib/api/query";
 import { readSettings } from "@/lib/core/settings/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** Everything the practice can say about itself, and who else works in it. `zones` come from the server, whose list decides. */
+/** The practice's settings and invitations. `zones` are the time zones that the server accepts. */
 export function SettingsScreen({ zones, invitations }: { zones: readonly string[]; invitations: ReactNode }) {
   const query = useQuery(queryFor(readSettings));
   const settings = query.data;
   if (!settings) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
-  // A name that was chosen under another list stays to be seen.
-  const choices = zones.includes(settings.timeZone) ? zones : [settings.timeZone, ...zones];
+  // Keeps a saved time zone that is no longer in the list.
+  const zoneOptions = zones.includes(settings.timeZone) ? zones : [settings.timeZone, ...zones];
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHeader
         title="Practice settings"
-        description="Names, links and words that your clients see"
+        description="The names, links and texts your clients see"
         actions={
           <Button asChild variant="outline">
             <Link href={paths.activityLog()}>
@@ -39,11 +39,11 @@ export function SettingsScreen({ zones, invitations }: { zones: readonly string[
       />
       <LogoField logoUrl={settings.logoUrl} />
       {settingGroups.map((group) => (
-        <SettingsForm key={group.title} group={group} settings={settings} zones={choices} />
+        <SettingsForm key={group.title} group={group} settings={settings} zones={zoneOptions} />
       ))}
       {invitations}
       <p className="text-sm text-muted-foreground">
-        Connecting another program? What this product offers to it is described under{" "}
+        Want to connect another app? See the documentation of our{" "}
         <a href={paths.apiDocs} className="font-semibold text-primary-ink underline">
           API
         </a>

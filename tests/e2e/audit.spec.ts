@@ -33,10 +33,10 @@ test("the coach reads who did what, from her settings, and narrows it to one kin
   await expect(coach.locator("main").getByRole("listitem")).toHaveCount(3);
 
   await kind.selectOption("Imports");
-  await expect(coach.getByText("Nothing like this")).toBeVisible();
+  await expect(coach.getByText("No matching activity")).toBeVisible();
   await expectAccessible(coach);
   await coach.reload();
-  await expect(coach.getByText("Nothing like this")).toBeVisible();
+  await expect(coach.getByText("No matching activity")).toBeVisible();
   await expect(kind).toHaveValue("imports");
   await coach.context().close();
 });
