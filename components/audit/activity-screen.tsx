@@ -2,19 +2,30 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText, SearchX } from "lucide-react";
+import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { type ActivityFilter, activityPageInput, parseActivityFilter } from "@/components/audit/activity-filter";
-import { ActivityRow } from "@/components/audit/activity-row";
-import { auditKindLabels } from "@/components/audit/audit-kind-labels";
+import { PracticeTime } from "@/components/common/practice-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { OptionSelect } from "@/components/form/option-select";
 import { PageHeader } from "@/components/layout/page-header";
 import { PagedList } from "@/components/layout/paged-list";
 import { Label } from "@/components/ui/label";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { listAuditLog } from "@/lib/core/audit/contract";
-import { auditKinds } from "@/lib/core/audit/rules";
+import { type AuditLogEntry, listAuditLog } from "@/lib/core/audit/contract";
+import { type AuditKind, auditKinds } from "@/lib/core/audit/rules";
 import { paths } from "@/lib/platform/paths";
+
+const auditKindLabels: Record<AuditKind, string> = {
+  sign_ins: "Sign-ins and passwords",
+  accounts: "Accounts and roles",
+  health_data: "Photos and health answers",
+  exports: "Exports",
+  imports: "Imports",
+  deletions: "Archiving and deletions",
+  payments: "Subscriptions",
+  settings: "Settings",
+};
 
 const kindOptions = [{ value: "", label: "Everything" }, ...auditKinds.map((value) => ({ value, label: auditKindLabels[value] }))];
 const setFilterInUrl = (filter: ActivityFilter) => window.history.replaceState(null, "", paths.activityLog(filter));
@@ -60,3 +71,25 @@ export function ActivityScreen({ people, timeZone }: ActivityScreenProps) {
 
 const NothingRecorded = () => <EmptyState icon={ScrollText} title="Nothing recorded yet" text="You'll see sign-ins, exports and deletions here, and who opened photos or health answers." />;
 const NoMatches = () => <EmptyState icon={SearchX} title="No matching activity" text="Try another kind or person." />;
+
+/** One entry: who did what, when and from which network. The name filters the log by that person. */
+function ActivityRow({ entry: { at, kind, who, what, from, actorId }, timeZone }: { entry: AuditLogEntry; timeZone: string }) {
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-5 py-3 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          {actorId ? (
+            <Link href={paths.activityLog({ person: actorId })} className="font-semibold underline-offset-4 hover:underline">
+              {who}
+            </Link>
+          ) : (
+            <span className="font-semibold">{who}</span>
+          )}{" "}
+          {what}
+        </p>
+        <p className="text-sm text-muted-foreground">{[kind ? auditKindLabels[kind] : null, from ? `Network ${from}` : null].filter(Boolean).join(" · ")}</p>
+      </div>
+      <PracticeTime at={at} timeZone={timeZone} className="text-sm text-muted-foreground" />
+    </li>
+  );
+}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardX, CreditCard, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
@@ -8,12 +8,12 @@ import { LocalTime } from "@/components/common/local-time";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { useNotifications } from "@/components/notifications/use-notifications";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { callEndpoint } from "@/lib/api/client";
+import { callEndpoint, callPage } from "@/lib/api/client";
+import { pageQueryKeyFor } from "@/lib/api/query";
 import { refetchInvalidated } from "@/lib/api/refetch";
-import { markNotificationsRead, type NotificationItem, type NotificationKind } from "@/lib/core/notifications/contract";
+import { listNotifications, markNotificationsRead, type NotificationItem, type NotificationKind } from "@/lib/core/notifications/contract";
 
 const notificationIcons: Record<NotificationKind, LucideIcon> = {
   check_in_sent: ClipboardCheck,
@@ -110,4 +110,18 @@ function NotificationRow({ notification: { text, href, createdAt }, icon: Icon, 
   ) : (
     <div className={classes}>{content}</div>
   );
+}
+
+const pageSize = 20;
+
+/** The signed-in person's notifications, newest first, by page. */
+function useNotifications() {
+  const query = useInfiniteQuery({
+    queryKey: pageQueryKeyFor(listNotifications, { query: { limit: pageSize } }),
+    meta: { provides: listNotifications.live.provides },
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => callPage(listNotifications, { query: { limit: pageSize, cursor } }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  return { ...query, notifications: query.data?.pages.flatMap(({ rows }) => rows) };
 }

@@ -1,6 +1,6 @@
 import type { Settings } from "@/lib/core/settings/contract";
 
-/** The settings with a form field; the logo has its own screen part and the agreement version is read-only. */
+/** The settings with a text field, so not the logo and not the read-only agreement version. */
 type SettingName = Exclude<keyof Settings, "logoUrl" | "agreementVersion">;
 
 export interface SettingField {
