@@ -27,7 +27,7 @@ const anna = { email: "anna@example.com", password: "correct horse", firstName: 
 const makeAnna = async () => makeUser(db, { email: anna.email, firstName: anna.firstName, passwordHash: await hashPassword(anna.password) });
 
 /** Sends the queued emails and returns the token from the link in the latest one. */
-async function eemailedToken() {
+async function emailedToken() {
   await sendDueBatch(new Date());
   const email = await db.emailMessage.findFirstOrThrow({ where: { status: "sent" }, orderBy: { createdAt: "desc" } });
   return /token=([\w-]+)/.exec(email.text ?? "")?.[1] ?? "";
@@ -98,7 +98,7 @@ describe("Signing in", () => {
     expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(800);
   });
 
-  it("does not count successful attempts", async () => {
+  it("does not count successes towards the limit", async () => {
     await makeAnna();
     for (let n = 0; n < 12; n += 1) expect((await callRoute(login, { body: anna })).status).toBe(200);
   });
@@ -184,7 +184,7 @@ describe("A forgotten password", () => {
     expect([again.status, again.body.message]).toEqual([400, "This password reset link is invalid or expired."]);
   });
 
-  it("answers the same for an address without an account, and mails nobody", async () => {
+  it("gets an identical response for an unknown email, and nothing is sent", async () => {
     await makeAnna();
     const known = await callRoute(requestReset, { body: { email: anna.email } });
     await emailedToken();

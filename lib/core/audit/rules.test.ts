@@ -25,13 +25,13 @@ describe("describeAuditEvent", () => {
   });
 
   it("names a stand-in for people who were erased or never signed in", () => {
-    expect(describeInOneSentence("client.archived", null, { actor: null })).toBe("Someone no longer here archived Rosa Lind");
+    expect(describeInOneSentence("client.archived", null, { actor: null })).toBe("A deleted user archived Rosa Lind");
     expect(describeInOneSentence("session.refused", null, { actor: null, subject: null })).toBe("Someone was blocked after too many attempts to sign in as someone");
     expect(describeInOneSentence("client.erased", { clientId: "1" }, { actor: null })).toBe("The system permanently erased a client, 30 days after they were archived");
   });
 
   it("shows an unknown action by its name", () => {
-    expect(describeAuditEvent({ action: "moon.landed", detail: ["odd"], actor: null, subject: null })).toEqual({ kind: null, who: "Someone no longer here", what: "moon.landed", from: null });
+    expect(describeAuditEvent({ action: "moon.landed", detail: ["odd"], actor: null, subject: null })).toEqual({ kind: null, who: "A deleted user", what: "moon.landed", from: null });
   });
 
   it("lists each action under exactly one kind", () => {

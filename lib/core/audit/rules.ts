@@ -103,7 +103,7 @@ interface AuditEventRow {
 export function describeAuditEvent({ action, actor, subject, detail }: AuditEventRow): { kind: AuditKind | null; who: string; what: string; from: string | null } {
   const parsed = auditDetail.safeParse(detail ?? {}).data ?? {};
   const what = isAuditAction(action) ? actionTexts[action](subject ?? "someone", parsed) : action;
-  return { kind: kindByAction.get(action) ?? null, who: actor ?? defaultActorNames[action] ?? "Someone no longer here", what, from: parsed.from ?? null };
+  return { kind: kindByAction.get(action) ?? null, who: actor ?? defaultActorNames[action] ?? "A deleted user", what, from: parsed.from ?? null };
 }
 
 /** Who is named for an action without a signed-in person. */

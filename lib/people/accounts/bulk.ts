@@ -111,7 +111,7 @@ export async function deleteUntouchedPeople(tx: Tx, people: readonly NewPerson[]
   await tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ANY(${ids}::text[]) ORDER BY "id" FOR UPDATE`;
   await tx.$queryRaw`SELECT "userId" FROM "Client" WHERE "userId" = ANY(${ids}::text[]) ORDER BY "userId" FOR UPDATE`;
   // Compares whole rows, so that columns added later count too.
-  const found = await tx.$queryRaw<{ id: string; email: string; touched: boolean }[]>`
+  const rows = await tx.$queryRaw<{ id: string; email: string; touched: boolean }[]>`
     SELECT u."id", u."email", (
       jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt}'::text[]
         <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone"))
@@ -119,10 +119,10 @@ export async function deleteUntouchedPeople(tx: Tx, people: readonly NewPerson[]
         <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false))
       OR ${hasBeenUsed}) AS "touched"
     FROM ${newPeopleRecordset(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;
-  const untouched = found.filter(({ touched }) => !touched);
+  const untouched = rows.filter(({ touched }) => !touched);
   await withdrawAllEmails(tx, untouched);
   await tx.$executeRaw`DELETE FROM "User" WHERE "id" = ANY(${untouched.map(({ id }) => id)}::text[])`;
-  return found.filter(({ touched }) => touched).map(({ id }) => id);
+  return rows.filter(({ touched }) => touched).map(({ id }) => id);
 }
 
 /** Returns the staff among these people. The ids are one array parameter, because there may be more than the parameter limit. */
@@ -131,9 +131,9 @@ export const findStaffAmong = (tx: Tx, ids: readonly string[]) =>
 
 /** Returns the people among these who have no password and no invitation yet. */
 export async function findUninvitedUserIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const found = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT u."id" FROM "User" u WHERE u."id" = ANY(${[...ids]}::text[]) AND ${isUninvited} ORDER BY u."id"`;
-  return found.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** SQL condition on "User" u: no password, not archived and not invited yet. */

@@ -25,10 +25,10 @@ export async function findPasswordLinkPurpose(token: string, now: Date) {
 
 /** Returns all coaches and nutritionists, sorted by role and name, plus this person if there is one. */
 export async function listStaffAndPerson(personId: string | undefined) {
-  const found = await db.user.findMany({
+  const rows = await db.user.findMany({
     where: { OR: [{ role: { not: "client" } }, { id: personId ?? "" }] },
     select: { id: true, firstName: true, lastName: true, email: true },
     orderBy: [{ role: "asc" }, { firstName: "asc" }, { lastName: "asc" }],
   });
-  return found.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }));
+  return rows.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }));
 }

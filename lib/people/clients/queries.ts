@@ -39,9 +39,9 @@ export const findPeopleToMatch = ({ emails = [], ids = [], allClients = false }:
 
 /** Returns the pauses by client id. A client without pauses has no entry. */
 export async function findPausesByClient(clientIds: readonly string[]): Promise<Map<string, PausePeriod[]>> {
-  const found = await queryRows<PausePeriod & { clientId: string }>(Prisma.sql`
+  const rows = await queryRows<PausePeriod & { clientId: string }>(Prisma.sql`
     SELECT "clientId", "startsOn"::text AS "startsOn", "endsOn"::text AS "endsOn" FROM "Pause" WHERE "clientId" = ANY(${[...clientIds]}::text[])`);
-  return groupBy(found, ({ clientId }) => clientId);
+  return groupBy(rows, ({ clientId }) => clientId);
 }
 
 /** Whether the client has completed all seven onboarding steps. */
@@ -49,11 +49,11 @@ export const hasCompletedSetup = async (clientId: string) => (await db.onboardin
 
 /** Returns safety notes by client id, for staff only. Each read is recorded in the access log. */
 export async function findSafetyNotesByClient(actor: Actor, clientIds: readonly string[], now: Date): Promise<Map<string, string[]>> {
-  const found = await db.client.findMany({
+  const rows = await db.client.findMany({
     where: { userId: { in: [...clientIds] } },
     select: { userId: true, ...safetyNotesSelect },
   });
-  const notes = found.map(({ userId, ...sources }) => [userId, toSafetyNotes(sources)] as const).filter(([, clientNotes]) => clientNotes.length > 0);
+  const notes = rows.map(({ userId, ...sources }) => [userId, toSafetyNotes(sources)] as const).filter(([, clientNotes]) => clientNotes.length > 0);
   recordAccess(actor, notes.map(([userId]) => userId), "safety_notes", now);
   return new Map(notes);
 }
