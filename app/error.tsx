@@ -2,11 +2,11 @@
 
 import { ErrorState } from "@/components/feedback/error-state";
 
-/** Anything a page throws: its details are in the log, not here. */
+/** Shown for any error that a page throws; the details are only in the log. */
 export default function PageError({ retry }: { retry: () => void }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
-      <ErrorState title="Something went wrong" text="Please try again in a minute. What you had saved is safe." onRetry={retry} />
+      <ErrorState title="Something went wrong" text="Please try again in a minute. Everything you saved is safe." onRetry={retry} />
     </main>
   );
 }

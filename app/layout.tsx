@@ -4,7 +4,7 @@ import "@/app/globals.css";
 import { Toaster } from "@/components/feedback/toaster";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 
-// The content security policy gives every answer its own nonce, so no page can be made at build time.
+// Every response has its own nonce for the content security policy, so no page can be rendered at build time.
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,11 +1,14 @@
 "use client";
 
 import { DemoAccess } from "@/components/accounts/demo-access";
-import { SignInForm } from "@/components/accounts/sign-in-form";
-import { SignUpForm } from "@/components/accounts/sign-up-form";
+import { openHome } from "@/components/accounts/open-home";
+import { ApiForm } from "@/components/form/api-form";
+import { SelectField, TextField } from "@/components/form/fields";
+import { PasswordField } from "@/components/form/password-field";
+import { SubmitButton } from "@/components/form/submit-button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { paths } from "@/lib/platform/paths";
 
-/** Sign In and Sign Up, and in demo mode the way in without either. */
 export function AuthScreen({ productName, demo }: { productName: string; demo: boolean }) {
   return (
     <>
@@ -24,5 +27,59 @@ export function AuthScreen({ productName, demo }: { productName: string; demo: b
       </Tabs>
       {demo ? <DemoAccess /> : null}
     </>
+  );
+}
+
+const loadLoginEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
+
+function SignInForm() {
+  return (
+    <ApiForm
+      endpoint={loadLoginEndpoint}
+      success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
+      failure={{ title: "Login failed", fallback: "Invalid email or password" }}
+      onSuccess={openHome}
+      className="grid gap-5"
+    >
+      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <PasswordField name="password" label="Password" autoComplete="current-password" required />
+      <SubmitButton pendingLabel="Signing in..." className="w-full">
+        Sign In
+      </SubmitButton>
+      <a href={paths.forgotPassword} className="inline-flex min-h-11 items-center justify-self-center rounded-sm px-2 text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
+        Forgot your password?
+      </a>
+    </ApiForm>
+  );
+}
+
+const loadRegisterEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.register);
+
+const accountTypeOptions = [
+  { value: "client", label: "Client" },
+  { value: "coach", label: "Coach" },
+  { value: "nutritionist", label: "Nutritionist" },
+];
+
+function SignUpForm({ productName }: { productName: string }) {
+  return (
+    <ApiForm
+      endpoint={loadRegisterEndpoint}
+      success={{ title: `Welcome to ${productName}!`, description: "Your account has been created successfully." }}
+      failure={{ title: "Registration failed", fallback: "Failed to create account" }}
+      onSuccess={openHome}
+      className="grid gap-5"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="firstName" label="First name" autoComplete="given-name" required />
+        <TextField name="lastName" label="Last name" autoComplete="family-name" required />
+      </div>
+      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" required />
+      <SelectField name="role" label="Account Type" options={accountTypeOptions} required />
+      <SubmitButton pendingLabel="Creating account..." className="w-full">
+        Create Account
+      </SubmitButton>
+    </ApiForm>
   );
 }

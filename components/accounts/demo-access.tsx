@@ -13,7 +13,7 @@ const demoAccounts = [
 ] as const;
 type DemoRole = (typeof demoAccounts)[number]["role"];
 
-/** The way in without an account; the server answers only in demo mode. */
+/** Buttons to sign in as a demo account; only shown in demo mode. */
 export function DemoAccess() {
   const [pending, setPending] = useState<DemoRole>();
 

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 const loadResetRequestEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.requestPasswordReset);
 const resetSentToast = { title: "Password Reset Sent", description: "If an account with that email exists, we've sent a password reset link." };
 
-/** Spec platform §5: an empty email and a wrong one have a toast of their own. */
+/** An empty email and an invalid one have different toasts (spec platform §5). */
 const invalidEmailToast = (email: string) =>
   email.trim()
     ? { title: "Invalid Email", description: "Please enter a valid email address." }
@@ -20,11 +20,11 @@ const invalidEmailToast = (email: string) =>
 
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string>();
-  if (sentTo) return <CheckYourEmail address={sentTo} onAnother={() => setSentTo(undefined)} />;
+  if (sentTo) return <CheckYourEmail address={sentTo} onReset={() => setSentTo(undefined)} />;
   return (
     <>
       <h1 className="mb-2 text-3xl">Forgot your password?</h1>
-      <p className="mb-6 text-muted-foreground">Tell us the email you sign in with and we will send you a link to set a new one.</p>
+      <p className="mb-6 text-muted-foreground">Enter the email you sign in with and we'll send you a link to set a new password.</p>
       <ApiForm
         endpoint={loadResetRequestEndpoint}
         success={resetSentToast}
@@ -43,16 +43,16 @@ export function ForgotPasswordScreen() {
   );
 }
 
-function CheckYourEmail({ address, onAnother }: { address: string; onAnother: () => void }) {
+function CheckYourEmail({ address, onReset }: { address: string; onReset: () => void }) {
   return (
     <>
       <StatePanel
         as="h1"
         icon={MailCheck}
         title="Check Your Email"
-        text={`If ${address} has an account, a link to set a new password is on its way. It works for one hour.`}
+        text={`If there's an account for ${address}, we've sent a link to set a new password. It works for one hour.`}
         action={
-          <Button variant="outline" onClick={onAnother}>
+          <Button variant="outline" onClick={onReset}>
             Try a different email
           </Button>
         }

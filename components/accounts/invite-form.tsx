@@ -12,19 +12,18 @@ const accountTypeOptions = [
   { value: "client", label: "Client" },
 ];
 
-/** Sends someone a link to set her password; she needs no sign-up. */
 export function InviteForm() {
   return (
     <Card>
       <CardHeader>
         <CardTitle as="h2">Invite someone</CardTitle>
-        <CardDescription>They get an email with a link to set their own password. It works for seven days.</CardDescription>
+        <CardDescription>They'll get an email with a link to set their own password. The link works for 7 days.</CardDescription>
       </CardHeader>
       <CardContent>
         <ApiForm
           endpoint={invitePerson}
           defaultValues={{ firstName: "", lastName: "", email: "", role: "nutritionist" }}
-          success={({ email }) => ({ title: "Invitation sent", description: `${email} will get a link to set a password.` })}
+          success={({ email }) => ({ title: "Invitation sent", description: `We've emailed ${email} a link to set their password.` })}
           failure={{ title: "Invitation not sent" }}
           onSuccess={(_, form) => form.reset()}
           className="grid gap-5"

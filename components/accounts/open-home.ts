@@ -1,4 +1,4 @@
 import { paths } from "@/lib/platform/paths";
 
-/** Into the product by a full load, so that nothing of a former visitor is left in memory. */
+/** Opens the home page with a full load, so that no cached data of a previous user is left in memory. */
 export const openHome = () => window.location.assign(paths.home);

@@ -3,18 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { PasswordForm } from "@/components/accounts/password-form";
-import { ProfilePictureField } from "@/components/accounts/profile-picture-field";
+import { PersonAvatar } from "@/components/common/person-avatar";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField } from "@/components/form/choice-fields";
 import { TextField } from "@/components/form/fields";
+import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
-import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
-import { editProfile, readProfile } from "@/lib/people/accounts/contract";
+import { changePassword, editProfile, readProfile } from "@/lib/people/accounts/contract";
 
-/** What a person can change about herself. */
 export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
@@ -43,10 +44,10 @@ export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
             </div>
             <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
             {hideWeight === null ? null : (
-              <CheckboxField name="hideWeight" label="Hide my weight" hint="Your check-in no longer asks for it, and it is not shown to you anywhere." />
+              <CheckboxField name="hideWeight" label="Hide my weight" hint="Check-ins won't ask for your weight, and you won't see it anywhere." />
             )}
             {reminderEmails === null ? null : (
-              <CheckboxField name="reminderEmails" label="Reminder emails" hint="Such as “Your check-in is due tomorrow”. Receipts, messages and password links come either way." />
+              <CheckboxField name="reminderEmails" label="Reminder emails" hint="For example “Your check-in is due tomorrow”. You'll always get receipts, messages and password links." />
             )}
             <SubmitButton pendingLabel="Saving..." className="justify-self-start">
               Save profile
@@ -57,5 +58,51 @@ export function ProfileScreen({ ownRecord }: { ownRecord: ReactNode }) {
       <PasswordForm />
       {ownRecord}
     </div>
+  );
+}
+
+/** The profile picture. A chosen picture is saved immediately. */
+function ProfilePictureField({ name, imageUrl }: { name: string; imageUrl: string | null }) {
+  const router = useRouter();
+  const change = useApiMutation(editProfile, { failure: { title: "Picture not saved" }, onSuccess: () => router.refresh() });
+  const shownImageUrl = change.isPending ? (change.variables.body?.profileImageUrl ?? null) : imageUrl;
+  return (
+    <SinglePictureField
+      purpose="profile_image"
+      label="Profile picture"
+      noun="picture"
+      imageUrl={shownImageUrl}
+      isSaving={change.isPending}
+      onChange={(profileImageUrl) => change.mutate({ body: { profileImageUrl } })}
+    >
+      {(url) => <PersonAvatar name={name} imageUrl={url} size="xl" />}
+    </SinglePictureField>
+  );
+}
+
+function PasswordForm() {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle as="h2">Change password</CardTitle>
+        <CardDescription>This signs you out on all your other devices.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ApiForm
+          endpoint={changePassword}
+          defaultValues={{ currentPassword: "", newPassword: "" }}
+          success={{ title: "Password changed", description: "You're signed out on all your other devices." }}
+          failure={{ title: "Password not changed" }}
+          onSuccess={(_, form) => form.reset()}
+          className="grid gap-5"
+        >
+          <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
+          <PasswordField name="newPassword" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
+          <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+            Change password
+          </SubmitButton>
+        </ApiForm>
+      </CardContent>
+    </Card>
   );
 }

@@ -18,13 +18,13 @@ interface NewPassword {
 
 const mismatchMessage = "Please make sure both passwords are identical.";
 
-/** Spec platform §5: the first of these rules that does not hold has a toast of its own. */
+/** A short password and a mismatch have different toasts (spec platform §5). */
 const invalidPasswordToast = ({ password }: NewPassword) =>
   password.length < 6
     ? { title: "Password Too Short", description: "Password must be at least 6 characters long." }
     : { title: "Passwords Don't Match", description: mismatchMessage };
 
-/** The new password behind a one-time link; a null token is a link that is missing, spent or expired. */
+/** Sets a password with a one-time link. `token` is null when the link is missing, used or expired. */
 export function ResetPasswordScreen({ token, isFirst }: { token: string | null; isFirst: boolean }) {
   if (!token) return <InvalidLink />;
   return (

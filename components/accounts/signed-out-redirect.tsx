@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { LoadingScreen } from "@/components/feedback/loading-screen";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 
-/** What a signed-out visitor finds where a signed-in screen would be. */
+/** Redirects a signed-out visitor to sign-in. */
 export function SignedOutRedirect() {
   useEffect(redirectToSignIn, []);
   return <LoadingScreen />;

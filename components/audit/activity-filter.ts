@@ -5,13 +5,12 @@ export interface ActivityFilter {
   person?: string;
 }
 
-/** What the address narrows the log to. */
+/** Reads the filter from the query parameters `kind` and `person`. */
 export const parseActivityFilter = (kind: string | null | undefined, person: string | null | undefined): ActivityFilter => ({
-  kind: auditKinds.find((one) => one === kind),
+  kind: auditKinds.find((auditKind) => auditKind === kind),
   person: person?.slice(0, maxIdLength) || undefined,
 });
-/** As much as is taken to ask for: what is cut off here was nobody's id. */
+/** The API's limit for `personId`; no real id is longer. */
 const maxIdLength = 100;
 
-/** The log as its screen asks for it. */
 export const activityPageInput = ({ kind, person }: ActivityFilter) => ({ query: { limit: 30, kind, personId: person } });

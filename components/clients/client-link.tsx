@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { paths } from "@/lib/platform/paths";
 
-/** A client's name as a way to her profile, for coaches. On touch it takes presses a little beyond its line. */
+/** Links a client's name to their profile, for coaches. The touch target is taller than the line. */
 export const ClientLink = ({ clientId, children }: { clientId: string; children: ReactNode }) => (
   <Link
     href={paths.clientProfile(clientId)}

@@ -3,7 +3,7 @@ import { CalendarDay } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 
-/** For the coach: that a client is paused, and the last day of it. Nothing for one who is not. */
+/** For the coach. `until` is the last day of the pause (YYYY-MM-DD), or null when the client is not paused. */
 export function PausedBadge({ until }: { until: string | null }) {
   if (until === null) return null;
   return (
@@ -16,7 +16,7 @@ export function PausedBadge({ until }: { until: string | null }) {
   );
 }
 
-/** For the client herself. */
+/** For the client. `until` is the last day of the pause (YYYY-MM-DD), or null. */
 export function PausedNotice({ until, className }: { until: string | null; className?: string }) {
   if (until === null) return null;
   return (
@@ -24,9 +24,9 @@ export function PausedNotice({ until, className }: { until: string | null; class
       <PauseCircle aria-hidden className="mt-[0.15em] size-5 shrink-0" />
       <span>
         <span className="font-semibold">
-          You are paused until <CalendarDay day={until} />.
+          You're paused until <CalendarDay day={until} />.
         </span>{" "}
-        No check-in is due until then, and your week number waits for you. You are welcome to check in all the same.
+        No check-ins are due until then, and your week number stays the same. You can still check in if you like.
       </span>
     </p>
   );

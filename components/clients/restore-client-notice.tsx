@@ -3,18 +3,18 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { restoreClient } from "@/lib/practice/lifecycle/contract";
 
-/** Where the new client is one who was deleted: she comes back with all that was hers. */
+/** Offers to restore an archived client when a coach adds someone with the same email. */
 export function RestoreClientNotice({ id, email, onRestored }: { id: string; email: string; onRestored: () => void }) {
   const restore = useApiMutation(restoreClient, {
     failure: { title: "Restore failed", fallback: "Unable to restore client. Please try again." },
     onSuccess: () => {
-      toast({ title: "Client restored", description: "She can sign in again. Billing stays ended until you set it up again." });
+      toast({ title: "Client restored", description: "They can sign in again. Billing stays off until you set it up again." });
       onRestored();
     },
   });
   return (
     <div role="alert" className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">
-      <p>A client with the email {email} was deleted and can still be restored, with everything that was hers.</p>
+      <p>A client with the email {email} was deleted. You can still restore them with all their data.</p>
       <Button variant="outline" size="sm" className="mt-3" pending={restore.isPending} pendingLabel="Restoring..." onClick={() => restore.mutate({ params: { id } })}>
         Restore this client
       </Button>

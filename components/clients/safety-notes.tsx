@@ -2,7 +2,7 @@ import { ShieldAlert } from "lucide-react";
 import { useId } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** What whoever reviews or plans for a client must not overlook; nothing where there is nothing. */
+/** What staff must know before they review or plan for this client. Renders nothing without notes. */
 export function SafetyNotes({ notes, className }: { notes: readonly string[]; className?: string }) {
   const id = useId();
   if (notes.length === 0) return null;

@@ -17,7 +17,7 @@ function isStored(key: string) {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    // A browser that keeps nothing: what the server knows has to do.
+    // Storage is blocked, so only the server's flag counts.
     return false;
   }
 }
@@ -26,28 +26,28 @@ function storeFlag(key: string) {
   try {
     localStorage.setItem(key, new Date().toISOString());
   } catch {
-    // As above.
+    // Storage is blocked, so only the server's flag counts.
   }
   for (const listener of listeners) listener();
 }
 
 /**
- * A flag that is kept for good in this browser and on the user: set in one of them is set. Setting it answers whether it
- * was new to this browser.
+ * A permanent flag, stored in this browser and on the user; it is set when either of them has it. The setter returns whether
+ * the flag was new in this browser.
  */
 export function usePersistentFlag(flag: DashboardFlag, userId: string, isOnUser: boolean) {
   const key = storageKey(flag, userId);
-  const isHere = useSyncExternalStore(subscribe, () => isStored(key), () => false);
+  const isInBrowser = useSyncExternalStore(subscribe, () => isStored(key), () => false);
 
   useEffect(() => {
-    // Nothing to trouble her with when it fails: this browser knows, and the next visit tells the server again.
-    if (isHere && !isOnUser) void callEndpoint(updateDashboard, { body: { [flag]: true } }).catch(() => undefined);
-  }, [flag, isHere, isOnUser]);
+    // Failures are ignored: the flag is kept in this browser and sent again on the next visit.
+    if (isInBrowser && !isOnUser) void callEndpoint(updateDashboard, { body: { [flag]: true } }).catch(() => undefined);
+  }, [flag, isInBrowser, isOnUser]);
 
-  const remember = useCallback(() => {
+  const setFlag = useCallback(() => {
     const isNew = !isStored(key);
     if (isNew) storeFlag(key);
     return isNew;
   }, [key]);
-  return [isHere || isOnUser, remember] as const;
+  return [isInBrowser || isOnUser, setFlag] as const;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Bell as BellIcon } from "lucide-react";
+import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { CountBadge } from "@/components/common/count-badge";
@@ -14,13 +14,13 @@ import { countUnreadNotifications } from "@/lib/core/notifications/contract";
 const loadNotificationList = () => import("@/components/notifications/notification-list");
 const NotificationList = dynamic(() => loadNotificationList().then((module) => module.NotificationList), { loading: () => <Skeleton className="m-4 h-40 w-auto" /> });
 
-/** What the signed-in person has been told, behind a button with the number of what is new. `initial`: what was when the page was drawn. */
-export function NotificationBell({ initial }: { initial: number }) {
+/** The bell with the number of unread notifications, `initialUnread` until the first refetch, and the list it opens. */
+export function NotificationBell({ initialUnread }: { initialUnread: number }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
   useDismiss(root, open, close);
-  const { unread } = useQuery({ ...queryFor(countUnreadNotifications), initialData: { unread: initial } }).data;
+  const { unread } = useQuery({ ...queryFor(countUnreadNotifications), initialData: { unread: initialUnread } }).data;
 
   return (
     <div ref={root} className="sm:relative">
@@ -32,7 +32,7 @@ export function NotificationBell({ initial }: { initial: number }) {
         onFocus={() => void loadNotificationList()}
         onClick={() => setOpen(!open)}
       >
-        <BellIcon aria-hidden />
+        <Bell aria-hidden />
         <CountBadge count={unread} className="absolute -top-0.5 -right-0.5 border-2 border-card" />
       </IconButton>
       <div

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell, CircleCheck, CircleX, ClipboardCheck, ClipboardX, CreditCard, Flag, type LucideIcon, MailQuestion, MailWarning, MessageCircleHeart, NotebookPen, Salad, Sprout, UserPlus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
@@ -8,12 +8,12 @@ import { LocalTime } from "@/components/common/local-time";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { useNotifications } from "@/components/notifications/use-notifications";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { callEndpoint } from "@/lib/api/client";
+import { callEndpoint, callPage } from "@/lib/api/client";
+import { pageQueryKeyFor } from "@/lib/api/query";
 import { refetchInvalidated } from "@/lib/api/refetch";
-import { markNotificationsRead, type NotificationItem, type NotificationKind } from "@/lib/core/notifications/contract";
+import { listNotifications, markNotificationsRead, type NotificationItem, type NotificationKind } from "@/lib/core/notifications/contract";
 
 const notificationIcons: Record<NotificationKind, LucideIcon> = {
   check_in_sent: ClipboardCheck,
@@ -36,24 +36,24 @@ const notificationIcon = (kind: string) => new Map<string, LucideIcon>(Object.en
 
 interface NotificationListProps {
   unread: number;
-  /** She has followed a notice to where it leads. */
+  /** Called when a notification's link is followed. */
   onNavigate: () => void;
 }
 
-/** The notices, newest first. What is new is read by being shown, and stays marked until the list is closed. */
+/** The notifications, newest first. Opening the list marks them as read; new ones stay highlighted until it is closed. */
 export function NotificationList({ unread, onNavigate }: NotificationListProps) {
-  const { notices, isError, isFetching, refetch, ...list } = useNotifications();
-  const fresh = useReadWhenShown(notices, unread);
+  const { notifications, isError, isFetching, refetch, ...list } = useNotifications();
+  const newIds = useReadWhenShown(notifications, unread);
   return (
     <>
       <h2 className="border-b px-5 py-3.5 text-lg">Notifications</h2>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {notices ? null : isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Skeleton className="m-4 h-40 w-auto" />}
-        {notices?.length === 0 ? <EmptyState as="h3" icon={Bell} title="Nothing yet" text="When there is news for you, you will find it here for 90 days." /> : null}
+        {notifications ? null : isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Skeleton className="m-4 h-40 w-auto" />}
+        {notifications?.length === 0 ? <EmptyState as="h3" icon={Bell} title="No notifications yet" text="We'll let you know here when something happens. Notifications stay for 90 days." /> : null}
         <ul className="divide-y">
-          {notices?.map((notice) => (
-            <li key={notice.id}>
-              <NotificationRow notification={notice} icon={notificationIcon(notice.kind)} isNew={notice.readAt === null || fresh.has(notice.id)} onNavigate={onNavigate} />
+          {notifications?.map((notification) => (
+            <li key={notification.id}>
+              <NotificationRow notification={notification} icon={notificationIcon(notification.kind)} isNew={notification.readAt === null || newIds.has(notification.id)} onNavigate={onNavigate} />
             </li>
           ))}
         </ul>
@@ -63,22 +63,22 @@ export function NotificationList({ unread, onNavigate }: NotificationListProps) 
   );
 }
 
-/** Marks everything as read once it is on screen, and remembers which were new. */
-function useReadWhenShown(notices: readonly NotificationItem[] | undefined, unread: number) {
+/** Marks everything as read once the list is on screen. Returns the ids that were new. */
+function useReadWhenShown(notifications: readonly NotificationItem[] | undefined, unread: number) {
   const client = useQueryClient();
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const added = notices?.filter(({ id, readAt }) => readAt === null && !fresh.has(id)).map(({ id }) => id) ?? [];
-  if (added.length > 0) setFresh(new Set([...fresh, ...added]));
-  const isShown = notices !== undefined;
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
+  const added = notifications?.filter(({ id, readAt }) => readAt === null && !newIds.has(id)).map(({ id }) => id) ?? [];
+  if (added.length > 0) setNewIds(new Set([...newIds, ...added]));
+  const isShown = notifications !== undefined;
   useEffect(() => {
     if (!isShown || unread === 0) return;
-    // Nobody asked for it, so nobody is told that it failed; it is tried again when the list is opened next.
+    // Runs in the background, so a failure shows no error; it is retried when the list is opened again.
     void callEndpoint(markNotificationsRead, { body: {} }).then(
       () => refetchInvalidated(client, markNotificationsRead),
       () => undefined,
     );
   }, [client, isShown, unread]);
-  return fresh;
+  return newIds;
 }
 
 interface NotificationRowProps {
@@ -110,4 +110,18 @@ function NotificationRow({ notification: { text, href, createdAt }, icon: Icon, 
   ) : (
     <div className={classes}>{content}</div>
   );
+}
+
+const pageSize = 20;
+
+/** The signed-in person's notifications, newest first, by page. */
+function useNotifications() {
+  const query = useInfiniteQuery({
+    queryKey: pageQueryKeyFor(listNotifications, { query: { limit: pageSize } }),
+    meta: { provides: listNotifications.live.provides },
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => callPage(listNotifications, { query: { limit: pageSize, cursor } }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  return { ...query, notifications: query.data?.pages.flatMap(({ rows }) => rows) };
 }

@@ -15,7 +15,7 @@ interface SettingsFormProps {
   zones: readonly string[];
 }
 
-/** One group of settings with a button of its own: saving sends these fields only, so two coaches do not undo each other. */
+/** One group of settings. Saving sends only its own fields, so two coaches do not overwrite each other's changes. */
 export function SettingsForm({ group: { title, description, fields }, settings, zones }: SettingsFormProps) {
   const router = useRouter();
   const defaults = Object.fromEntries(fields.map(({ name }) => [name, settings[name] ?? ""]));
@@ -31,7 +31,7 @@ export function SettingsForm({ group: { title, description, fields }, settings, 
           defaultValues={defaults}
           success={{ title: "Settings saved", description: title }}
           failure={{ title: "Settings not saved" }}
-          // The frame around the page shows the product's name.
+          // Refreshes the product's name in the page header.
           onSuccess={() => router.refresh()}
           className="grid gap-5 sm:grid-cols-2"
         >

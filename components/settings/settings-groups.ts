@@ -1,6 +1,6 @@
 import type { Settings } from "@/lib/core/settings/contract";
 
-/** A setting with a field of its own; the logo and the version of the agreement have none. */
+/** The settings with a text field, so not the logo and not the read-only agreement version. */
 type SettingName = Exclude<keyof Settings, "logoUrl" | "agreementVersion">;
 
 export interface SettingField {
@@ -17,65 +17,65 @@ export interface SettingGroup {
   fields: readonly SettingField[];
 }
 
-/** Every setting a coach can change, in the order and words of the page. */
+/** The settings form, in the order of the page. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: "Your practice",
-    description: "How clients know you. It shows everywhere as soon as you save.",
+    description: "How your clients know you. Changes show everywhere as soon as you save.",
     fields: [
-      { name: "productName", label: "Product name", hint: "In the header, in page titles and in every email", required: true },
-      { name: "coachName", label: "Coach's name", hint: "Who clients write to. Left blank, the first coach's first name is used" },
-      { name: "timeZone", label: "Time zone", hint: "Decides which Monday is due and when reminders go out", kind: "zone", required: true },
-      { name: "revenueGoal", label: "Monthly revenue goal", hint: "What your month is measured against", kind: "money", required: true },
-      { name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: "What test payments in dollars count for in your figures. Real payments count as they were settled", kind: "money", required: true },
+      { name: "productName", label: "Product name", hint: "Shown in the header, page titles and every email", required: true },
+      { name: "coachName", label: "Coach's name", hint: "The name your clients write to. Leave blank to use the first coach's first name" },
+      { name: "timeZone", label: "Time zone", hint: "Sets when check-ins are due and reminders go out", kind: "zone", required: true },
+      { name: "revenueGoal", label: "Monthly revenue goal", hint: "Your dashboard compares each month with this goal", kind: "money", required: true },
+      { name: "testGbpPerUsd", label: "Pounds for one US dollar", hint: "Converts test payments in dollars for your figures. Real payments count at the rate they were settled", kind: "money", required: true },
     ],
   },
   {
     title: "Email and contact",
-    description: "Where your emails come from and how people reach you.",
+    description: "Where your emails come from and how people can reach you.",
     fields: [
-      { name: "fromEmail", label: "From address", hint: "Your emails come from here, for example Maya Hart <maya@example.com>. Blank uses the server's own" },
-      { name: "contactEmail", label: "Contact email", hint: "Shown to people who have just sent you the discovery form", kind: "email" },
-      { name: "contactPhone", label: "Contact phone", hint: "Shown beside it", kind: "tel" },
+      { name: "fromEmail", label: "From address", hint: "For example Maya Hart <maya@example.com>. Leave blank to use the default address" },
+      { name: "contactEmail", label: "Contact email", hint: "Shown after someone sends you the discovery form", kind: "email" },
+      { name: "contactPhone", label: "Contact phone", hint: "Shown next to the contact email", kind: "tel" },
     ],
   },
   {
     title: "Calls and chat",
-    description: "Links that open elsewhere. A blank one is not shown to anyone.",
+    description: "Links to your calendars and chats. Blank links aren't shown.",
     fields: [
-      { name: "bookCallLink", label: "Discovery call", hint: "Where a new lead books her first call", kind: "url" },
-      { name: "schedulingLink", label: "Session booking", hint: "Opens from Schedule Session on a client's profile", kind: "url" },
-      { name: "goalCallLink", label: "Goal call", hint: "In the email that follows your check-in feedback", kind: "url" },
-      { name: "groupCallsLink", label: "Group calls", hint: "In your message on the client's dashboard", kind: "url" },
-      { name: "chatLink", label: "Chat", hint: "Your WhatsApp or other chat, on the client's dashboard", kind: "url" },
-      { name: "nutritionSupportLink", label: "Nutrition support", hint: "On the client's dashboard", kind: "url" },
+      { name: "bookCallLink", label: "Discovery call", hint: "Where new leads book their first call", kind: "url" },
+      { name: "schedulingLink", label: "Session booking", hint: "Opens when you choose Schedule Session on a client's profile", kind: "url" },
+      { name: "goalCallLink", label: "Goal call", hint: "Included in the email after your check-in feedback", kind: "url" },
+      { name: "groupCallsLink", label: "Group calls", hint: "Included in your message on the client's dashboard", kind: "url" },
+      { name: "chatLink", label: "Chat", hint: "Your WhatsApp or other chat, shown on the client's dashboard", kind: "url" },
+      { name: "nutritionSupportLink", label: "Nutrition support", hint: "Shown on the client's dashboard", kind: "url" },
     ],
   },
   {
     title: "Training and nutrition tools",
-    description: "What clients set up in their onboarding.",
+    description: "What clients set up during onboarding.",
     fields: [
-      { name: "trainingPlatformUrl", label: "Training platform", hint: "Where her training plan lives", kind: "url" },
-      { name: "nutritionTrackerUrl", label: "Nutrition tracker", hint: "The app she tracks her food in", kind: "url" },
-      { name: "nutritionTrackerUsername", label: "Your tracker username", hint: "Whom she shares her diary with" },
-      { name: "nutritionGroupUrl", label: "Nutrition group", hint: "The group she joins", kind: "url" },
-      { name: "nutritionGroupCode", label: "Group join code", hint: "What she enters to be let in" },
+      { name: "trainingPlatformUrl", label: "Training platform", hint: "Where clients find their training plan", kind: "url" },
+      { name: "nutritionTrackerUrl", label: "Nutrition tracker", hint: "The app clients track their food in", kind: "url" },
+      { name: "nutritionTrackerUsername", label: "Your tracker username", hint: "The username clients share their food diary with" },
+      { name: "nutritionGroupUrl", label: "Nutrition group", hint: "The group clients join", kind: "url" },
+      { name: "nutritionGroupCode", label: "Group join code", hint: "The code clients enter to join the group" },
     ],
   },
   {
     title: "Videos",
-    description: "From YouTube, Vimeo or Loom. A step without a video shows none.",
+    description: "Links to YouTube, Vimeo or Loom. Leave one blank to show no video.",
     fields: [
       { name: "welcomeVideoUrl", label: "Welcome video", hint: "The first step of onboarding", kind: "url" },
-      { name: "trainingVideoUrl", label: "Training app video", hint: "Shows her round the training app", kind: "url" },
+      { name: "trainingVideoUrl", label: "Training app video", hint: "Shows clients around the training app", kind: "url" },
     ],
   },
   {
     title: "Agreement",
-    description: "What a client signs. Who has signed keeps the words she signed.",
+    description: "What your clients sign. Signed agreements keep their original wording.",
     fields: [
-      { name: "contractUrl", label: "Contract link", hint: "The full contract, where it lives elsewhere", kind: "url" },
-      { name: "agreementText", label: "Coaching agreement", hint: "Saving other words makes a new version", kind: "long" },
+      { name: "contractUrl", label: "Contract link", hint: "A link to the full contract, if you keep it elsewhere", kind: "url" },
+      { name: "agreementText", label: "Coaching agreement", hint: "Editing creates a new version", kind: "long" },
     ],
   },
 ];

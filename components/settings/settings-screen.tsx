@@ -3,30 +3,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { LogoMark } from "@/components/common/logo";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
-import { LogoField } from "@/components/settings/logo-field";
 import { SettingsForm } from "@/components/settings/settings-form";
 import { settingGroups } from "@/components/settings/settings-groups";
 import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
-import { readSettings } from "@/lib/core/settings/contract";
+import { editSettings, readSettings } from "@/lib/core/settings/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** Everything the practice can say about itself, and who else works in it. `zones` come from the server, whose list decides. */
+/** The practice's settings and invitations. `zones` are the time zones that the server accepts. */
 export function SettingsScreen({ zones, invitations }: { zones: readonly string[]; invitations: ReactNode }) {
   const query = useQuery(queryFor(readSettings));
   const settings = query.data;
   if (!settings) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
-  // A name that was chosen under another list stays to be seen.
-  const choices = zones.includes(settings.timeZone) ? zones : [settings.timeZone, ...zones];
+  // Keeps a saved time zone that is no longer in the list.
+  const zoneOptions = zones.includes(settings.timeZone) ? zones : [settings.timeZone, ...zones];
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
       <PageHeader
         title="Practice settings"
-        description="Names, links and words that your clients see"
+        description="The names, links and texts your clients see"
         actions={
           <Button asChild variant="outline">
             <Link href={paths.activityLog()}>
@@ -39,16 +43,40 @@ export function SettingsScreen({ zones, invitations }: { zones: readonly string[
       />
       <LogoField logoUrl={settings.logoUrl} />
       {settingGroups.map((group) => (
-        <SettingsForm key={group.title} group={group} settings={settings} zones={choices} />
+        <SettingsForm key={group.title} group={group} settings={settings} zones={zoneOptions} />
       ))}
       {invitations}
       <p className="text-sm text-muted-foreground">
-        Connecting another program? What this product offers to it is described under{" "}
+        Want to connect another app? See the documentation of our{" "}
         <a href={paths.apiDocs} className="font-semibold text-primary-ink underline">
           API
         </a>
         .
       </p>
     </div>
+  );
+}
+
+/** The practice's logo. A chosen picture is saved immediately. */
+function LogoField({ logoUrl }: { logoUrl: string | null }) {
+  const router = useRouter();
+  const change = useApiMutation(editSettings, { success: { title: "Logo saved" }, failure: { title: "Logo not saved" }, onSuccess: () => router.refresh() });
+  const shownLogoUrl = change.isPending ? (change.variables.body?.logoUrl ?? null) : logoUrl;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle as="h2">Logo</CardTitle>
+        <CardDescription>Shown in the header, on the sign-in page and in every email. A square picture works best.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <SinglePictureField purpose="logo" label="Logo" noun="logo" imageUrl={shownLogoUrl} isSaving={change.isPending} onChange={(url) => change.mutate({ body: { logoUrl: url } })}>
+          {(url) => (
+            <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-md border bg-background p-2">
+              {url ? <img src={url} alt="Your logo" className="size-full object-contain" /> : <LogoMark className="size-12" />}
+            </span>
+          )}
+        </SinglePictureField>
+      </CardContent>
+    </Card>
   );
 }

@@ -74,7 +74,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unread, u
       practiceHref={user.role === "coach" ? paths.settings : undefined}
       onLogout={logOut}
       loggingOut={loggingOut}
-      bell={<NotificationBell initial={unseenCount} />}
+      bell={<NotificationBell initialUnread={unseenCount} />}
       footer={footer}
     >
       <CurrentUserContext value={user}>{children}</CurrentUserContext>

@@ -8,8 +8,8 @@ type Role = "coach" | "client" | "nutritionist";
 interface Screen {
   path: string;
   role?: Role;
-  /** What to do first, where the screen is not the page as it opens. */
-  act?: (page: Page) => Promise<unknown>;
+  /** Steps to reach the screen after the page has opened. */
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 async function openDialog(page: Page, name: string | RegExp) {
@@ -27,25 +27,25 @@ const screens: Record<string, Screen> = {
   "sign in": { path: "/auth" },
   "sign up, with errors": {
     path: "/auth",
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("tab", { name: "Sign Up" }).click();
       await page.getByRole("button", { name: "Create Account" }).click();
       await expect(page.getByText("First name is required")).toBeVisible();
     },
   },
-  "forgot password": { path: "/forgot-password", act: pressButton("Send reset link") },
+  "forgot password": { path: "/forgot-password", prepare: pressButton("Send reset link") },
   "reset password, invalid": { path: "/reset-password" },
   "end reminders, invalid": { path: "/unsubscribe" },
   discovery: {
     path: "/discovery",
-    act: async (page) => {
+    prepare: async (page) => {
       for (const part of await page.getByText("Optional", { exact: true }).all()) await part.click();
       await expect(page.getByLabel("Weight", { exact: true })).toBeVisible();
     },
   },
   "discovery, with errors": {
     path: "/discovery",
-    act: async (page) => {
+    prepare: async (page) => {
       await expect(page.getByText("0 of 6 required answers")).toBeVisible();
       await page.getByLabel("Full name").fill("Ada");
       await page.getByLabel("Email").fill("ada");
@@ -65,11 +65,11 @@ const screens: Record<string, Screen> = {
   "consultation form": { path: "/?section=intake", role: "client" },
   subscription: { path: "/subscribe", role: "client" },
   "check-in": { path: "/?section=checkin", role: "client" },
-  "check-in, with errors": { path: "/?section=checkin", role: "client", act: showErrors },
-  "check-in history": { path: "/?section=checkin", role: "client", act: openTab("Check-In History") },
-  nutrition: { path: "/?section=nutrition", role: "client", act: (page) => page.getByText(/^Week of/).first().click() },
-  "a new food diary": { path: "/?section=nutrition", role: "client", act: pressButton("Start a new diary") },
-  "client profile": { path: "/profile", role: "client", act: pressButton(/^Account:/) },
+  "check-in, with errors": { path: "/?section=checkin", role: "client", prepare: showErrors },
+  "check-in history": { path: "/?section=checkin", role: "client", prepare: openTab("Check-In History") },
+  nutrition: { path: "/?section=nutrition", role: "client", prepare: (page) => page.getByText(/^Week of/).first().click() },
+  "a new food diary": { path: "/?section=nutrition", role: "client", prepare: pressButton("Start a new diary") },
+  "client profile": { path: "/profile", role: "client", prepare: pressButton(/^Account:/) },
   "coach dashboard": { path: "/", role: "coach" },
   clients: { path: "/?section=clients", role: "coach" },
   "coach messages": { path: "/?section=messages", role: "coach" },
@@ -77,14 +77,14 @@ const screens: Record<string, Screen> = {
   settings: { path: "/settings", role: "coach" },
   "activity log": { path: "/activity-log", role: "coach" },
   review: { path: "/?section=checkins", role: "coach" },
-  "review keys": { path: "/?section=checkins", role: "coach", act: (page) => page.keyboard.press("?") },
-  "review details": { path: "/?section=checkins", role: "coach", act: (page) => openDialog(page, "View Details") },
-  "review feedback": { path: "/?section=checkins", role: "coach", act: (page) => openDialog(page, "Add Feedback") },
-  reviewed: { path: "/?section=checkins", role: "coach", act: openTab("Recently Reviewed") },
+  "review keys": { path: "/?section=checkins", role: "coach", prepare: (page) => page.keyboard.press("?") },
+  "review details": { path: "/?section=checkins", role: "coach", prepare: (page) => openDialog(page, "View Details") },
+  "review feedback": { path: "/?section=checkins", role: "coach", prepare: (page) => openDialog(page, "Add Feedback") },
+  reviewed: { path: "/?section=checkins", role: "coach", prepare: openTab("Recently Reviewed") },
   "check-ins of one client": {
     path: "/?section=checkins",
     role: "coach",
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("article").first().getByRole("link", { name: /^All check-ins/ }).click();
       await page.waitForURL("**/client-checkins**");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -93,18 +93,18 @@ const screens: Record<string, Screen> = {
   "profile of one client": {
     path: "/?section=checkins",
     role: "coach",
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").click();
       await page.waitForURL("**/client-profile/**");
       await expect(page.getByRole("heading", { name: "Nutrition plans" })).toBeVisible();
     },
   },
-  "no such client": { path: "/client-profile/nobody", role: "coach", act: (page) => expect(page.getByRole("heading", { name: "Client Not Found" })).toBeVisible() },
+  "no such client": { path: "/client-profile/nobody", role: "coach", prepare: (page) => expect(page.getByRole("heading", { name: "Client Not Found" })).toBeVisible() },
   "email automation": { path: "/?section=emails", role: "coach" },
-  "a campaign, before it is sent": {
+  "a campaign preview": {
     path: "/?section=emails",
     role: "coach",
-    act: async (page) => {
+    prepare: async (page) => {
       await openDialog(page, "Send Chase Emails");
       await expect(page.getByRole("dialog").getByText(/^Skipped: /)).toBeVisible();
     },
@@ -112,61 +112,61 @@ const screens: Record<string, Screen> = {
   "a sent email": {
     path: "/?section=emails",
     role: "coach",
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("region", { name: "All emails" }).getByRole("list").getByRole("button").first().click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
   "an import": { path: "/bulk-import", role: "coach" },
-  "an import, before it is done": {
+  "an import preview": {
     path: "/?section=import",
     role: "coach",
-    act: async (page) => {
-      await page.getByRole("textbox", { name: "CSV data" }).fill(`First name,Where she reads,Role\n${"Wilhelmina".repeat(8)},${"w".repeat(60)}@example.com,client\nBea,none,gardener\n`);
+    prepare: async (page) => {
+      await page.getByRole("textbox", { name: "CSV data" }).fill(`First name,Where they read,Role\n${"Wilhelmina".repeat(8)},${"w".repeat(60)}@example.com,client\nBea,none,gardener\n`);
       await page.getByRole("button", { name: "Preview" }).click();
-      await page.getByRole("combobox", { name: "Where she reads" }).selectOption({ label: "Email (required)" });
+      await page.getByRole("combobox", { name: "Where they read" }).selectOption({ label: "Email (required)" });
       await expect(page.getByRole("tab", { name: "New 1", exact: true })).toBeVisible();
     },
   },
-  "forms to import": { path: "/bulk-import", role: "coach", act: (page) => openDialog(page, "Import Existing Clients") },
-  "customers to import": { path: "/bulk-import", role: "coach", act: (page) => openDialog(page, "Import customers") },
+  "forms to import": { path: "/bulk-import", role: "coach", prepare: (page) => openDialog(page, "Import Existing Clients") },
+  "customers to import": { path: "/bulk-import", role: "coach", prepare: (page) => openDialog(page, "Import customers") },
   "automation, with errors": {
     path: "/?section=automation",
     role: "coach",
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByLabel("Contract URL").fill("my contract");
       await page.getByRole("button", { name: "Save Settings" }).click();
       await expect(page.getByText("Please enter a full link that starts with https://")).toBeVisible();
     },
   },
   "email preview": { path: "/email-preview", role: "coach" },
-  "email source": { path: "/email-preview?template=checkin-reminder", role: "coach", act: openTab("HTML Source") },
-  "coach profile": { path: "/profile", role: "coach", act: pressButton("Change password") },
+  "email source": { path: "/email-preview?template=checkin-reminder", role: "coach", prepare: openTab("HTML Source") },
+  "coach profile": { path: "/profile", role: "coach", prepare: pressButton("Change password") },
   "leads pipeline": { path: "/leads", role: "coach" },
   "all leads": { path: "/?section=leads&list=all", role: "coach" },
   "a lead to edit": {
     path: "/leads",
     role: "coach",
-    act: async (page) => {
+    prepare: async (page) => {
       await openDialog(page, "Rosie Palmer");
       await expect(page.getByLabel("Budget")).toBeVisible();
     },
   },
-  "a lead to win": { path: "/leads", role: "coach", act: (page) => openDialog(page, "Mark Rosie Palmer as won") },
+  "a lead to win": { path: "/leads", role: "coach", prepare: (page) => openDialog(page, "Mark Rosie Palmer as won") },
   "pending food diaries": { path: "/", role: "nutritionist" },
   "a plan to upload": {
     path: "/",
     role: "nutritionist",
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("link", { name: /^Create Plan/ }).first().click();
       await page.getByRole("button", { name: "Upload plan" }).click();
       await expect(page.getByText("Please add a title")).toBeVisible();
     },
   },
-  "a plan for nobody yet": {
+  "a plan without a client": {
     path: "/?section=upload",
     role: "nutritionist",
-    act: async (page) => {
+    prepare: async (page) => {
       await expect(page.getByRole("heading", { name: "Choose a client first" })).toBeVisible();
       await expect(page.getByRole("main").getByRole("link", { name: "Pending Food Diaries" })).toHaveAttribute("href", "/?section=pending");
     },
@@ -174,15 +174,15 @@ const screens: Record<string, Screen> = {
   "uploaded plans": { path: "/?section=plans", role: "nutritionist" },
 };
 
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-for (const [name, { path, role, act }] of Object.entries(screens))
-  test(`${name}: nothing serious, light or dark, and no sideways scrolling at any width`, { tag: "@once" }, async ({ page }) => {
+for (const [name, { path, role, prepare }] of Object.entries(screens))
+  test(`${name} is accessible in light and dark mode and does not scroll sideways at any width`, { tag: "@once" }, async ({ page }) => {
     if (role) await signInAsDemo(page.request, role);
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
     await page.goto(path);
-    await act?.(page);
+    await prepare?.(page);
     await expectAccessible(page);
     await expectNoOverflowAtAnyWidth(page);
     if (isFullRun) {
@@ -192,11 +192,11 @@ for (const [name, { path, role, act }] of Object.entries(screens))
       await expectColorContrast(page);
     }
     await switchToDarkMode(page);
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
     await expectColorContrast(page);
   });
 
-test("a long name and long words fit everywhere", { tag: "@phone" }, async ({ page, browser, baseURL }) => {
+test("a long name and long words do not overflow any screen", { tag: "@phone" }, async ({ page, browser, baseURL }) => {
   const client = await signUp(page.request, "Wilhelmina".repeat(6), `Longest-${Date.now().toString(36)}`);
   await submitCheckInByApi(page.request, { threeWins: "w".repeat(400), coachSupport: "https://example.com/".padEnd(300, "x"), physicalFeeling: "s".repeat(200), energyLevel: 1 });
   for (const path of ["/?section=checkin", "/profile"]) {

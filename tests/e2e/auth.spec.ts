@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, expectRedirectToSignIn, latestEmailTo, signUp, test, testPassword, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
-test("a stranger signs up, signs out and signs in again", { tag: "@phone" }, async ({ page }) => {
+test("a new client signs up, signs out and signs in again", { tag: "@phone" }, async ({ page }) => {
   const email = uniqueEmail("new");
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -28,7 +28,7 @@ test("a stranger signs up, signs out and signs in again", { tag: "@phone" }, asy
   await expect(page.getByRole("button", { name: "Account: Nia" })).toBeVisible();
 });
 
-test("signing up says at each field what is wrong, and keeps what was typed", async ({ page }) => {
+test("sign-up shows an error at each invalid field and keeps the input", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Sign Up" }).click();
   const panel = page.getByRole("tabpanel", { name: "Sign Up" });
@@ -40,7 +40,7 @@ test("signing up says at each field what is wrong, and keeps what was typed", as
   await expect(panel.getByRole("textbox", { name: "Email" })).toHaveValue("not an address");
 });
 
-test("a forgotten password is reset by the mailed link, once", async ({ page, playwright, baseURL }) => {
+test("a forgotten password is reset once with the emailed link", async ({ page, playwright, baseURL }) => {
   const api = await playwright.request.newContext({ baseURL });
   const person = await signUp(api, "Rosa");
   await page.goto("/forgot-password");
@@ -74,7 +74,7 @@ test("a forgotten password is reset by the mailed link, once", async ({ page, pl
   await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
 });
 
-test("demo access leads straight in, for each role", { tag: "@once" }, async ({ page }) => {
+test("demo access signs in and opens the dashboard", { tag: "@once" }, async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("button", { name: "Demo Coach Access" }).click();
   await expect(page.getByRole("heading", { name: "Client Journey Pipeline" })).toBeVisible();
@@ -82,20 +82,20 @@ test("demo access leads straight in, for each role", { tag: "@once" }, async ({ 
   await page.waitForURL("**/dashboard");
 });
 
-test("a signed-out visitor is told so and led to sign-in", { tag: "@once" }, async ({ page }) => {
+test("a signed-out visitor sees a toast and is redirected to sign-in", { tag: "@once" }, async ({ page }) => {
   await expectRedirectToSignIn(page, () => page.goto("/dashboard"));
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("she is told in time on a line on which further scripts do not come", { tag: "@once" }, async ({ page }) => {
+test("a signed-out visitor is redirected in time even if lazy scripts never load", { tag: "@once" }, async ({ page }) => {
   const html = await (await page.request.get("/dashboard")).text();
   await page.route("**/_next/static/**/*.js", (route) => (html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined));
-  // A page is not loaded as long as a script of it is on its way.
+  // The load event never fires while a script is pending, so this only waits for the commit.
   await expectRedirectToSignIn(page, () => page.goto("/dashboard", { waitUntil: "commit" }));
 });
 
-test("a page of another role leads home, and an unknown page does not exist", { tag: "@once" }, async ({ page }) => {
+test("a page of another role redirects home, and an unknown page is a 404", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Mina");
   await page.goto("/client-checkins?clientId=anyone");
   await expect(page).toHaveURL(/\/$/);
@@ -105,7 +105,7 @@ test("a page of another role leads home, and an unknown page does not exist", { 
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
 });
 
-test("a person changes her name, picture and password", async ({ page, browser, baseURL }) => {
+test("a person changes their name and password", async ({ page, browser, baseURL }) => {
   const person = await signUp(page.request, "Tess");
   const elsewhere = await browser.newContext({ baseURL });
   await elsewhere.request.post("/api/auth/login", { data: { email: person.email, password: testPassword } });
@@ -130,44 +130,44 @@ test("a person changes her name, picture and password", async ({ page, browser, 
   await elsewhere.close();
 });
 
-/** Holds this page's scripts back until the answer is called. */
+/** Holds this page's scripts back until the returned function is called. */
 async function holdScripts(page: Page) {
-  let start = () => {};
-  const started = new Promise<void>((resolve) => (start = resolve));
-  await page.route("**/_next/static/**/*.js", (route) => started.then(() => route.continue()));
-  return () => start();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/_next/static/**/*.js", (route) => released.then(() => route.continue()));
+  return () => release();
 }
 
-test("what is typed before the script has started is what is sent", { tag: "@once" }, async ({ page }) => {
+test("text typed before the scripts load is sent", { tag: "@once" }, async ({ page }) => {
   const client = await signUp(page.request, "Early");
   await page.request.post("/api/demo-logout");
-  const start = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto("/auth", { waitUntil: "commit" });
   await page.getByRole("textbox", { name: "Email" }).fill(client.email);
   await page.getByRole("textbox", { name: "Password" }).fill(testPassword);
-  start();
+  releaseScripts();
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("button", { name: "Account: Early" })).toBeVisible();
 });
 
-test("a form with something in it takes nothing until that is there", { tag: "@once" }, async ({ page }) => {
+test("a prefilled form is disabled until its values have loaded", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Early");
-  const start = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto("/profile", { waitUntil: "commit" });
   await expect(page.getByLabel("First name")).toBeDisabled();
-  start();
+  releaseScripts();
   await expect(page.getByLabel("First name")).toBeEnabled();
   await expect(page.getByLabel("First name")).toHaveValue("Early");
 });
 
-test("whoever is signed out elsewhere is told so and led to sign-in when she goes on", { tag: "@once" }, async ({ page, context }) => {
+test("someone signed out in another tab sees a toast and is redirected on the next click", { tag: "@once" }, async ({ page, context }) => {
   await signUp(page.request, "Away");
-  // Without her stream this tab learns of it only when she goes on.
+  // Without live updates this tab only notices on the next request.
   await blockLiveUpdates(page);
   await page.goto("/?section=onboarding");
   await expect(page.getByRole("button", { name: "Account: Away" })).toBeVisible();
-  const other = waitForScriptsOnLoad(await context.newPage());
-  await other.request.post("/api/demo-logout");
+  const otherTab = waitForScriptsOnLoad(await context.newPage());
+  await otherTab.request.post("/api/demo-logout");
   await expectRedirectToSignIn(page, () => page.getByRole("link", { name: "Messages" }).first().click());
   await expect(page.getByRole("button", { name: "Account: Away" })).toHaveCount(0);
 });

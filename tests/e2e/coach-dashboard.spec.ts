@@ -84,9 +84,9 @@ test("the bell tells both sides, at once, and leads to what it tells of", { tag:
   // Enabled once the page's script has started, before which no button does anything.
   await expect(page.getByRole("button", { name: "Submit check-in" })).toBeEnabled();
   await bell.click();
-  await expect(page.getByText("Nothing yet", { exact: true })).toBeVisible();
+  await expect(page.getByText("No notifications yet", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("Nothing yet", { exact: true })).toBeHidden();
+  await expect(page.getByText("No notifications yet", { exact: true })).toBeHidden();
   await expect(bell).toBeFocused();
 
   const sent = await submitCheckInByApi(page.request, struggling);

@@ -13,7 +13,7 @@ test("a client sees that she is paused and until when, on every open screen, and
   await signInAsDemo(coach.request, "coach");
   expect((await coach.request.post(`/api/clients/${client.id}/pause`, { data: { until: inDays(12), reason: "Holiday" } })).ok()).toBe(true);
 
-  const note = page.getByText(/^You are paused until \d+ \w+ \d{4}\.$/);
+  const note = page.getByText(/^You're paused until \d+ \w+ \d{4}\.$/);
   await expect(note).toBeVisible();
   await expect(page.getByRole("link", { name: /^Weekly Check-in/ })).toContainText("Paused");
   await expectAccessible(page);

@@ -3,12 +3,12 @@ import { signUp, testPassword } from "@/tests/e2e/support/test";
 
 const origin = (baseURL: string | undefined) => ({ origin: baseURL ?? "" });
 
-async function signIn(api: APIRequestContext, email: string, secret: string) {
+async function signIn(api: APIRequestContext, email: string, password: string) {
   const { csrfToken } = (await (await api.get("/api/auth/csrf")).json()) as { csrfToken: string };
-  return api.post("/api/auth/callback/credentials", { form: { csrfToken, json: "true", email, password: secret } });
+  return api.post("/api/auth/callback/credentials", { form: { csrfToken, json: "true", email, password } });
 }
 
-test("next-auth's own endpoints make a session that ours know, and end it", async ({ request, playwright, baseURL }) => {
+test("next-auth's endpoints start a session that our endpoints accept, and end it", async ({ request, playwright, baseURL }) => {
   const person = await signUp(request, "Nell");
   const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: origin(baseURL) });
   expect((await signIn(api, person.email, testPassword)).status()).toBe(200);
@@ -17,22 +17,22 @@ test("next-auth's own endpoints make a session that ours know, and end it", asyn
   const session = (await api.storageState()).cookies.find(({ name }) => name === "next-auth.session-token")?.value;
   const { csrfToken } = (await (await api.get("/api/auth/csrf")).json()) as { csrfToken: string };
   await api.post("/api/auth/signout", { form: { csrfToken, json: "true" } });
-  const late = await request.get("/api/auth/user", { headers: { cookie: `next-auth.session-token=${session}` } });
-  expect(late.status()).toBe(401);
+  const afterSignOut = await request.get("/api/auth/user", { headers: { cookie: `next-auth.session-token=${session}` } });
+  expect(afterSignOut.status()).toBe(401);
 });
 
-test("next-auth's own endpoints obey the same limits", async ({ request, playwright, baseURL }) => {
+test("next-auth's endpoints share the sign-in limit", async ({ request, playwright, baseURL }) => {
   const person = await signUp(request, "Lena");
   const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: origin(baseURL) });
-  for (let tries = 0; tries < 10; tries += 1) expect((await signIn(api, person.email, "not this one")).status()).toBe(401);
-  const late = await signIn(api, person.email, testPassword);
-  expect([late.status(), Number(late.headers()["retry-after"]) > 0]).toEqual([429, true]);
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await signIn(api, person.email, "not this one")).status()).toBe(401);
+  const blocked = await signIn(api, person.email, testPassword);
+  expect([blocked.status(), Number(blocked.headers()["retry-after"]) > 0]).toEqual([429, true]);
 });
 
-test("next-auth's own endpoints refuse other origins, large bodies and what is not offered", async ({ request }) => {
+test("next-auth's endpoints refuse other origins, large bodies and unsupported routes", async ({ request }) => {
   const refused = await request.post("/api/auth/callback/credentials", { headers: { origin: "https://elsewhere.example" }, form: { x: "1" } });
   expect(refused.status()).toBe(403);
   expect((await request.post("/api/auth/callback/credentials", { form: { x: "y".repeat(20_000) } })).status()).toBe(413);
-  for (const path of ["_log", "signout", "whatever", "callback/other"]) expect((await request.get(`/api/auth/${path}`)).status()).toBe(404);
+  for (const path of ["_log", "signout", "unknown", "callback/other"]) expect((await request.get(`/api/auth/${path}`)).status()).toBe(404);
   expect((await request.post("/api/auth/_log", { form: { x: "1" } })).status()).toBe(404);
 });

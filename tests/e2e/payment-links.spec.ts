@@ -173,7 +173,7 @@ test("what fails leads back to the plans with the choice kept, and closing forge
     await expect(family).toBeChecked();
     expect(await setUp(page, /^Monthly Coaching/)).not.toBe(link);
     expect((await page.goto(link))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: "This payment link does not work" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This payment link doesn't work" })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
   });

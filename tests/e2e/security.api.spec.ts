@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectStrictPolicy, parseSecurityPolicy } from "@/tests/e2e/support/security-policy";
 import { signUp, testPassword } from "@/tests/e2e/support/test";
 
-test("what is no page shows none that could run anything, and what is no endpoint answers as they do", async ({ request }) => {
+test("unknown pages have a strict security policy, and unknown endpoints respond with a JSON 404", async ({ request }) => {
   for (const path of ["/no-such-page", "/favicon.ico", "/iconic", "/icon-svg", "/client-profile/%ff", "/_next/data/x/y.json"]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
@@ -17,34 +17,34 @@ test("what is no page shows none that could run anything, and what is no endpoin
       const response = await request.fetch(path, { method });
       expect([method, path, response.status(), response.headers()["cache-control"], await response.json()]).toEqual([method, path, 404, "no-store", { message: "Not found" }]);
     }
-  expectStrictPolicy((await request.post("/auth", { form: { email: "x" } })).headers(), "a form that there is not");
+  expectStrictPolicy((await request.post("/auth", { form: { email: "x" } })).headers(), "a post to a page without a form action");
 });
 
-test("no address leads away from the site, whatever it is asked to return to", async ({ request, baseURL }) => {
+test("no URL redirects to another site, whatever its return address", async ({ request, baseURL }) => {
   const site = baseURL ?? "";
   const elsewhere = [
     "https://evil.example", "//evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example", "https:/evil.example", "/%2fevil.example", "/%5cevil.example", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", " //evil.example",
     `${site}.evil.example`, `${site}@evil.example`, "javascript:alert(1)", "data:text/html,x", "http://localhost@evil.example", "///evil.example", "/../../evil.example", ".evil.example", "@evil.example",
   ];
-  const expectHere = (location: string | undefined, asked: string) => expect(new URL(location ?? "/", site).origin, `${asked} leads to ${location}`).toBe(site);
+  const expectHere = (location: string | undefined, source: string) => expect(new URL(location ?? "/", site).origin, `${source} leads to ${location}`).toBe(site);
   const person = await signUp(request, "Rhea");
   const origin = { origin: site };
-  for (const asked of elsewhere) {
-    const evil = encodeURIComponent(asked);
+  for (const target of elsewhere) {
+    const evil = encodeURIComponent(target);
     for (const path of [`/api/auth/signin?callbackUrl=${evil}`, `/api/login?next=${evil}&returnTo=${evil}`, `/api/unsubscribe?token=${evil}`, `/api/auth/error?error=${evil}&callbackUrl=${evil}`]) {
       const response = await request.get(path, { maxRedirects: 0 });
       expectHere(response.headers().location, path);
-      // Where the page that it leads to would lead on.
+      // The callback URL that the next page would redirect to.
       for (const [, value = ""] of response.headers().location?.matchAll(/callbackUrl=([^&]+)/g) ?? []) expectHere(decodeURIComponent(value), path);
     }
     const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
     for (const [path, form] of [["callback/credentials", { email: person.email, password: testPassword }], ["callback/credentials", { email: person.email, password: "not this one" }], ["signout", {}]] as const)
       for (const json of ["true", "false"]) {
-        // Ten wrong passwords would close the account to the right one.
-        if ("password" in form && form.password !== testPassword && asked !== elsewhere[0]) continue;
-        const response = await request.post(`/api/auth/${path}`, { form: { ...form, csrfToken, json, callbackUrl: asked }, headers: origin, maxRedirects: 0 });
+        // Ten wrong passwords would block the account.
+        if ("password" in form && form.password !== testPassword && target !== elsewhere[0]) continue;
+        const response = await request.post(`/api/auth/${path}`, { form: { ...form, csrfToken, json, callbackUrl: target }, headers: origin, maxRedirects: 0 });
         const { url } = json === "true" ? ((await response.json()) as { url?: string }) : { url: response.headers().location };
-        expectHere(url, `${path} ${asked}`);
+        expectHere(url, `${path} ${target}`);
       }
   }
   for (const path of ["//evil.example", "//evil.example/", "/\\evil.example/", "/%5cevil.example/", "/%2f%2fevil.example/", "/auth//evil.example/"]) {
@@ -54,7 +54,7 @@ test("no address leads away from the site, whatever it is asked to return to", a
   }
 });
 
-test("cookies are read by no script and sent by no other site", async ({ request, baseURL }) => {
+test("cookies are HttpOnly and SameSite=Lax", async ({ request, baseURL }) => {
   await signUp(request, "Coco");
   const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
   expect(csrfToken).toMatch(/^[0-9a-f]{64}$/);

@@ -1,6 +1,6 @@
 import { expect, signInAsDemo, test } from "@/tests/e2e/support/test";
 
-test("the coach finds the practice's settings in her menu, and a wrong value says so at its field", async ({ page }) => {
+test("the coach opens the practice settings from the menu, and an invalid value shows an error at its field", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/");
   await page.getByRole("button", { name: /^Account/ }).click();
@@ -9,7 +9,7 @@ test("the coach finds the practice's settings in her menu, and a wrong value say
 
   await page.getByLabel("Welcome video").fill("https://example.com/video.mp4");
   await page.getByRole("button", { name: "Save Videos" }).click();
-  await expect(page.getByText("Please enter the link of a video on YouTube, Vimeo or Loom")).toBeVisible();
+  await expect(page.getByText("Please enter a link to a video on YouTube, Vimeo or Loom")).toBeVisible();
   await page.getByLabel("Chat", { exact: true }).fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save Calls and chat" }).click();
   await expect(page.getByText("Please enter a full link that starts with https://")).toBeVisible();
@@ -17,12 +17,11 @@ test("the coach finds the practice's settings in her menu, and a wrong value say
   await page.reload();
   await expect(page.getByLabel("Chat", { exact: true })).not.toHaveValue("javascript:alert(1)");
 
-  // Whoever builds on the product finds what it offers from here.
   await page.getByRole("link", { name: "API" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
 });
 
-test("what the coach saves is there after a reload, and a blank field clears", { tag: "@once" }, async ({ page }) => {
+test("a saved setting is there after a reload, and a blank field clears it", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/settings");
   const from = page.getByLabel("From address");

@@ -26,15 +26,15 @@ beforeEach(resetDatabase);
 const anna = { email: "anna@example.com", password: "correct horse", firstName: "Anna", lastName: "Berg" };
 const makeAnna = async () => makeUser(db, { email: anna.email, firstName: anna.firstName, passwordHash: await hashPassword(anna.password) });
 
-/** The token of the latest mail with a link, from the mail itself. */
-async function mailedToken() {
+/** Sends the queued emails and returns the token from the link in the latest one. */
+async function emailedToken() {
   await sendDueBatch(new Date());
-  const mail = await db.emailMessage.findFirstOrThrow({ where: { status: "sent" }, orderBy: { createdAt: "desc" } });
-  return /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+  const email = await db.emailMessage.findFirstOrThrow({ where: { status: "sent" }, orderBy: { createdAt: "desc" } });
+  return /token=([\w-]+)/.exec(email.text ?? "")?.[1] ?? "";
 }
 
 describe("Signing up", () => {
-  it("makes a client who joins today and is signed in", async () => {
+  it("creates a client and signs them in", async () => {
     const { status, body, headers } = await callRoute(register, { body: { ...anna, email: " Anna@Example.com " } });
     expect(status).toBe(201);
     expect(body).toMatchObject({ firstName: "Anna", email: "anna@example.com", role: "client", profileImageUrl: null });
@@ -44,7 +44,7 @@ describe("Signing up", () => {
     expect(await db.client.count({ where: { userId: body.id } })).toBe(1);
   });
 
-  it("refuses a known email, however it is spelled", async () => {
+  it("refuses a taken email in any case", async () => {
     await makeAnna();
     const { status, body } = await callRoute(register, { body: { ...anna, email: "ANNA@example.COM" } });
     expect([status, body.message]).toEqual([409, "An account with this email already exists. Please sign in instead."]);
@@ -57,21 +57,21 @@ describe("Signing up", () => {
     ["lastName", { lastName: "" }, "Last name is required"],
     ["role", { role: "admin" }, "Please choose an account type"],
     ["firstName", { firstName: "a".repeat(255) }, "Please use at most 254 characters"],
-  ])("says what is wrong with %s", async (field, wrong, message) => {
-    const { status, body } = await callRoute(register, { body: { ...anna, ...wrong } });
+  ])("refuses an invalid %s with a message at the field", async (field, invalid, message) => {
+    const { status, body } = await callRoute(register, { body: { ...anna, ...invalid } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
   });
 
-  it("lets the first coach in and asks every other one, and nutritionists, for an invitation", async () => {
-    const asNutritionist = { ...anna, email: "n@example.com", role: "nutritionist" };
-    expect((await callRoute(register, { body: asNutritionist })).status).toBe(403);
+  it("is open to the first coach, while later coaches and nutritionists need an invitation", async () => {
+    const nutritionist = { ...anna, email: "n@example.com", role: "nutritionist" };
+    expect((await callRoute(register, { body: nutritionist })).status).toBe(403);
     const coaches = await Promise.all([1, 2, 3].map((n) => callRoute(register, { body: { ...anna, email: `coach${n}@example.com`, role: "coach" } })));
     expect(coaches.map(({ status }) => status).toSorted()).toEqual([201, 403, 403]);
     expect(coaches.find(({ status }) => status === 403)?.body.message).toBe("Staff accounts are by invitation. Ask your coach for an invitation link.");
-    expect((await callRoute(register, { body: asNutritionist })).status).toBe(403);
+    expect((await callRoute(register, { body: nutritionist })).status).toBe(403);
   });
 
-  it("takes a password as it is typed, blanks included", async () => {
+  it("keeps blanks in a password", async () => {
     const { status } = await callRoute(register, { body: { ...anna, password: "      " } });
     expect(status).toBe(201);
     expect((await callRoute(login, { body: { email: anna.email, password: "      " } })).status).toBe(200);
@@ -80,7 +80,7 @@ describe("Signing up", () => {
 });
 
 describe("Signing in", () => {
-  it("tells an unknown email and a wrong password apart by nothing", async () => {
+  it("responds alike to an unknown email and a wrong password", async () => {
     await makeAnna();
     const wrong = await callRoute(login, { body: { email: anna.email, password: "wrong password" } });
     const unknown = await callRoute(login, { body: { email: "nobody@example.com", password: "wrong password" } });
@@ -88,22 +88,22 @@ describe("Signing in", () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it("stops after ten failures in 15 minutes, even all at once, and then refuses the right password too", async () => {
+  it("is blocked after ten failures in 15 minutes, even concurrent ones, also with the right password", async () => {
     await makeAnna();
-    const tries = await Promise.all(Array.from({ length: 12 }, () => callRoute(login, { body: { email: anna.email, password: "wrong password" } })));
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => callRoute(login, { body: { email: anna.email, password: "wrong password" } })));
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
     const late = await callRoute(login, { body: anna });
     expect(late.status).toBe(429);
     expect(late.body.message).toMatch(/^Too many attempts. Please try again in 1[45] minutes\.$/);
     expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(800);
   });
 
-  it("does not count a sign-in that succeeds", async () => {
+  it("does not count successes towards the limit", async () => {
     await makeAnna();
     for (let n = 0; n < 12; n += 1) expect((await callRoute(login, { body: anna })).status).toBe(200);
   });
 
-  it("does not let an archived person in, nor keep her in", async () => {
+  it("is refused to an archived person, and their session ends", async () => {
     const user = await makeAnna();
     const cookie = await createSessionCookieHeader(user);
     await db.user.update({ where: { id: user.id }, data: { archivedAt: new Date() } });
@@ -111,11 +111,11 @@ describe("Signing in", () => {
     await expect.poll(async () => (await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
-  it("offers the demo accounts only in demo mode", async () => {
+  it("to a demo account is only offered in demo mode", async () => {
     expect((await callRoute(demoLogin, { body: { role: "coach" } })).status).toBe(404);
   });
 
-  it.each(roles)("does not let anybody in as the demo's %s, whose password is public, where a demo became a real server", async (role) => {
+  it.each(roles)("as the demo %s with the public password is refused outside demo mode", async (role) => {
     await makeUser(db, { email: demoEmail(role), role, passwordHash: await demoPasswordHash() });
     const body = { email: demoEmail(role), password: demoPassword };
     expect(await callRoute(login, { body })).toMatchObject({ status: 401, body: { message: "Invalid email or password" } });
@@ -126,7 +126,7 @@ describe("Signing in", () => {
 });
 
 describe("A session", () => {
-  it("ends for good on logout: the cookie is worthless afterwards", async () => {
+  it("ends on logout, so that a copy of the cookie is refused", async () => {
     const cookie = await createSessionCookieHeader(await makeAnna());
     expect((await callRoute(currentUser, { cookie })).status).toBe(200);
     const { status, headers } = await callRoute(logout, { cookie });
@@ -142,7 +142,7 @@ describe("A session", () => {
     expect((await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
-  it("ends when its time is over, however busy it was kept", async () => {
+  it("expires even while it is in use", async () => {
     const user = await makeAnna();
     const cookie = await createSessionCookieHeader(user);
     expect((await callRoute(currentUser, { cookie })).status).toBe(200);
@@ -152,13 +152,13 @@ describe("A session", () => {
     await expect.poll(async () => (await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
-  it("is not forged by a made-up or tampered cookie", async () => {
+  it("is refused with a made-up or tampered cookie", async () => {
     const cookie = await createSessionCookieHeader(await makeAnna());
     expect((await callRoute(currentUser, { cookie: `${cookie.slice(0, -2)}xx` })).status).toBe(401);
     expect((await callRoute(currentUser, { cookie: "next-auth.session-token=nonsense" })).status).toBe(401);
   });
 
-  it("survives a change of password only where it was changed", async () => {
+  it("survives a password change only in the browser that made it", async () => {
     const user = await makeAnna();
     const [here, elsewhere] = [await createSessionCookieHeader(user), await createSessionCookieHeader(user)];
     const body = { currentPassword: anna.password, newPassword: "another horse" };
@@ -173,10 +173,10 @@ describe("A session", () => {
 });
 
 describe("A forgotten password", () => {
-  it("is reset once with the mailed link, which ends every session", async () => {
+  it("is reset once with the emailed link, which ends every session", async () => {
     const cookie = await createSessionCookieHeader(await makeAnna());
     expect((await callRoute(requestReset, { body: { email: "ANNA@example.com" } })).status).toBe(200);
-    const token = await mailedToken();
+    const token = await emailedToken();
     expect((await callRoute(reset, { body: { token, password: "new password" } })).status).toBe(200);
     expect((await callRoute(currentUser, { cookie })).status).toBe(401);
     expect((await callRoute(login, { body: { ...anna, password: "new password" } })).status).toBe(200);
@@ -184,25 +184,25 @@ describe("A forgotten password", () => {
     expect([again.status, again.body.message]).toEqual([400, "This password reset link is invalid or expired."]);
   });
 
-  it("answers the same for an address without an account, and mails nobody", async () => {
+  it("gets an identical response for an unknown email, and nothing is sent", async () => {
     await makeAnna();
     const known = await callRoute(requestReset, { body: { email: anna.email } });
-    await mailedToken();
+    await emailedToken();
     const unknown = await callRoute(requestReset, { body: { email: "nobody@example.com" } });
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     await sendDueBatch(new Date());
     expect(await db.emailMessage.count({ where: { toEmail: "nobody@example.com" } })).toBe(0);
   });
 
-  it("link works for an hour", async () => {
+  it("cannot be reset after the link expires", async () => {
     await makeAnna();
     await callRoute(requestReset, { body: { email: anna.email } });
-    const token = await mailedToken();
+    const token = await emailedToken();
     await db.oneTimeLink.updateMany({ data: { expiresAt: new Date() } });
     expect((await callRoute(reset, { body: { token, password: "new password" } })).status).toBe(400);
   });
 
-  it("may be asked for five times an hour, known address or not", async () => {
+  it("can be reset at most five times an hour, even with an unknown email", async () => {
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await callRoute(requestReset, { body: { email: "nobody@example.com" } })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -210,27 +210,27 @@ describe("A forgotten password", () => {
 });
 
 describe("A link to set a password", () => {
-  it("that was asked for before the password was changed is worthless afterwards", async () => {
+  it("stops working when the password is changed", async () => {
     const cookie = await createSessionCookieHeader(await makeAnna());
     await callRoute(requestReset, { body: { email: anna.email } });
-    const token = await mailedToken();
+    const token = await emailedToken();
     await callRoute(changePassword, { cookie, body: { currentPassword: anna.password, newPassword: "another horse" } });
     expect((await callRoute(reset, { body: { token, password: "taken over" } })).status).toBe(400);
   });
 });
 
 describe("An invitation", () => {
-  it("brings a mail with a link to set a password, and no password", async () => {
+  it("emails a link to set a password", async () => {
     const coach = await makeCoach(db);
     const { status, body } = await callRoute(invite, { cookie: await createSessionCookieHeader(coach), body: { email: "nora@example.com", role: "nutritionist", firstName: "Nora" } });
     expect([status, body.role]).toEqual([201, "nutritionist"]);
-    const token = await mailedToken();
-    expect((await callRoute(login, { body: { email: "nora@example.com", password: "chosen by her" } })).status).toBe(401);
-    expect((await callRoute(reset, { body: { token, password: "chosen by her" } })).status).toBe(200);
-    expect((await callRoute(login, { body: { email: "nora@example.com", password: "chosen by her" } })).status).toBe(200);
+    const token = await emailedToken();
+    expect((await callRoute(login, { body: { email: "nora@example.com", password: "their own password" } })).status).toBe(401);
+    expect((await callRoute(reset, { body: { token, password: "their own password" } })).status).toBe(200);
+    expect((await callRoute(login, { body: { email: "nora@example.com", password: "their own password" } })).status).toBe(200);
   });
 
-  it("is a coach's to give, to people who are not here yet", async () => {
+  it("can only be sent by a coach, and only to a new email", async () => {
     const [coach, client] = [await makeCoach(db), await makeClient(db)];
     const body = { email: client.user.email, role: "coach" };
     expect((await callRoute(invite, { cookie: await createSessionCookieHeader(client), body })).status).toBe(403);
@@ -238,15 +238,15 @@ describe("An invitation", () => {
   });
 });
 
-describe("The own profile", () => {
-  it("changes names and phone, and for a client whether weight is hidden", async () => {
+describe("A person's own profile", () => {
+  it("can change name, phone and, for a client, whether weight is hidden", async () => {
     const cookie = await createSessionCookieHeader(await makeClient(db));
     const { status, body } = await callRoute(editProfile, { cookie, body: { firstName: "Zoë", phone: "+44 20 7946 0000", hideWeight: true, role: "coach" } });
     expect([status, body]).toEqual([200, expect.objectContaining({ firstName: "Zoë", phone: "+44 20 7946 0000", hideWeight: true, role: "client" })]);
     expect((await callRoute(currentUser, { cookie })).body.firstName).toBe("Zoë");
   });
 
-  it("takes no picture that is someone else's", async () => {
+  it("refuses a picture that someone else uploaded", async () => {
     const [me, other] = [await makeClient(db), await makeClient(db)];
     const file = { purpose: "profile_image", fileName: "me.jpg", contentType: "image/jpeg", size: 1, storageKey: "key-1", stored: true } as const;
     const { id } = await db.file.create({ data: { ...file, ownerId: other.userId } });

@@ -26,22 +26,22 @@ import { callRoute, readSetCookie } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach, makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 
-// Read at the first request, and kept.
+// Set before the first request, which caches the environment.
 process.env.TRUST_PROXY = "1";
 beforeEach(resetDatabase);
 
 type Person = { cookie: string };
-const reading = (who: Person, query: Record<string, string | number> = {}) => callRoute(auditLog, { cookie: who.cookie, query });
-const entries = async (who: Person, query: Record<string, string | number> = {}) => (await reading(who, query)).body as AuditLogEntry[];
-/** What the log says, the oldest first. */
-const sentences = async (who: Person, query = {}) => (await entries(who, query)).toReversed().map((entry) => `${entry.who} ${entry.what}`);
+const readLog = (person: Person, query: Record<string, string | number> = {}) => callRoute(auditLog, { cookie: person.cookie, query });
+const entries = async (person: Person, query: Record<string, string | number> = {}) => (await readLog(person, query)).body as AuditLogEntry[];
+/** The log's entries as sentences, oldest first. */
+const sentences = async (person: Person, query = {}) => (await entries(person, query)).toReversed().map((entry) => `${entry.who} ${entry.what}`);
 
 const maya = { firstName: "Maya", lastName: "Hart" };
 const password = "correct horse";
 const rosa = { email: "rosa@example.com", password, firstName: "Rosa", lastName: "Lind" };
 
 describe("The activity log", () => {
-  it("tells of signing up, in and out, and of every new password", async () => {
+  it("records sign-ups, sign-ins, sign-outs and new passwords", async () => {
     const coach = await makeSignedInCoach(maya);
     const signedUp = await callRoute(register, { body: rosa });
     await callRoute(logout, { cookie: readSetCookie(signedUp.headers) });
@@ -56,24 +56,24 @@ describe("The activity log", () => {
       "Rosa Lind signed in by signing up",
       "Rosa Lind signed out",
       "Rosa Lind signed in with a password",
-      "Rosa Lind changed the password",
+      "Rosa Lind changed their password",
       "Rosa Lind set a new password with a reset link",
     ]);
     expect(JSON.stringify(await db.auditEvent.findMany())).not.toContain(rosa.email);
   });
 
-  it("tells how somebody came to be staff: by invitation and by import", async () => {
+  it("records invited and imported staff", async () => {
     const coach = await makeSignedInCoach(maya);
     const { body: invited } = await callRoute(invite, { cookie: coach.cookie, body: { email: "nora@example.com", role: "nutritionist", firstName: "Nora", lastName: "Kern" } });
     const token = await createOneTimeLink(invited.id, "set_password", new Date());
     await callRoute(resetPassword, { body: { token, password } });
     await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData: "First name,Last name,Email,Role\nCora,Two,cora@example.com,coach\nAda,Lee,ada@example.com,client\n", sendInvites: false } });
     expect(await sentences(coach, { kind: "accounts" })).toEqual(["Maya Hart invited Nora Kern as a nutritionist", "Maya Hart imported Cora Two as a coach"]);
-    expect(await sentences(coach, { kind: "imports" })).toEqual(["Maya Hart carried out an import: 2 added, 0 changed"]);
+    expect(await sentences(coach, { kind: "imports" })).toEqual(["Maya Hart imported data: 2 added, 0 changed"]);
     expect(await sentences(coach, { kind: "sign_ins" })).toEqual(["Nora Kern accepted the invitation and set a password"]);
   });
 
-  it("tells of exports, deletions and settings, and not of what changed nothing", async () => {
+  it("records exports, deletions and settings, but no calls that changed nothing", async () => {
     const coach = await makeSignedInCoach(maya);
     const { cookie } = coach;
     const client = await makeSignedInClient({ user: { firstName: "Rosa", lastName: "Lind" } });
@@ -96,34 +96,34 @@ describe("The activity log", () => {
     expect(await sentences(coach)).toEqual([
       "Maya Hart exported all clients",
       "Maya Hart exported all payments",
-      "Maya Hart took a copy of the whole record of Rosa Lind",
-      "Maya Hart deleted a private note on Rosa Lind",
+      "Maya Hart downloaded the full record of Rosa Lind",
+      "Maya Hart deleted a private note about Rosa Lind",
       "Maya Hart deleted 1 lead",
       "Maya Hart archived Rosa Lind",
       "Maya Hart restored Rosa Lind from the archive",
       "Maya Hart changed the settings: coach name",
-      "Maya Hart switched the rule “Welcome Email” off",
+      "Maya Hart turned off the rule “Welcome Email”",
     ]);
   });
 
-  it("is the coaches', newest first by the page, of one kind and by or about one person", async () => {
+  it("is for coaches only, newest first and paged, and filters by kind and person", async () => {
     const [coach, client] = [await makeSignedInCoach(maya), await makeSignedInClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
-    for (const who of [client, await makeSignedInNutritionist()]) expect((await reading(who)).status).toBe(403);
+    for (const person of [client, await makeSignedInNutritionist()]) expect((await readLog(person)).status).toBe(403);
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 20, 10, minute));
     await recordAuditEvents(db, { action: "session.began", actorId: client.id }, at(1));
     await recordAuditEvents(db, { action: "client.archived", actorId: coach.id, subjectId: client.id }, at(2));
     await recordAuditEvents(db, { action: "clients.exported", actorId: coach.id, detail: { clientIds: "all" } }, at(3));
-    const first = await reading(coach, { limit: 2 });
+    const first = await readLog(coach, { limit: 2 });
     expect(first.body.map((row: AuditLogEntry) => row.at)).toEqual([at(3), at(2)].map((time) => time.toISOString()));
-    const next = await reading(coach, { limit: 2, cursor: first.headers.get("next-cursor") ?? "" });
+    const next = await readLog(coach, { limit: 2, cursor: first.headers.get("next-cursor") ?? "" });
     expect(next.body.map((row: AuditLogEntry) => row.at)).toEqual([at(1).toISOString()]);
     expect(await sentences(coach, { personId: client.id })).toEqual(["Rosa Lind signed in with a password", "Maya Hart archived Rosa Lind"]);
     expect(await sentences(coach, { personId: client.id, kind: "deletions" })).toEqual(["Maya Hart archived Rosa Lind"]);
     expect(await entries(coach, { personId: "unknown" })).toEqual([]);
-    expect((await reading(coach, { kind: "everything" })).status).toBe(400);
+    expect((await readLog(coach, { kind: "everything" })).status).toBe(400);
   });
 
-  it("keeps sign-ins for a year and all else as long as the person", async () => {
+  it("keeps sign-ins for a year and other entries as long as the person", async () => {
     const [coach, client] = [await makeSignedInCoach(maya), await makeSignedInClient({ user: { firstName: "Rosa", lastName: "Lind" } })];
     const now = new Date("2026-03-20T10:00:00Z");
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -136,23 +136,23 @@ describe("The activity log", () => {
   });
 });
 
-describe("Behind a proxy that tells addresses", () => {
-  const trying = (email: string, given: string, address = "203.0.113.77") => callRoute(login, { headers: { "x-forwarded-for": address }, body: { email, password: given } });
+describe("Behind a trusted proxy", () => {
+  const signIn = (email: string, attemptedPassword: string, address = "203.0.113.77") => callRoute(login, { headers: { "x-forwarded-for": address }, body: { email, password: attemptedPassword } });
 
-  it("a sign-in is kept with its network and never with its address", async () => {
+  it("a sign-in is recorded with its network and without its IP address", async () => {
     const coach = await makeSignedInCoach({ ...maya, email: "maya@example.com", passwordHash: await hashPassword(password) });
-    expect((await trying("maya@example.com", password)).status).toBe(200);
+    expect((await signIn("maya@example.com", password)).status).toBe(200);
     expect(await entries(coach)).toMatchObject([{ who: "Maya Hart", kind: "sign_ins", from: "203.0.113.0/24" }]);
     expect(JSON.stringify(await db.auditEvent.findMany())).not.toContain("203.0.113.77");
   });
 
-  it("tries past the limit are told once, of an account and of an email that has none", { timeout: 60_000 }, async () => {
+  it("attempts over the limit are recorded once, with or without a matching account", { timeout: 60_000 }, async () => {
     const coach = await makeSignedInCoach({ ...maya, email: "maya@example.com" });
     for (const email of ["maya@example.com", "nobody@example.com"])
-      expect((await Promise.all(Array.from({ length: 13 }, () => trying(email, "wrong horse")))).filter(({ status }) => status === 429)).toHaveLength(3);
+      expect((await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong horse")))).filter(({ status }) => status === 429)).toHaveLength(3);
     expect((await sentences(coach)).toSorted()).toEqual([
-      "Somebody was stopped after too many tries to sign in as Maya Hart",
-      "Somebody was stopped after too many tries to sign in as someone",
+      "Someone was blocked after too many attempts to sign in as Maya Hart",
+      "Someone was blocked after too many attempts to sign in as someone",
     ]);
     expect(JSON.stringify(await db.auditEvent.findMany())).not.toMatch(/@example\.com|203\.0\.113\.77/);
   });

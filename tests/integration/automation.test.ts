@@ -212,7 +212,7 @@ describe("The settings of the rules", () => {
 
   it.each([
     ["contractUrl", "my contract", "Please enter a full link that starts with https://"],
-    ["fromEmail", "Maya", "Please write it as name@example.com or Name <name@example.com>"],
+    ["fromEmail", "Maya", "Please use name@example.com or Name <name@example.com>"],
     ["emailTemplate", "x".repeat(10_001), "Please use at most 10,000 characters"],
   ])("say what is wrong with %s", async (field, value, message) => {
     const { status, body } = await callRoute(postSettings, { cookie: await asCoach(), body: { ...words, [field]: value } });

@@ -14,15 +14,15 @@ import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
-const open = async (client: Parameters<typeof makeClient>[1] = {}) => {
+const setUp = async (client: Parameters<typeof makeClient>[1] = {}) => {
   const { userId } = await makeClient(db, client);
   const coach = await createSessionCookieHeader(await makeCoach(db));
   return { userId, coach, patch: (body: object) => callRoute(edit, { cookie: coach, params: { id: userId }, body }) };
 };
 
 describe("A client's details", () => {
-  it("are changed one by one; what is left out stays, and blank clears", async () => {
-    const { patch } = await open({ user: { phone: "+44 7700 900123" }, client: { location: "Leeds", occupation: "Nurse" } });
+  it("change one by one: fields left out stay, and blank ones are cleared", async () => {
+    const { patch } = await setUp({ user: { phone: "+44 7700 900123" }, client: { location: "Leeds", occupation: "Nurse" } });
     const first = await patch({ version: 1, firstName: " Zara  Anne ", emergencyContact: "Tom, 07700 900999", primaryGoal: "Run 10 km\nwithout pain", targetWeight: 62.5, location: " " });
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ firstName: "Zara Anne", emergencyContact: "Tom, 07700 900999", primaryGoal: "Run 10 km\nwithout pain", targetWeight: 62.5, location: null, occupation: "Nurse", phone: "+44 7700 900123", version: 2 });
@@ -30,21 +30,21 @@ describe("A client's details", () => {
     expect(second.body).toMatchObject({ phone: null, targetWeight: null, dateOfBirth: "1990-02-28", joinDate: "2026-09-07", lastName: "", firstName: "Zara Anne", version: 3 });
   });
 
-  it("of a stale copy change nothing, whoever was first: a colleague, or she herself", async () => {
-    const { userId, patch } = await open();
+  it("refuse an edit of a stale version after a colleague or the client has saved", async () => {
+    const { userId, patch } = await setUp();
     expect((await patch({ version: 1, location: "Leeds" })).status).toBe(200);
-    const late = await patch({ version: 1, location: "York", firstName: "Other" });
-    expect([late.status, late.body.message]).toEqual([409, "Somebody else changed this client while you were editing. Please compare and save again."]);
+    const stale = await patch({ version: 1, location: "York", firstName: "Other" });
+    expect([stale.status, stale.body.message]).toEqual([409, "Someone else changed this client while you were editing. Please compare and save again."]);
     expect((await db.client.findUniqueOrThrow({ where: { userId } })).location).toBe("Leeds");
     await callRoute(editOwn, { cookie: await createSessionCookieHeader({ userId }), body: { phone: "01" } });
     expect((await patch({ version: 2, phone: "02" })).status).toBe(409);
     expect((await patch({ version: 3, phone: "02" })).body.phone).toBe("02");
   });
 
-  it("of one copy edited twice at once are taken from one of them", async () => {
-    const { patch } = await open();
-    const answers = await Promise.all([patch({ version: 1, location: "Leeds" }), patch({ version: 1, location: "York" })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  it("accept only one of two concurrent edits", async () => {
+    const { patch } = await setUp();
+    const responses = await Promise.all([patch({ version: 1, location: "Leeds" }), patch({ version: 1, location: "York" })]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it.each([
@@ -53,39 +53,39 @@ describe("A client's details", () => {
     ["version", { version: -1 }, "Please open this client again"],
     ["targetWeight", { targetWeight: 7 }, "Please enter at least 20"],
     ["dateOfBirth", { dateOfBirth: "28.2.1990" }, "Please enter a date"],
-    ["dateOfBirth", { dateOfBirth: "2099-01-01" }, "Please enter her date of birth"],
+    ["dateOfBirth", { dateOfBirth: "2099-01-01" }, "Please check the date of birth"],
     ["joinDate", { joinDate: "1999-12-31" }, "Please enter a day between the year 2000 and a year from now"],
     ["phone", { phone: "1".repeat(51) }, "Please use at most 50 characters"],
-    ["tags.0", { tags: [" "] }, "A tag needs a word"],
+    ["tags.0", { tags: [" "] }, "Please enter a tag"],
     ["tags.0", { tags: ["x".repeat(41)] }, "Please keep a tag to 40 characters"],
     ["tags", { tags: Array.from({ length: 31 }, (_, index) => `tag ${index}`) }, "Please use at most 30 tags"],
-  ])("with a wrong %s are refused", async (field, wrong, message) => {
-    const { patch } = await open();
-    const { status, body } = await patch({ version: 1, ...wrong });
+  ])("refuse an invalid %s", async (field, invalid, message) => {
+    const { patch } = await setUp();
+    const { status, body } = await patch({ version: 1, ...invalid });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
   });
 
-  it("need to say which copy was edited", async () => {
-    const { patch } = await open();
+  it("refuse an edit without a version", async () => {
+    const { patch } = await setUp();
     expect((await patch({ location: "Leeds" })).status).toBe(400);
   });
 
-  it("are for coaches, of clients who are there", async () => {
-    const { userId, coach } = await open();
-    const gone = await makeClient(db, { user: { archivedAt: new Date() } });
-    for (const id of [gone.userId, "nobody"]) expect((await callRoute(edit, { cookie: coach, params: { id }, body: { version: 1, location: "X" } })).status).toBe(404);
+  it("are for coaches only, and only for active clients", async () => {
+    const { userId, coach } = await setUp();
+    const archived = await makeClient(db, { user: { archivedAt: new Date() } });
+    for (const id of [archived.userId, "nobody"]) expect((await callRoute(edit, { cookie: coach, params: { id }, body: { version: 1, location: "X" } })).status).toBe(404);
     for (const person of [{ userId }, await makeNutritionist(db)]) expect((await callRoute(edit, { cookie: await createSessionCookieHeader(person), params: { id: userId }, body: { version: 1 } })).status).toBe(403);
   });
 });
 
 describe("Tags", () => {
-  it("are kept once each, however they are written, in the order they were added", async () => {
-    const { patch } = await open();
+  it("are saved in order, without duplicates in any case", async () => {
+    const { patch } = await setUp();
     expect((await patch({ version: 1, tags: [" Postnatal ", "early  bird", "postnatal", "PCOS"] })).body.tags).toEqual(["Postnatal", "early bird", "PCOS"]);
   });
 
-  it("in use are suggested, the most used first, without those of the archived", async () => {
-    const { coach } = await open({ client: { tags: ["early bird", "PCOS"] } });
+  it("of active clients are suggested, the most used first", async () => {
+    const { coach } = await setUp({ client: { tags: ["early bird", "PCOS"] } });
     await makeClient(db, { client: { tags: ["PCOS"] } });
     await makeClient(db, { client: { tags: ["gone"] }, user: { archivedAt: new Date() } });
     expect((await callRoute(tags, { cookie: coach })).body).toEqual(["PCOS", "early bird"]);
@@ -93,8 +93,8 @@ describe("Tags", () => {
 });
 
 describe("The profile", () => {
-  it("says what she pays, whether she is paused, and what is to be known of her body", async () => {
-    const { userId, coach } = await open();
+  it("shows the plan, the current pause and the safety notes", async () => {
+    const { userId, coach } = await setUp();
     const day = (offset: number) => dayToDate(new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10));
     await db.pause.createMany({ data: [{ clientId: userId, startsOn: day(-40), endsOn: day(-30) }, { clientId: userId, startsOn: day(-3), endsOn: day(4) }] });
     await db.subscription.create({
@@ -108,8 +108,8 @@ describe("The profile", () => {
     });
   });
 
-  it("names no plan whose time is over", async () => {
-    const { userId, coach } = await open();
+  it("shows no plan that has ended", async () => {
+    const { userId, coach } = await setUp();
     const ended = new Date(Date.now() - 1000);
     const common = { clientId: userId, gateway: "sandbox", priceId: "p", amountMinor: 90_000, currency: "gbp", startedAt: ended, mirroredAt: ended } as const;
     await db.subscription.create({ data: { ...common, gatewayId: "s1", planName: "6 Months - No Calls", recurring: false, status: "active", currentPeriodEnd: ended } });
@@ -118,29 +118,29 @@ describe("The profile", () => {
   });
 });
 
-describe("The intake record, completed by the coach", () => {
-  it("begins with her, goes on from what the client sent, and leaves the rest", async () => {
-    const { userId, coach } = await open();
+describe("The intake record", () => {
+  it("is completed by the coach before and after the client sends it, keeping the other answers", async () => {
+    const { userId, coach } = await setUp();
     const put = (body: object) => callRoute(complete, { cookie: coach, params: { clientId: userId }, body });
     expect((await put({ version: 0, workoutSchedule: "Mondays", height: 168, waist: 74.5, injuries: ["Neck Pain"] })).body).toMatchObject({ workoutSchedule: "Mondays", height: 168, waist: 74.5, injuries: ["Neck Pain"], submittedAt: null, version: 1 });
-    await callRoute(submit, { cookie: await createSessionCookieHeader({ userId }), body: Object.fromEntries(intakeAnswerNames.map((name) => [name, "As she wrote it herself"])) });
+    await callRoute(submit, { cookie: await createSessionCookieHeader({ userId }), body: Object.fromEntries(intakeAnswerNames.map((name) => [name, "In their own words"])) });
     expect((await put({ version: 2, workoutSchedule: "", allergies: "Peanuts", height: null })).body).toMatchObject({
       workoutSchedule: null,
       allergies: "Peanuts",
       height: null,
       waist: 74.5,
       injuries: ["Neck Pain"],
-      motivation: "As she wrote it herself",
+      motivation: "In their own words",
       submittedAt: expect.any(String),
       version: 3,
     });
   });
 
-  it("on a stale copy is refused, also where there was none", async () => {
-    const { userId, coach } = await open();
+  it("refuses an edit of a stale version, also when there was no record yet", async () => {
+    const { userId, coach } = await setUp();
     const put = (body: object) => callRoute(complete, { cookie: coach, params: { clientId: userId }, body });
-    const both = await Promise.all([put({ version: 0, location: "x" }), put({ version: 0, yourStory: "y" })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const results = await Promise.all([put({ version: 0, location: "x" }), put({ version: 0, yourStory: "y" })]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await put({ version: 0, yourStory: "z" })).status).toBe(409);
     expect((await put({ version: 7, yourStory: "z" })).status).toBe(409);
   });
@@ -151,13 +151,13 @@ describe("The intake record, completed by the coach", () => {
     ["waist", { waist: "wide" }, "Please enter a number"],
     ["injuries", { injuries: ["None", "Neck Pain"] }, "None cannot be chosen together with others"],
     ["yourStory", { yourStory: "x".repeat(10_001) }, "Please use at most 10,000 characters"],
-  ])("with a wrong %s is refused", async (field, wrong, message) => {
-    const { userId, coach } = await open();
-    expect((await callRoute(complete, { cookie: coach, params: { clientId: userId }, body: { version: 0, ...wrong } })).body).toEqual({ message, fields: { [field]: message } });
+  ])("refuses an invalid %s", async (field, invalid, message) => {
+    const { userId, coach } = await setUp();
+    expect((await callRoute(complete, { cookie: coach, params: { clientId: userId }, body: { version: 0, ...invalid } })).body).toEqual({ message, fields: { [field]: message } });
   });
 
-  it("is the coach's to do, for clients who are there", async () => {
-    const { userId, coach } = await open();
+  it("is only edited by coaches, and only for existing clients", async () => {
+    const { userId, coach } = await setUp();
     expect((await callRoute(complete, { cookie: coach, params: { clientId: "nobody" }, body: { version: 0 } })).status).toBe(404);
     expect((await callRoute(complete, { cookie: await createSessionCookieHeader({ userId }), params: { clientId: userId }, body: { version: 0 } })).status).toBe(403);
     expect((await callRoute(intake, { cookie: coach, params: { clientId: userId } })).body).toBeNull();

@@ -13,57 +13,57 @@ import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
-const open = async () => {
+const setUp = async () => {
   const coachUser = await makeCoach(db);
   const { userId } = await makeClient(db, { client: { joinDate: dayToDate("2026-09-07") } });
-  return { coachUser, coach: await createSessionCookieHeader(coachUser), userId, with: { params: { id: userId } } };
+  return { coachUser, coach: await createSessionCookieHeader(coachUser), userId, target: { params: { id: userId } } };
 };
 
 describe("Private notes", () => {
-  it("are listed newest first, with who wrote them, by the page when asked", async () => {
-    const { coach, with: params } = await open();
+  it("are listed newest first with their authors, also page by page", async () => {
+    const { coach, target } = await setUp();
     const colleague = await createSessionCookieHeader(await makeCoach(db, { firstName: "Nadia", lastName: "Bell" }));
-    expect((await callRoute(add, { cookie: coach, ...params, body: { text: " Prefers mornings. " } })).status).toBe(201);
-    await callRoute(add, { cookie: colleague, ...params, body: { text: "Call before 9." } });
-    const { body } = await callRoute(list, { cookie: coach, ...params });
+    expect((await callRoute(add, { cookie: coach, ...target, body: { text: " Prefers mornings. " } })).status).toBe(201);
+    await callRoute(add, { cookie: colleague, ...target, body: { text: "Call before 9." } });
+    const { body } = await callRoute(list, { cookie: coach, ...target });
     expect(body.map((note: Record<string, unknown>) => [note.text, note.isOwn])).toEqual([["Call before 9.", false], ["Prefers mornings.", true]]);
     expect(body[0].authorName).toBe("Nadia Bell");
-    const first = await callRoute(list, { cookie: coach, ...params, query: { limit: 1 } });
-    const second = await callRoute(list, { cookie: coach, ...params, query: { limit: 1, cursor: first.headers.get("next-cursor") } });
+    const first = await callRoute(list, { cookie: coach, ...target, query: { limit: 1 } });
+    const second = await callRoute(list, { cookie: coach, ...target, query: { limit: 1, cursor: first.headers.get("next-cursor") } });
     expect([...first.body, ...second.body].map(({ text }: { text: string }) => text)).toEqual(["Call before 9.", "Prefers mornings."]);
   });
 
-  it("are deleted by whoever wrote them only", async () => {
-    const { coach, with: params, userId } = await open();
+  it("can only be deleted by their author", async () => {
+    const { coach, target, userId } = await setUp();
     const colleague = await createSessionCookieHeader(await makeCoach(db));
-    const { body: note } = await callRoute(add, { cookie: coach, ...params, body: { text: "Mine" } });
+    const { body: note } = await callRoute(add, { cookie: coach, ...target, body: { text: "Mine" } });
     const withNote = { params: { id: userId, noteId: note.id } };
-    const other = await callRoute(remove, { cookie: colleague, ...withNote });
-    expect([other.status, other.body.message]).toEqual([403, "Only the coach who wrote a note can delete it."]);
+    const refused = await callRoute(remove, { cookie: colleague, ...withNote });
+    expect([refused.status, refused.body.message]).toEqual([403, "Only the coach who wrote a note can delete it."]);
     expect((await callRoute(remove, { cookie: coach, ...withNote })).body).toEqual({ success: true });
     expect((await callRoute(remove, { cookie: coach, ...withNote })).status).toBe(404);
-    expect((await callRoute(list, { cookie: coach, ...params })).body).toEqual([]);
+    expect((await callRoute(list, { cookie: coach, ...target })).body).toEqual([]);
   });
 
-  it("need words, and a client who is there", async () => {
-    const { coach, with: params } = await open();
-    expect((await callRoute(add, { cookie: coach, ...params, body: { text: "  " } })).body.message).toBe("Please write a note");
+  it("need a text and an existing client", async () => {
+    const { coach, target } = await setUp();
+    expect((await callRoute(add, { cookie: coach, ...target, body: { text: "  " } })).body.message).toBe("Please write a note");
     for (const handler of [list, timeline]) expect((await callRoute(handler, { cookie: coach, params: { id: "nobody" } })).status).toBe(404);
     expect((await callRoute(add, { cookie: coach, params: { id: "nobody" }, body: { text: "x" } })).status).toBe(404);
   });
 
-  it("are for coaches alone, whatever else shows them", async () => {
-    const { userId, with: params } = await open();
+  it("are for coaches only, on every endpoint that shows them", async () => {
+    const { userId, target } = await setUp();
     for (const person of [{ userId }, await makeNutritionist(db)])
-      for (const handler of [list, add, timeline]) expect((await callRoute(handler, { cookie: await createSessionCookieHeader(person), ...params, body: { text: "x" } })).status).toBe(403);
+      for (const handler of [list, add, timeline]) expect((await callRoute(handler, { cookie: await createSessionCookieHeader(person), ...target, body: { text: "x" } })).status).toBe(403);
     for (const endpoint of endpoints.filter(({ live }) => live.provides.includes("notes"))) expect(endpoint.access).toEqual(["coach"]);
   });
 });
 
 describe("The timeline", () => {
-  const happened = async () => {
-    const found = await open();
-    const { userId: clientId, coachUser } = found;
+  const setUpHistory = async () => {
+    const context = await setUp();
+    const { userId: clientId, coachUser } = context;
     const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 9, day, hour));
     await makeCheckIn(db, { clientId, submittedAt: at(18), dueMonday: dayToDate("2026-10-19"), weekNumber: 6, ...reviewColumns(coachUser.id, at(20), "Great week!") });
     await db.onboardingStep.createMany({
@@ -83,33 +83,33 @@ describe("The timeline", () => {
     const payment = { clientId, gateway: "sandbox", planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", mirroredAt: at(10) } as const;
     await db.payment.create({ data: { ...payment, gatewayId: "1", status: "succeeded", paidAt: at(10), createdAt: at(10) } });
     await db.payment.create({ data: { ...payment, gatewayId: "2", status: "failed", failedAt: at(11), failureReason: "Card declined", createdAt: at(11) } });
-    const mail = { userId: clientId, toEmail: "z@example.com", props: {}, sendAfter: at(12), createdAt: at(12) };
-    await db.emailMessage.create({ data: { ...mail, key: "1", type: "coach-feedback", occasion: "1", subject: "Your feedback is here", status: "sent", sentAt: at(12) } });
-    await db.emailMessage.create({ data: { ...mail, key: "2", type: "coach-feedback", occasion: "2", subject: "Not yet sent", status: "queued" } });
+    const email = { userId: clientId, toEmail: "z@example.com", props: {}, sendAfter: at(12), createdAt: at(12) };
+    await db.emailMessage.create({ data: { ...email, key: "1", type: "coach-feedback", occasion: "1", subject: "Your feedback is here", status: "sent", sentAt: at(12) } });
+    await db.emailMessage.create({ data: { ...email, key: "2", type: "coach-feedback", occasion: "2", subject: "Not yet sent", status: "queued" } });
     await db.pause.create({ data: { clientId, startsOn: dayToDate("2026-10-14"), endsOn: dayToDate("2026-10-20"), reason: "Holiday", createdAt: at(13) } });
     await db.coachNote.create({ data: { clientId, authorId: coachUser.id, text: "Prefers mornings", createdAt: at(14) } });
     await db.client.update({ where: { userId: clientId }, data: { intakeReviewedAt: at(3, 8), trainingPlanLiveAt: at(5) } });
     const thread = await db.thread.create({ data: { clientId, staffKey: "coach" } });
-    const said = { threadId: thread.id, senderId: clientId, content: "Hello" };
-    // Half past eleven at night in London is one day, the minute after midnight the next.
-    await db.message.createMany({ data: ["2026-10-15T09:00:00Z", "2026-10-15T22:30:00Z", "2026-10-15T23:01:00Z"].map((createdAt) => ({ ...said, createdAt: new Date(createdAt) })) });
+    const message = { threadId: thread.id, senderId: clientId, content: "Hello" };
+    // The last two are 11:30 pm and 12:01 am in London, so they fall on different days.
+    await db.message.createMany({ data: ["2026-10-15T09:00:00Z", "2026-10-15T22:30:00Z", "2026-10-15T23:01:00Z"].map((createdAt) => ({ ...message, createdAt: new Date(createdAt) })) });
     await db.auditEvent.createMany({
       data: ["client.archived", "client.restored", "opened.intake"].map((action, index) => ({ actorId: coachUser.id, subjectId: clientId, action, createdAt: at(16, 9 + index) })),
     });
     const other = await makeClient(db);
     await makeCheckIn(db, { clientId: other.userId });
-    return found;
+    return context;
   };
 
-  it("tells everything that happened with her, newest first", async () => {
-    const { coach, coachUser, with: params, userId } = await happened();
-    const she = `${coachUser.firstName} ${coachUser.lastName}`;
-    const { body } = await callRoute(timeline, { cookie: coach, ...params });
+  it("shows everything that happened to the client, newest first", async () => {
+    const { coach, coachUser, target, userId } = await setUpHistory();
+    const coachName = `${coachUser.firstName} ${coachUser.lastName}`;
+    const { body } = await callRoute(timeline, { cookie: coach, ...target });
     expect(body.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
       ["feedback", "Feedback on week 6: Great week!"],
       ["check_in", "Sent her check-in of week 6"],
-      ["restored", `Restored by ${she}`],
-      ["archived", `Deleted by ${she}`],
+      ["restored", `Restored by ${coachName}`],
+      ["archived", `Deleted by ${coachName}`],
       ["messages", "1 message in the chat"],
       ["messages", "2 messages in the chat"],
       ["note", "Private note: Prefers mornings"],
@@ -131,34 +131,34 @@ describe("The timeline", () => {
     expect(body[0].href).toBe(`/client-checkins?clientId=${userId}`);
   });
 
-  it("is the same by the page, also where several things happened at once", async () => {
-    const { coach, with: params, userId } = await happened();
+  it("has no gaps or repeats between pages, also when several events share a time", async () => {
+    const { coach, target, userId } = await setUpHistory();
     await db.coachNote.createMany({ data: Array.from({ length: 7 }, (_, index) => ({ clientId: userId, text: `Note ${index}`, createdAt: new Date("2026-10-14T09:00:00Z") })) });
-    const whole = await callRoute(timeline, { cookie: coach, ...params });
+    const all = await callRoute(timeline, { cookie: coach, ...target });
     const paged = [];
     let cursor: string | null | undefined;
     do {
-      const page = await callRoute(timeline, { cookie: coach, ...params, query: { limit: 4, cursor: cursor ?? undefined } });
+      const page = await callRoute(timeline, { cookie: coach, ...target, query: { limit: 4, cursor: cursor ?? undefined } });
       paged.push(...page.body);
       cursor = page.headers.get("next-cursor");
     } while (cursor);
-    expect(paged).toEqual(whole.body);
-    expect(whole.body).toHaveLength(27);
+    expect(paged).toEqual(all.body);
+    expect(all.body).toHaveLength(27);
   });
 
-  it("tells each try of a payment that failed, and that it was paid after all", async () => {
-    const { coach, with: params, userId: clientId } = await open();
+  it("shows each failed attempt of a payment and its later success", async () => {
+    const { coach, target, userId: clientId } = await setUp();
     const at = (day: number) => new Date(Date.UTC(2026, 9, day, 9));
     const payment = await db.payment.create({
       data: { clientId, gateway: "sandbox", gatewayId: "1", planName: "Monthly Coaching", amountMinor: 19_900, currency: "gbp", status: "succeeded", failedAt: at(10), paidAt: at(12), createdAt: at(10), mirroredAt: at(12) },
     });
-    const tries = [
+    const attempts = [
       { key: "try-1", kind: "renewal", succeeded: false, reason: "Card declined", at: at(10) },
       { key: "try-2", kind: "schedule", succeeded: false, reason: "Not enough money", at: at(11) },
       { key: "paid", kind: "hand", succeeded: true, at: at(12) },
     ];
-    await db.paymentAttempt.createMany({ data: tries.map((one) => ({ ...one, paymentId: payment.id })) });
-    const { body } = await callRoute(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed,payment_retried" } });
+    await db.paymentAttempt.createMany({ data: attempts.map((attempt) => ({ ...attempt, paymentId: payment.id })) });
+    const { body } = await callRoute(timeline, { cookie: coach, ...target, query: { kinds: "payment,payment_failed,payment_retried" } });
     expect(body.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
       ["payment", "Paid £199.00 for Monthly Coaching"],
       ["payment_retried", "Another try of £199.00 for Monthly Coaching failed: Not enough money"],
@@ -167,21 +167,21 @@ describe("The timeline", () => {
     expect(body[0].href).toBe(`/client-profile/${clientId}#payments`);
   });
 
-  it("can be asked for some of it alone", async () => {
-    const { coach, with: params } = await happened();
-    const { body } = await callRoute(timeline, { cookie: coach, ...params, query: { kinds: "payment,payment_failed" } });
+  it("filters by kind", async () => {
+    const { coach, target } = await setUpHistory();
+    const { body } = await callRoute(timeline, { cookie: coach, ...target, query: { kinds: "payment,payment_failed" } });
     expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(["payment_failed", "payment"]);
-    expect((await callRoute(timeline, { cookie: coach, ...params, query: { kinds: "secrets" } })).status).toBe(400);
+    expect((await callRoute(timeline, { cookie: coach, ...target, query: { kinds: "secrets" } })).status).toBe(400);
   });
 
-  it("takes few statements, however much has happened", async () => {
-    const { coach, with: params } = await happened();
-    await callRoute(timeline, { cookie: coach, ...params });
-    expect((await countStatements(() => callRoute(timeline, { cookie: coach, ...params }))).statements).toBeLessThanOrEqual(3);
+  it("takes at most three statements", async () => {
+    const { coach, target } = await setUpHistory();
+    await callRoute(timeline, { cookie: coach, ...target });
+    expect((await countStatements(() => callRoute(timeline, { cookie: coach, ...target }))).statements).toBeLessThanOrEqual(3);
   });
 
-  it("of somebody who has only joined is one line", async () => {
-    const { coach, with: params } = await open();
-    expect((await callRoute(timeline, { cookie: coach, ...params })).body).toHaveLength(1);
+  it("has one entry for a new client", async () => {
+    const { coach, target } = await setUp();
+    expect((await callRoute(timeline, { cookie: coach, ...target })).body).toHaveLength(1);
   });
 });

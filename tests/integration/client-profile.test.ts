@@ -12,7 +12,7 @@ beforeEach(resetDatabase);
 const read = (cookie: string, clientId: string) => callRoute(profile, { cookie, params: { clientId } });
 
 describe("A client's profile", () => {
-  it("tells the coach who she is, how to reach her and since when she is here", async () => {
+  it("shows the coach the client's name, contact details and join date", async () => {
     const coach = await createSessionCookieHeader(await makeCoach(db));
     const { userId, user } = await makeClient(db, {
       user: { firstName: "Zara", lastName: "Khan", phone: "+44 7700 900123" },
@@ -50,16 +50,16 @@ describe("A client's profile", () => {
     });
   });
 
-  it("of a client nothing is known of is still complete", async () => {
+  it("has every field for a client without details", async () => {
     const coach = await createSessionCookieHeader(await makeCoach(db));
     const { userId, user } = await makeClient(db, { user: { firstName: "", lastName: "" } });
     expect((await read(coach, userId)).body).toMatchObject({ name: user.email, phone: null, dateOfBirth: null, location: null, occupation: null, tags: [], lastCheckIn: null });
   });
 
-  it("is there for coaches, of clients who are still there", async () => {
+  it("is for coaches only, and only for active clients", async () => {
     const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
-    const [client, gone] = [await makeClient(db), await makeClient(db, { user: { archivedAt: new Date("2026-11-01T00:00:00Z") } })];
-    for (const id of [gone.userId, coach.id, nutritionist.id, "nobody"]) expect((await read(await createSessionCookieHeader(coach), id)).status).toBe(404);
+    const [client, archived] = [await makeClient(db), await makeClient(db, { user: { archivedAt: new Date("2026-11-01T00:00:00Z") } })];
+    for (const id of [archived.userId, coach.id, nutritionist.id, "nobody"]) expect((await read(await createSessionCookieHeader(coach), id)).status).toBe(404);
     for (const person of [client, nutritionist]) expect((await read(await createSessionCookieHeader(person), client.userId)).status).toBe(403);
   });
 });

@@ -122,7 +122,7 @@ describe("Converting a won lead", () => {
     const staff = await makeNutritionist(db);
     const lead = await makeLead(db, { stage: "won", email: staff.email });
     const { status, body } = await callRoute(convert, { cookie, ...withId(lead) });
-    expect([status, body.message]).toEqual([409, "Someone with this email has an account already."]);
+    expect([status, body.message]).toEqual([409, "Someone with this email already has an account."]);
     expect(await db.lead.findFirst()).toMatchObject({ clientId: null });
     expect([await db.client.count(), await db.intakeRecord.count(), await db.leadEvent.count()]).toEqual([0, 0, 0]);
   });

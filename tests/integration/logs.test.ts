@@ -30,7 +30,7 @@ beforeEach(async () => {
   await resetDatabase();
   lines.length = 0;
   logger.level = "trace";
-  // Where pino writes its lines.
+  // Captures the lines that pino writes.
   const stream: { write(line: string): unknown } = Reflect.get(logger, pino.symbols.streamSym);
   vi.spyOn(stream, "write").mockImplementation((line) => lines.push(line) > 0);
 });
@@ -40,12 +40,12 @@ afterEach(() => {
 });
 
 const person = { firstName: "Zephyrine", lastName: "Quillan", email: "zephyrine@example.com", password: "zephyrine's own password" };
-const word = (about: string) => `${about} of Zephyrine`;
-/** Whatever would tell who somebody is, what she wrote, or let somebody in. */
-const found = (tokens: readonly string[] = []) => lines.filter((line) => [...tokens, "zephyrine", "quillan", "203.0.113"].some((text) => line.toLowerCase().includes(text.toLowerCase())));
+const textAbout = (topic: string) => `${topic} of Zephyrine`;
+/** The log lines with a name, an email, an IP address, the person's own text or one of these tokens. */
+const revealingLines = (tokens: readonly string[] = []) => lines.filter((line) => [...tokens, "zephyrine", "quillan", "203.0.113"].some((text) => line.toLowerCase().includes(text.toLowerCase())));
 
-describe("What the server writes into its log", () => {
-  it("names nobody, quotes nobody and lets nobody in, along a whole journey", async () => {
+describe("The server's log", () => {
+  it("contains no names, texts, tokens or IP addresses through a whole client journey", async () => {
     const coach = await makeSignedInCoach();
     const headers = { "x-forwarded-for": "203.0.113.9" };
     await callRoute(discovery, { headers, body: { ...minimalDiscoveryAnswers, fullName: "Zephyrine Quillan", email: person.email } });
@@ -53,44 +53,44 @@ describe("What the server writes into its log", () => {
     await callRoute(register, { headers, body: person });
     const cookie = readSetCookie(signedUp.headers);
     const { id } = signedUp.body;
-    expect((await callRoute(login, { headers, body: { ...person, password: word("Wrong password") } })).status).toBe(401);
-    await callRoute(changePassword, { cookie, body: { currentPassword: person.password, newPassword: word("New password") } });
+    expect((await callRoute(login, { headers, body: { ...person, password: textAbout("Wrong password") } })).status).toBe(401);
+    await callRoute(changePassword, { cookie, body: { currentPassword: person.password, newPassword: textAbout("New password") } });
     await callRoute(requestReset, { headers, body: { email: person.email } });
     await sendDueBatch(new Date());
-    const mail = await db.emailMessage.findFirstOrThrow({ where: { type: "password-reset" }, select: { text: true } });
-    const token = /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+    const email = await db.emailMessage.findFirstOrThrow({ where: { type: "password-reset" }, select: { text: true } });
+    const token = /token=([\w-]+)/.exec(email.text ?? "")?.[1] ?? "";
     expect(token).not.toBe("");
-    await callRoute(saveDraft, { cookie, params: { form: "intake" }, body: { lifestyle: word("Lifestyle") } });
-    await callRoute(submitCheckIn, { cookie, body: Object.fromEntries(checkInAnswerNames.map((name) => [name, word(name)])) });
-    await callRoute(submitCheckIn, { cookie, body: { threeWins: word("Wins") } });
-    await callRoute(sendMessage, { cookie, body: { recipientId: coach.id, content: word("Question") } });
+    await callRoute(saveDraft, { cookie, params: { form: "intake" }, body: { lifestyle: textAbout("Lifestyle") } });
+    await callRoute(submitCheckIn, { cookie, body: Object.fromEntries(checkInAnswerNames.map((name) => [name, textAbout(name)])) });
+    await callRoute(submitCheckIn, { cookie, body: { threeWins: textAbout("Wins") } });
+    await callRoute(sendMessage, { cookie, body: { recipientId: coach.id, content: textAbout("Question") } });
     await callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: new File(["no photo"], "Zephyrine Quillan.jpg") });
-    await callRoute(addNote, { cookie: coach.cookie, params: { id }, body: { text: word("Note") } });
+    await callRoute(addNote, { cookie: coach.cookie, params: { id }, body: { text: textAbout("Note") } });
     await callRoute(preview, { cookie: coach.cookie, body: { kind: "users", csvData: `First name,Email\nZephyrine,${person.email}\nZephyrine,not an email\n` } });
     await callRoute(clientProfile, { cookie: coach.cookie, params: { clientId: person.email } });
-    await callRoute(resetPassword, { body: { token, password: word("Another password") } });
-    await callRoute(resetPassword, { body: { token, password: word("Another password") } });
+    await callRoute(resetPassword, { body: { token, password: textAbout("Another password") } });
+    await callRoute(resetPassword, { body: { token, password: textAbout("Another password") } });
     await moveClientToArchive(coach.actor, id, new Date("2026-01-01T10:00:00Z"));
     expect(await eraseArchivedClients(new Date("2026-03-01T10:00:00Z"))).toBe(1);
     expect(lines.filter((line) => line.includes("/api/")).length).toBeGreaterThanOrEqual(15);
-    expect(found([token, cookie.split("=")[1] ?? cookie])).toEqual([]);
+    expect(revealingLines([token, cookie.split("=")[1] ?? cookie])).toEqual([]);
   });
 
-  it("nor do errors, whatever they quote", async () => {
+  it("contains none of the personal data that an error quotes", async () => {
     const coach = await makeSignedInCoach();
-    const telling = () => Object.assign(new Error(`Key (email)=(${person.email}) already exists, of Zephyrine Quillan`), { code: "P2002", meta: { email: person.email } });
-    vi.spyOn(db.user, "findUnique").mockRejectedValue(telling() as never);
+    const revealingError = () => Object.assign(new Error(`Key (email)=(${person.email}) already exists, of Zephyrine Quillan`), { code: "P2002", meta: { email: person.email } });
+    vi.spyOn(db.user, "findUnique").mockRejectedValue(revealingError() as never);
     expect((await callRoute(login, { body: person })).status).toBe(500);
     vi.mocked(db.user.findUnique).mockRestore();
 
     const signedUp = await callRoute(register, { body: person });
     await moveClientToArchive(coach.actor, signedUp.body.id, new Date("2026-01-01T10:00:00Z"));
-    vi.spyOn(db, "$transaction").mockRejectedValueOnce(telling() as never);
+    vi.spyOn(db, "$transaction").mockRejectedValueOnce(revealingError() as never);
     expect(await eraseArchivedClients(new Date("2026-03-01T10:00:00Z"))).toBe(0);
     await callRoute(requestReset, { body: { email: person.email } });
-    const refusing: EmailProvider = { sendBatch: () => Promise.reject(telling()) };
-    await sendDueBatch(new Date(), refusing);
+    const failingProvider: EmailProvider = { sendBatch: () => Promise.reject(revealingError()) };
+    await sendDueBatch(new Date(), failingProvider);
     expect(lines.filter((line) => line.includes('"err"')).length).toBeGreaterThanOrEqual(2);
-    expect(found()).toEqual([]);
+    expect(revealingLines()).toEqual([]);
   });
 });

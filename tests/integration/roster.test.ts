@@ -299,9 +299,9 @@ describe("A new client", () => {
   it("with a known email is refused, and one in the archive is named", async () => {
     await aClient({ email: "here@example.com" });
     const archivedId = await aClient({ email: "gone@example.com", archived: true });
-    expect(await add({ name: "Ada", email: "Here@example.com" })).toMatchObject({ status: 409, body: { message: "Someone with this email has an account already." } });
+    expect(await add({ name: "Ada", email: "Here@example.com" })).toMatchObject({ status: 409, body: { message: "Someone with this email already has an account." } });
     const answer = await add({ name: "Ada", email: "gone@example.com" });
-    expect([answer.status, answer.body]).toEqual([409, { message: "A client with this email is in the archive. You can restore her instead.", archivedId }]);
+    expect([answer.status, answer.body]).toEqual([409, { message: "A client with this email is in the archive. You can restore them instead.", archivedId }]);
   });
 
   it("asked for twice at once is one", async () => {

@@ -13,9 +13,9 @@ import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
-const secrets = ["Postpartum (C-section)", "Injuries: Knee Issues", "Medications: Levothyroxine", "Allergies: Peanuts"];
+const expectedNotes = ["Postpartum (C-section)", "Injuries: Knee Issues", "Medications: Levothyroxine", "Allergies: Peanuts"];
 
-const makeCarefulCase = async () => {
+const makeClientWithSafetyNotes = async () => {
   const { userId } = await makeClient(db);
   await db.intakeRecord.create({ data: { clientId: userId, injuries: ["Knee Issues", "None"], availableEquipment: [], medications: "Levothyroxine", allergies: "Peanuts" } });
   await db.onboardingStep.create({
@@ -25,31 +25,31 @@ const makeCarefulCase = async () => {
 };
 
 describe("Safety notes", () => {
-  it("stand beside each check-in on the coach's desk, and nowhere for a client without any", async () => {
-    const [client, other, coach] = [await makeCarefulCase(), await makeClient(db), await makeCoach(db)];
+  it("come with each check-in to review, and are empty for a client without any", async () => {
+    const [client, other, coach] = [await makeClientWithSafetyNotes(), await makeClient(db), await makeCoach(db)];
     await makeCheckIn(db, { clientId: other.userId });
     const { body } = await callRoute(pending, { cookie: await createSessionCookieHeader(coach) });
     const notesOf = (id: string) => body.find((row: { clientId: string }) => row.clientId === id).safetyNotes;
-    expect(notesOf(client.id)).toEqual(secrets);
+    expect(notesOf(client.id)).toEqual(expectedNotes);
     expect(notesOf(other.userId)).toEqual([]);
     await expect.poll(() => db.auditEvent.findMany({ select: { subjectId: true, action: true } })).toEqual([{ subjectId: client.id, action: "opened.safety_notes" }]);
   });
 
-  it("are not told to the client's own reads", async () => {
-    const client = await makeCarefulCase();
+  it("are not sent to the client", async () => {
+    const client = await makeClientWithSafetyNotes();
     expect(JSON.stringify((await callRoute(history, { cookie: client.cookie })).body)).not.toMatch(/safetyNotes|Levothyroxine/);
   });
 
   it("are in no email", async () => {
-    const [client, coach] = [await makeCarefulCase(), await makeCoach(db)];
+    const [client, coach] = [await makeClientWithSafetyNotes(), await makeCoach(db)];
     await callRoute(giveFeedback, { cookie: await createSessionCookieHeader(coach), params: { id: client.checkIn.id }, body: { feedback: "Well done", sendFollowUpEmail: true } });
     await sendDueBatch(new Date());
-    const mails = await db.emailMessage.findMany();
-    expect(mails.map(({ status }) => status)).toEqual(["sent"]);
-    for (const secret of ["Postpartum", "C-section", "Knee Issues", "Levothyroxine", "Peanuts"]) expect(JSON.stringify(mails)).not.toContain(secret);
+    const emails = await db.emailMessage.findMany();
+    expect(emails.map(({ status }) => status)).toEqual(["sent"]);
+    for (const secret of ["Postpartum", "C-section", "Knee Issues", "Levothyroxine", "Peanuts"]) expect(JSON.stringify(emails)).not.toContain(secret);
   });
 
-  it("are out of reach for whatever makes emails", () => {
+  it("are not used by any code that builds emails", () => {
     const files = ["emails", "lib/core/email"].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)));
     const sources = files.filter((name) => /\.tsx?$/.test(name)).map((name) => readFileSync(name, "utf8"));
     expect(sources.length).toBeGreaterThan(10);

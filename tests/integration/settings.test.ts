@@ -9,18 +9,18 @@ import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
 
-const makeDesk = async (firstName = "Maya", createdAt?: Date) => {
+const makeCoachWithCookie = async (firstName = "Maya", createdAt?: Date) => {
   const coach = await makeCoach(db, { firstName, createdAt });
   return { ...coach, cookie: await createSessionCookieHeader(coach) };
 };
-const logoOf = async (ownerId: string, purpose: "logo" | "profile_image" = "logo") => {
+const createLogo = async (ownerId: string, purpose: "logo" | "profile_image" = "logo") => {
   const { id } = await db.file.create({
     data: { ownerId, purpose, fileName: "logo.png", contentType: "image/png", size: 1, storageKey: crypto.randomUUID(), stored: true },
   });
   return `/api/files/${id}`;
 };
 
-const everything = {
+const allSettings = {
   productName: "Thrive",
   coachName: "Coach Maya",
   timeZone: "America/New_York",
@@ -48,19 +48,19 @@ const everything = {
 };
 
 describe("The practice's settings", () => {
-  it("are all kept as the coach sends them", async () => {
-    const { cookie } = await makeDesk();
-    const { status, body } = await callRoute(editSettings, { cookie, body: everything });
-    expect([status, body]).toEqual([200, { ...everything, logoUrl: null, agreementVersion: 2 }]);
+  it("are saved as the coach sends them", async () => {
+    const { cookie } = await makeCoachWithCookie();
+    const { status, body } = await callRoute(editSettings, { cookie, body: allSettings });
+    expect([status, body]).toEqual([200, { ...allSettings, logoUrl: null, agreementVersion: 2 }]);
     expect((await callRoute(readSettings, { cookie })).body).toEqual(body);
     expect(await db.practice.findFirst()).toMatchObject({ revenueGoalMinor: 525_050 });
   });
 
-  it("stay where they are left out, and are cleared by blank text or null", async () => {
-    const { cookie } = await makeDesk();
-    await callRoute(editSettings, { cookie, body: everything });
+  it("stay the same when left out, and are cleared by blank text or null", async () => {
+    const { cookie } = await makeCoachWithCookie();
+    await callRoute(editSettings, { cookie, body: allSettings });
     const { body } = await callRoute(editSettings, { cookie, body: { chatLink: "  ", fromEmail: null, coachName: "" } });
-    expect(body).toEqual({ ...everything, chatLink: null, fromEmail: null, coachName: "", logoUrl: null, agreementVersion: 2 });
+    expect(body).toEqual({ ...allSettings, chatLink: null, fromEmail: null, coachName: "", logoUrl: null, agreementVersion: 2 });
     const cleared = await callRoute(editSettings, { cookie, body: Object.fromEntries(optionalSettings.map((name) => [name, ""])) });
     for (const name of optionalSettings) expect(cleared.body[name], name).toBeNull();
     expect((await callRoute(editSettings, { cookie, body: {} })).body).toEqual(cleared.body);
@@ -74,28 +74,28 @@ describe("The practice's settings", () => {
     ["revenueGoal", -1, "Please enter at least 0"],
     ["revenueGoal", "many", "Please enter an amount"],
     ["testGbpPerUsd", 0, "Please enter at least 0.01"],
-    ["revenueGoal", 10.005, "Please enter pounds and pence"],
-    ["fromEmail", "Maya", "Please write it as name@example.com or Name <name@example.com>"],
-    ["fromEmail", "Maya <maya@example.com>\r\nBcc: all@example.com", "Please write it as name@example.com or Name <name@example.com>"],
+    ["revenueGoal", 10.005, "Please enter an amount in pounds and whole pence"],
+    ["fromEmail", "Maya", "Please use name@example.com or Name <name@example.com>"],
+    ["fromEmail", "Maya <maya@example.com>\r\nBcc: all@example.com", "Please use name@example.com or Name <name@example.com>"],
     ["contactEmail", "maya at example.com", "Please enter a valid email"],
     ["contactPhone", "call me", "Please enter a phone number"],
     ["chatLink", "javascript:alert(1)", "Please enter a full link that starts with https://"],
     ["bookCallLink", "example.com/call", "Please enter a full link that starts with https://"],
     ["contractUrl", "data:text/html,hello", "Please enter a full link that starts with https://"],
-    ["welcomeVideoUrl", "https://example.com/video.mp4", "Please enter the link of a video on YouTube, Vimeo or Loom"],
-    ["trainingVideoUrl", "https://youtube.com.example.com/watch?v=dQw4w9WgXcQ", "Please enter the link of a video on YouTube, Vimeo or Loom"],
+    ["welcomeVideoUrl", "https://example.com/video.mp4", "Please enter a link to a video on YouTube, Vimeo or Loom"],
+    ["trainingVideoUrl", "https://youtube.com.example.com/watch?v=dQw4w9WgXcQ", "Please enter a link to a video on YouTube, Vimeo or Loom"],
     ["agreementText", "x".repeat(10_001), "Please use at most 10,000 characters"],
-    ["logoUrl", "https://elsewhere.example/logo.png", "Please add the logo again"],
-    ["logoUrl", "/api/files/unknown", "Please add the logo again"],
-  ])("refuse %s %j at the field", async (field, value, message) => {
-    const { cookie } = await makeDesk();
+    ["logoUrl", "https://elsewhere.example/logo.png", "Please upload the logo again"],
+    ["logoUrl", "/api/files/unknown", "Please upload the logo again"],
+  ])("refuse %s %j with a message at the field", async (field, value, message) => {
+    const { cookie } = await makeCoachWithCookie();
     const before = await db.practice.findFirst();
     const { status, body } = await callRoute(editSettings, { cookie, body: { [field]: value } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
     expect(await db.practice.findFirst()).toEqual(before);
   });
 
-  it("are the coach's alone", async () => {
+  it("are for coaches only", async () => {
     for (const person of [await makeClient(db), await makeNutritionist(db)]) {
       const cookie = await createSessionCookieHeader(person);
       expect((await callRoute(readSettings, { cookie })).status).toBe(403);
@@ -103,11 +103,11 @@ describe("The practice's settings", () => {
     }
   });
 
-  it("take a logo that the coach herself uploaded, and keep it when another coach saves", async () => {
-    const [maya, zoe] = [await makeDesk(), await makeDesk("Zoe")];
-    const logoUrl = await logoOf(maya.id);
+  it("only accept a logo that the coach uploaded, and keep it when another coach saves", async () => {
+    const [maya, zoe] = [await makeCoachWithCookie(), await makeCoachWithCookie("Zoe")];
+    const logoUrl = await createLogo(maya.id);
     expect((await callRoute(editSettings, { cookie: zoe.cookie, body: { logoUrl } })).status).toBe(400);
-    expect((await callRoute(editSettings, { cookie: maya.cookie, body: { logoUrl: await logoOf(maya.id, "profile_image") } })).status).toBe(400);
+    expect((await callRoute(editSettings, { cookie: maya.cookie, body: { logoUrl: await createLogo(maya.id, "profile_image") } })).status).toBe(400);
     expect((await callRoute(editSettings, { cookie: maya.cookie, body: { logoUrl } })).body.logoUrl).toBe(logoUrl);
     expect((await callRoute(editSettings, { cookie: zoe.cookie, body: { logoUrl, productName: "Both" } })).body).toMatchObject({ logoUrl, productName: "Both" });
     expect((await callRoute(editSettings, { cookie: zoe.cookie, body: { logoUrl: null } })).body.logoUrl).toBeNull();
@@ -115,8 +115,8 @@ describe("The practice's settings", () => {
 });
 
 describe("The agreement", () => {
-  it("gets a new version with other words only", async () => {
-    const { cookie } = await makeDesk();
+  it("gets a new version only when its text changes", async () => {
+    const { cookie } = await makeCoachWithCookie();
     const versionAfter = async (agreementText: string | null) => (await callRoute(editSettings, { cookie, body: { agreementText } })).body.agreementVersion;
     expect(await versionAfter("")).toBe(1);
     expect(await versionAfter("First")).toBe(2);
@@ -126,17 +126,17 @@ describe("The agreement", () => {
     expect(await versionAfter(null)).toBe(4);
   });
 
-  it("counts two coaches who save the same words at once as one version", async () => {
-    const { cookie } = await makeDesk();
-    const both = await Promise.all([1, 2, 3].map(() => callRoute(editSettings, { cookie, body: { agreementText: "Same" } })));
-    expect(both.map(({ body }) => body.agreementVersion)).toEqual([2, 2, 2]);
+  it("gets one new version when coaches save identical text at once", async () => {
+    const { cookie } = await makeCoachWithCookie();
+    const results = await Promise.all([1, 2, 3].map(() => callRoute(editSettings, { cookie, body: { agreementText: "Same" } })));
+    expect(results.map(({ body }) => body.agreementVersion)).toEqual([2, 2, 2]);
   });
 });
 
 describe("The coach's name", () => {
-  it("is the setting, else the first coach's first name, and changes everywhere at once", async () => {
-    await makeDesk("Later", new Date("2026-02-01"));
-    const first = await makeDesk("Maya", new Date("2026-01-01"));
+  it("is the setting or, when blank, the first coach's first name, and follows changes to either", async () => {
+    await makeCoachWithCookie("Later", new Date("2026-02-01"));
+    const first = await makeCoachWithCookie("Maya", new Date("2026-01-01"));
     expect((await getPracticeSettings()).coachName).toBe("Maya");
     await callRoute(editSettings, { cookie: first.cookie, body: { coachName: "Coach M" } });
     expect((await getPracticeSettings()).coachName).toBe("Coach M");

@@ -3,26 +3,33 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 import { type Role, roles } from "@/lib/auth/actor";
 import type { RouteHandler } from "@/tests/support/api";
 
-const files = import.meta.glob<Record<string, RouteHandler>>("../../app/api/**/route.ts", { eager: true });
+const nextAuthFile = "../../app/api/auth/[...nextauth]/route.ts";
+const { [nextAuthFile]: nextAuthExports, ...files } = import.meta.glob<Record<string, RouteHandler>>("../../app/api/**/route.ts", { eager: true });
 
-/** Every route that is one of ours, by its own contract. */
-export const routes: readonly RouteHandler[] = Object.entries(files)
-  .filter(([file]) => !file.includes("[...nextauth]"))
-  .flatMap(([, exported]) => Object.values(exported));
+/** The handlers of next-auth's own route, by method; they have no contract. */
+export const nextAuthHandlers = nextAuthExports;
+
+/** Every exported handler except next-auth's, with its file (from the repository's root) and method. */
+export const routeExports = Object.entries(files).flatMap(([file, exported]) =>
+  Object.entries(exported).map(([method, handler]) => ({ file: file.replace("../../", ""), method, handler })),
+);
+
+/** Every route handler with a contract. */
+export const routes: readonly RouteHandler[] = routeExports.map(({ handler }) => handler);
 
 export const endpointName = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 export const routeName = ({ endpoint }: RouteHandler) => endpointName(endpoint);
 
-/** Whom an endpoint lets in; null is whoever is signed out. */
+/** The roles that may call an endpoint; null for a caller who is signed out. */
 export const allowedCallers = ({ access }: AnyEndpoint): readonly (Role | null)[] => {
   if (access === "public") return [null];
   return access === "signed-in" ? roles : access;
 };
 
-/** The same word in place of every parameter. */
+/** Gives every path parameter the same value. */
 export const fillParams = ({ path }: AnyEndpoint, value: string) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, value]));
 
-/** What a caller of this role, or without any, is told before anything else is looked at; null where she is let in. */
+/** The response that refuses this role (null: signed out), or null when the caller is let in. */
 export function expectedRefusal({ access }: AnyEndpoint, role: Role | null) {
   if (access === "public") return null;
   if (role === null) return { status: 401, body: { message: "Unauthorized" } };

@@ -2,5 +2,5 @@
 
 import dynamic from "next/dynamic";
 
-/** The sign-in form, loaded on demand: the front page holds it beside the home of those who are signed in. */
+/** Loaded on demand, because the home page serves signed-in and signed-out visitors from one bundle. */
 export const LazyAuthScreen = dynamic(() => import("@/components/accounts/auth-screen").then((module) => module.AuthScreen));

@@ -7,7 +7,7 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 
 export const metadata: Metadata = { title: "Discovery form" };
 
-/** What could be the ref of a trackable link; one that could not is no reason to refuse her answers. */
+/** Reads the ref of a trackable link. An impossible ref becomes "", so that the form can still be sent. */
 const parseLeadRef = (value: string | string[] | undefined) => (typeof value === "string" && value.length <= 100 ? value.trim() : "");
 
 export default async function Page({ searchParams }: { searchParams: Promise<{ ref?: string | string[] }> }) {

@@ -9,16 +9,16 @@ import { env } from "@/lib/platform/env";
 import type { ErrorBody } from "@/lib/platform/errors";
 
 /**
- * A plain post of the discovery form, from a page whose script has not started. It goes through the endpoint itself, which checks
- * where it comes from, counts attempts, judges the answers and keeps them just as if the script had sent them.
+ * Handles a plain form post of the discovery form when the page's script has not loaded. Calls the endpoint itself, so the
+ * origin check, rate limit and validation are those of a scripted submission.
  */
-export async function submitDiscoveryFormByPost(_before: DiscoveryFormResult | null, form: FormData): Promise<DiscoveryFormResult> {
-  const sent = new Headers(await headers());
-  sent.set("content-type", "application/json");
-  sent.delete("content-length");
-  const request = new NextRequest(env().APP_URL + submitDiscoveryForm.path, { method: "POST", headers: sent, body: JSON.stringify(toDiscoveryRequestBody(form)) });
+export async function submitDiscoveryFormByPost(_previous: DiscoveryFormResult | null, form: FormData): Promise<DiscoveryFormResult> {
+  const requestHeaders = new Headers(await headers());
+  requestHeaders.set("content-type", "application/json");
+  requestHeaders.delete("content-length");
+  const request = new NextRequest(env().APP_URL + submitDiscoveryForm.path, { method: "POST", headers: requestHeaders, body: JSON.stringify(toDiscoveryRequestBody(form)) });
   const response = await POST(request, { params: Promise.resolve({}) });
-  const said: unknown = await response.json();
-  // The endpoint has parsed its answer with its own schema, and its errors have one shape.
-  return response.ok ? { answer: said as DiscoveryFormResponse } : { refusal: said as ErrorBody, answers: readDiscoveryFormValues(form) };
+  const body: unknown = await response.json();
+  // The endpoint parses its response with its schema, and all its errors are an ErrorBody.
+  return response.ok ? { answer: body as DiscoveryFormResponse } : { refusal: body as ErrorBody, answers: readDiscoveryFormValues(form) };
 }

@@ -4,15 +4,14 @@ import { PublicShell } from "@/components/shell/public-shell";
 import { areRemindersEnabled } from "@/lib/core/email/opt-out";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
 
-// The address carries the token: it must not travel on to anyone.
 export const metadata: Metadata = { title: "Reminder emails" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
   const { token } = await searchParams;
-  const wanted = typeof token === "string" ? await areRemindersEnabled(token) : null;
+  const remindersEnabled = typeof token === "string" ? await areRemindersEnabled(token) : null;
   return (
     <PublicShell product={await getProductBranding()} headline="Only what helps you." text="You decide which emails you get.">
-      <UnsubscribeScreen token={wanted !== null && typeof token === "string" ? token : null} wanted={wanted ?? false} />
+      <UnsubscribeScreen token={remindersEnabled !== null && typeof token === "string" ? token : null} wanted={remindersEnabled ?? false} />
     </PublicShell>
   );
 }

@@ -1,2 +1,2 @@
-/** The reference of the bench: a handler that does nothing. Only in a build made with CADENCE_BENCH=1. */
+/** An empty handler as the baseline of the benchmarks; only in a build with CADENCE_BENCH=1. */
 export const GET = () => Response.json({ ok: true });

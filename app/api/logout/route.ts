@@ -6,7 +6,7 @@ import * as accounts from "@/lib/people/accounts/contract";
 import { forbidden } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 
-// A link on another site must not be able to sign anyone out.
+// Prevents a link on another site from signing people out.
 export const GET = route(accounts.openLogoutPage, async ({ actor, request, now }) => {
   if (isCrossOrigin(request)) throw forbidden();
   return redirectTo(paths.auth, { "set-cookie": await signOut(actor, now) });

@@ -8,7 +8,7 @@ export const listAuditLog = endpoint({
   method: "GET",
   path: "/api/audit-log",
   access: ["coach"],
-  summary: "Who signed in, opened health data, exported, deleted and changed what, newest first; of one kind, or by or about one person",
+  summary: "The activity log, newest first, optionally of one kind or one person",
   query: z.extend(pageQuery, { kind: z.optional(z.enum(auditKinds, "Please choose a kind of activity")), personId: z.optional(z.string().check(z.maxLength(100))) }),
   live: { provides: ["audit-log"] },
   response: z.array(
@@ -17,11 +17,10 @@ export const listAuditLog = endpoint({
       at: instant(),
       kind: z.nullable(z.enum(auditKinds)),
       who: z.string(),
-      /** What she did, to be read after her name. */
+      /** What they did, as a phrase that follows `who`. */
       what: z.string(),
-      /** The network she came from, where it is known. */
+      /** The network of their IP address, where known. */
       from: z.nullable(z.string()),
-      /** Whose entries this one leads to: who did it, or whom it is about. */
       actorId: z.nullable(z.string()),
       subjectId: z.nullable(z.string()),
     }),

@@ -12,6 +12,6 @@ it.each([
   ["203.0.113.9, 198.51.100.1", undefined],
   ["", undefined],
   [null, undefined],
-])("Of the address %j is kept %j", (address, network) => {
+])("toNetworkPrefix turns %j into %j", (address, network) => {
   expect(toNetworkPrefix(address)).toBe(network);
 });

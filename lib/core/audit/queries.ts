@@ -6,7 +6,7 @@ import { personDisplayName } from "@/lib/platform/person-name";
 
 const personNameSelect = { select: { firstName: true, lastName: true } } as const;
 
-/** Everything that is recorded, newest first: of one kind, by or about one person, or all of it. */
+/** Returns audit events, newest first, optionally of one kind or by or about one person. */
 export async function listAuditEvents(_: ActorFor<["coach"]>, { kind, personId, ...page }: PageQuery & { kind?: AuditKind; personId?: string } = {}) {
   const rows = await readPage(
     page,
@@ -34,7 +34,7 @@ export async function listAuditEvents(_: ActorFor<["coach"]>, { kind, personId, 
   }));
 }
 
-/** What a person is told of herself: when and how she signed in, and who opened or took what is hers; the oldest first. */
+/** Returns the events by or about this person, oldest first, for their own data export; staff-only events are left out. */
 export async function listPersonActivity(personId: string) {
   const rows = await db.auditEvent.findMany({
     where: { OR: [{ actorId: personId }, { subjectId: personId }], action: { notIn: [...staffOnlyActions] } },
@@ -47,5 +47,5 @@ export async function listPersonActivity(personId: string) {
   });
 }
 
-/** Whether something that is kept at most once has been recorded. */
+/** Whether an event with this unique key has been recorded. */
 export const hasAuditEvent = async (key: string): Promise<boolean> => (await db.auditEvent.count({ where: { key } })) > 0;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** All that is recorded, by the kind a coach narrows the log to. */
+/** Every recorded action, by the kind that the activity log filters by. */
 export const auditActionsByKind = {
   sign_ins: ["session.began", "session.ended", "session.refused", "password.changed", "password.reset", "password.set"],
   accounts: ["account.registered", "account.invited", "account.imported"],
@@ -21,16 +21,16 @@ const isAuditAction = (action: string): action is AuditAction => kindByAction.ha
 
 const optionalCount = z.optional(z.number());
 
-/** What is kept beside who, whom and when. No names, no texts and no whole addresses: it may outlive whom it is about. */
+/** Details of an event. No names, texts or full IP addresses, because an entry may outlive the person it is about. */
 const auditDetail = z.object({
-  /** How she signed in. */
+  /** How the person signed in. */
   way: z.optional(z.enum(["password", "demo", "registration"])),
-  /** The network she came from, where it is known. */
+  /** The network of the IP address, where known. */
   from: z.optional(z.string()),
   role: z.optional(z.enum(["coach", "client", "nutritionist"])),
-  /** Of an export: whom it was about. */
+  /** The clients in an export. */
   clientIds: z.optional(z.union([z.array(z.string()), z.literal("all")])),
-  /** Of someone who is no longer here. */
+  /** The id of an erased client. */
   clientId: z.optional(z.string()),
   count: optionalCount,
   /** The settings that changed, by name. */
@@ -48,72 +48,70 @@ const auditDetail = z.object({
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
-const countText = (value: number | undefined, one: string, many: string) => (value === 1 ? `1 ${one}` : `${(value ?? 0).toLocaleString("en-GB")} ${many}`);
+const countText = (value: number | undefined, singular: string, plural: string) => (value === 1 ? `1 ${singular}` : `${(value ?? 0).toLocaleString("en-GB")} ${plural}`);
 const roleSuffix = ({ role }: AuditDetail) => (role === undefined ? "" : ` as a ${role}`);
 const signInMethodTexts = { password: "with a password", demo: "with a demo button", registration: "by signing up" };
 const importCountsText = ({ create, update }: AuditDetail) => `${(create ?? 0).toLocaleString("en-GB")} added, ${(update ?? 0).toLocaleString("en-GB")} changed`;
-/** "fromEmail" as people read it. */
+/** Turns "fromEmail" into "from email". */
 const settingNameText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What was done, to be read after the name of who did it. `whom` names the other person it is about. */
-const actionTexts: Record<AuditAction, (whom: string, detail: AuditDetail) => string> = {
+/** What was done, as a phrase that follows the name of the person who did it. `subject` is the other person's name. */
+const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) => string> = {
   "session.began": (_, { way }) => `signed in ${signInMethodTexts[way ?? "password"]}`,
   "session.ended": () => "signed out",
-  "session.refused": (whom) => `was stopped after too many tries to sign in as ${whom}`,
-  "password.changed": () => "changed the password",
+  "session.refused": (subject) => `was blocked after too many attempts to sign in as ${subject}`,
+  "password.changed": () => "changed their password",
   "password.reset": () => "set a new password with a reset link",
   "password.set": () => "accepted the invitation and set a password",
   "account.registered": (_, detail) => `signed up${roleSuffix(detail)}`,
-  "account.invited": (whom, detail) => `invited ${whom}${roleSuffix(detail)}`,
-  "account.imported": (whom, detail) => `imported ${whom}${roleSuffix(detail)}`,
-  "opened.progress_photos": (whom) => `opened progress photos of ${whom}`,
-  "opened.food_diary_photos": (whom) => `opened food diary photos of ${whom}`,
-  "opened.intake": (whom) => `read the intake record of ${whom}`,
-  "opened.onboarding_answers": (whom) => `read the onboarding answers of ${whom}`,
-  "opened.safety_notes": (whom) => `read the safety notes of ${whom}`,
-  "opened.record": (whom) => `took a copy of the whole record of ${whom}`,
+  "account.invited": (subject, detail) => `invited ${subject}${roleSuffix(detail)}`,
+  "account.imported": (subject, detail) => `imported ${subject}${roleSuffix(detail)}`,
+  "opened.progress_photos": (subject) => `opened progress photos of ${subject}`,
+  "opened.food_diary_photos": (subject) => `opened food diary photos of ${subject}`,
+  "opened.intake": (subject) => `read the intake record of ${subject}`,
+  "opened.onboarding_answers": (subject) => `read the onboarding answers of ${subject}`,
+  "opened.safety_notes": (subject) => `read the safety notes of ${subject}`,
+  "opened.record": (subject) => `downloaded the full record of ${subject}`,
   "clients.exported": (_, { clientIds }) => (Array.isArray(clientIds) ? `exported ${countText(clientIds.length, "client", "clients")}` : "exported all clients"),
   "payments.exported": () => "exported all payments",
-  "import_errors.exported": () => "exported the rows that an import left out",
-  "import.committed": (_, detail) => `carried out an import: ${importCountsText(detail)}`,
-  "import.undone": (_, detail) => `took an import back: ${importCountsText(detail)}`,
-  "client.archived": (whom) => `archived ${whom}`,
-  "client.restored": (whom) => `restored ${whom} from the archive`,
-  "client.erased": () => "erased a client for good, 30 days after she was archived",
-  "leads.forgotten": (_, detail) => `forgot ${countText(detail.count, "old lead", "old leads")}`,
+  "import_errors.exported": () => "exported the rows that an import skipped",
+  "import.committed": (_, detail) => `imported data: ${importCountsText(detail)}`,
+  "import.undone": (_, detail) => `undid an import: ${importCountsText(detail)}`,
+  "client.archived": (subject) => `archived ${subject}`,
+  "client.restored": (subject) => `restored ${subject} from the archive`,
+  "client.erased": () => "permanently erased a client, 30 days after they were archived",
+  "leads.forgotten": (_, detail) => `erased ${countText(detail.count, "old lead", "old leads")}`,
   "leads.deleted": (_, detail) => `deleted ${countText(detail.count, "lead", "leads")}`,
-  "note.deleted": (whom) => `deleted a private note on ${whom}`,
-  "subscription.cancelled": () => "cancelled her subscription",
+  "note.deleted": (subject) => `deleted a private note about ${subject}`,
+  "subscription.cancelled": () => "cancelled their subscription",
   "settings.changed": (_, { settings = [] }) => `changed the settings: ${settings.map(settingNameText).join(", ")}`,
-  "rule.switched": (_, { rule = "", enabled }) => `switched the rule “${rule}” ${enabled ? "on" : "off"}`,
+  "rule.switched": (_, { rule = "", enabled }) => `turned ${enabled ? "on" : "off"} the rule “${rule}”`,
 };
 
-/** What would tell a client of notes that coaches keep to themselves. */
+/** Actions that would reveal the coaches' private notes to the client. */
 export const staffOnlyActions = ["note.deleted"] as const satisfies readonly AuditAction[];
 
 interface AuditEventRow {
   action: string;
-  /** The names of who did it and whom it is about; null for someone who is not there, or not any more. */
+  /** Names of the person who did it and the person it is about; null when unknown or erased. */
   actor: string | null;
   subject: string | null;
   detail: unknown;
 }
 
-/** Who did what, as the log says it. Something that an earlier version recorded is told by its name. */
+/** Describes an event in words. An action of an older version is shown by its raw name. */
 export function describeAuditEvent({ action, actor, subject, detail }: AuditEventRow): { kind: AuditKind | null; who: string; what: string; from: string | null } {
-  const read = auditDetail.safeParse(detail ?? {});
-  const known = read.success ? read.data : {};
-  const what = isAuditAction(action) ? actionTexts[action](subject ?? "someone", known) : action;
-  return { kind: kindByAction.get(action) ?? null, who: actor ?? defaultActorNames[action] ?? "Someone no longer here", what, from: known.from ?? null };
+  const parsed = auditDetail.safeParse(detail ?? {}).data ?? {};
+  const what = isAuditAction(action) ? actionTexts[action](subject ?? "someone", parsed) : action;
+  return { kind: kindByAction.get(action) ?? null, who: actor ?? defaultActorNames[action] ?? "A deleted user", what, from: parsed.from ?? null };
 }
 
-/** Whoever does what nobody signed in did. */
-const defaultActorNames: Record<string, string | undefined> = { "session.refused": "Somebody", "client.erased": "The product", "leads.forgotten": "The product" };
+/** Who is named for an action without a signed-in person. */
+const defaultActorNames: Record<string, string | undefined> = { "session.refused": "Someone", "client.erased": "The system", "leads.forgotten": "The system" };
 
-/** What is told of sign-ins and passwords goes after a year; all else with the person it is about. */
+/** Sign-in and password events are deleted after a year; all others with the person they are about. */
 export const signInRetentionMs = 365 * 86_400_000;
 
-/** What is noted when staff open it: photos and health answers, and whoever takes a copy of all. */
+/** The client data whose opening by staff is recorded. */
 export const sensitiveItems = ["progress_photos", "food_diary_photos", "intake", "onboarding_answers", "safety_notes", "record"] as const;
-
 export type SensitiveItem = (typeof sensitiveItems)[number];

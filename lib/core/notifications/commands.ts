@@ -7,17 +7,17 @@ type NotificationAudience = { userId: string } | { role: "coach" | "nutritionist
 
 interface NewNotification {
   kind: NotificationKind;
-  /** What tells one occasion of this kind from the next: the check-in's id, say. */
+  /** Identifies the event within its kind, for example the check-in's id. */
   occasion: string;
-  /** Names nobody's health: it stands on a screen that others may see. */
+  /** No health data, because others may see the screen. */
   text: string;
-  /** Where to look at it; from `paths`. */
+  /** The link to open, from `paths`. */
   href: string;
-  /** The client whom it names, where staff are told. */
+  /** The client it is about, in a notification to staff. */
   clientId?: string;
 }
 
-/** Tells someone through the bell, within the caller's transaction. Told before of the same occasion, she is not told again. */
+/** Sends a notification in the caller's transaction. Skips people who already have one of this kind and occasion. */
 export async function sendNotification(tx: Tx, to: NotificationAudience, { kind, occasion, text, href, clientId }: NewNotification, now: Date): Promise<void> {
   const [userId, role] = "userId" in to ? [to.userId, null] : [null, to.role];
   await tx.$executeRaw`
@@ -27,23 +27,23 @@ export async function sendNotification(tx: Tx, to: NotificationAudience, { kind,
     ON CONFLICT ("userId", "kind", "occasion") DO NOTHING`;
 }
 
-/** Tells everyone of a role of many things at once, as `notify` does of one. */
-export async function sendNotifications(tx: Tx, role: "coach" | "nutritionist", news: readonly NewNotification[], now: Date): Promise<void> {
-  if (news.length === 0) return;
+/** Sends many notifications to everyone of a role, each as `sendNotification` does. */
+export async function sendNotifications(tx: Tx, role: "coach" | "nutritionist", notifications: readonly NewNotification[], now: Date): Promise<void> {
+  if (notifications.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO "Notification" ("id", "userId", "kind", "occasion", "text", "href", "clientId", "createdAt")
     SELECT gen_random_uuid()::text, u."id", n."kind", n."occasion", n."text", n."href", n."clientId", ${now}
-    FROM "User" u, jsonb_to_recordset(${JSON.stringify(news)}::jsonb) AS n("kind" text, "occasion" text, "text" text, "href" text, "clientId" text)
+    FROM "User" u, jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) AS n("kind" text, "occasion" text, "text" text, "href" text, "clientId" text)
     WHERE u."archivedAt" IS NULL AND u."role"::text = ${role}
     ON CONFLICT ("userId", "kind", "occasion") DO NOTHING`;
 }
 
-/** Takes back what everyone was told of these occasions, read or not. */
+/** Deletes everyone's notifications of this kind for these occasions, read or not. */
 export async function withdrawNotifications(tx: Tx, kind: NotificationKind, occasions: readonly string[]): Promise<void> {
   await tx.notification.deleteMany({ where: { kind, occasion: { in: [...occasions] } } });
 }
 
-/** Marks the actor's notifications as read, all or these; one that was read before keeps its time. */
+/** Marks the actor's notifications as read, all or only these. Ones already read keep their time. */
 export async function recordNotificationsRead(actor: Pick<Actor, "id">, ids: readonly string[] | undefined, now: Date): Promise<void> {
   await db.notification.updateMany({ where: { userId: actor.id, readAt: null, ...(ids && { id: { in: [...ids] } }) }, data: { readAt: now } });
 }

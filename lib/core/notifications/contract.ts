@@ -3,7 +3,6 @@ import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, success } from "@/lib/api/schemas";
 
-/** What the bell tells of: staff of their clients, a client of what has come for her. */
 export type NotificationKind =
   | "check_in_sent"
   | "client_joined"
@@ -23,10 +22,10 @@ export type NotificationKind =
 
 const notification = z.object({
   id: z.string(),
-  /** A NotificationKind, or one of another version of the product. */
+  /** A NotificationKind, or one from another version of the product. */
   kind: z.string(),
   text: z.string(),
-  /** Where to look at it, within the product. */
+  /** A path within the product. */
   href: z.nullable(z.string()),
   createdAt: instant(),
   readAt: z.nullable(instant()),
@@ -37,7 +36,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/api/notifications",
   access: "signed-in",
-  summary: "What the caller has been told of in the last 90 days, newest first",
+  summary: "The caller's notifications of the last 90 days, newest first",
   query: pageQuery,
   live: { provides: ["notifications", "people"] },
   response: z.array(notification),
@@ -47,7 +46,7 @@ export const countUnreadNotifications = endpoint({
   method: "GET",
   path: "/api/notifications/unread",
   access: "signed-in",
-  summary: "How many of them the caller has not read",
+  summary: "How many notifications the caller has not read",
   live: { provides: ["notifications", "people"] },
   response: z.object({ unread: z.number() }),
 });
@@ -57,7 +56,7 @@ export const markNotificationsRead = endpoint({
   path: "/api/notifications/read",
   access: "signed-in",
   summary: "Marks the caller's notifications as read: all, or those of `ids`",
-  input: { json: z.object({ ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, "Please give at most 200 at once"))) }) },
+  input: { json: z.object({ ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, "Please send at most 200 ids at once"))) }) },
   response: success,
   live: { invalidates: ["notifications"], audience: () => [] },
 });

@@ -6,7 +6,7 @@ import type { Prisma } from "@/prisma/generated/client";
 
 const notificationSelect = { id: true, kind: true, text: true, href: true, createdAt: true, readAt: true } satisfies Prisma.NotificationSelect;
 
-/** What the actor has been told of, newest first. */
+/** Returns the actor's notifications, newest first. */
 export const findNotifications = (actor: Pick<Actor, "id">, page: PageQuery = {}) =>
   readPage(
     page,
@@ -20,5 +20,4 @@ export const findNotifications = (actor: Pick<Actor, "id">, page: PageQuery = {}
     creationPosition,
   );
 
-/** How many of them she has not read. */
 export const findUnreadNotificationCount = async (actor: Pick<Actor, "id">) => ({ unread: await db.notification.count({ where: { AND: visibleNotifications(actor), readAt: null } }) });

@@ -12,12 +12,12 @@ import type { Prisma } from "@/prisma/generated/client";
 const practiceId = "practice";
 
 /**
- * Changes the settings that are given and answers all of them. An agreement in other words is its next version, so that
- * what was signed before stays what it was. Throws 400 for a logo that is not the actor's own.
+ * Updates the given settings and returns all of them. A changed agreement text gets a new version number, because signed
+ * agreements keep their original wording. Throws 400 for a logo that the actor did not upload.
  */
 export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, revenueGoal, testGbpPerUsd, agreementText, ...edit }: Partial<SettingsEdit>, now: Date) {
   const logoFileId = logoUrl && fileIdFromUrl(logoUrl);
-  if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please add the logo again");
+  if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please upload the logo again");
   const settings = await transaction(async (tx) => {
     const before = toSettings(await tx.practice.findUniqueOrThrow({ where: { id: practiceId }, select: settingsSelect }));
     if (agreementText !== undefined)
@@ -38,7 +38,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { logoUrl, reve
 
 const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", ...optionalSettings] as const;
 
-/** Her own upload, or the logo that is there already: another coach may have put it there. */
+/** Whether this file is the actor's own upload or already the practice's logo. */
 const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>
   (await areOwnFiles(actor, [fileId], "logo")) || (await db.practice.count({ where: { id: practiceId, logoFileId: fileId } })) > 0;
 

@@ -7,20 +7,20 @@ import { fillRecord } from "@/lib/platform/objects";
 
 const isEmail = (value: string) => z.email().safeParse(value).success;
 
-/** A setting that may be empty: blank text or null clears it, what is left out stays. */
-const clearableSetting = (max: number, isRight: (value: string) => boolean, message: string) =>
+/** An optional setting: blank text or null clears it, leaving it out keeps it. */
+const clearableSetting = (max: number, isValid: (value: string) => boolean, message: string) =>
   z.pipe(
-    z.nullish(text(max).check(z.refine((value) => value === "" || isRight(value), message))),
+    z.nullish(text(max).check(z.refine((value) => value === "" || isValid(value), message))),
     z.transform((value) => (value === "" ? null : value)),
   );
 
 const clearableLink = () => clearableSetting(2000, isWebLink, "Please enter a full link that starts with https://");
-const clearableVideoLink = () => clearableSetting(2000, isVideoUrl, "Please enter the link of a video on YouTube, Vimeo or Loom");
+const clearableVideoLink = () => clearableSetting(2000, isVideoUrl, "Please enter a link to a video on YouTube, Vimeo or Loom");
 const clearableText = (max = 254) => clearableSetting(max, () => true, "");
 
-/** Everything that may be empty, and is null then. */
+/** The settings that may be null. */
 const optionalFields = {
-  fromEmail: clearableSetting(254, (value) => isEmail(parseSenderAddress(value) ?? ""), "Please write it as name@example.com or Name <name@example.com>"),
+  fromEmail: clearableSetting(254, (value) => isEmail(parseSenderAddress(value) ?? ""), "Please use name@example.com or Name <name@example.com>"),
   contactEmail: clearableSetting(254, isEmail, "Please enter a valid email"),
   contactPhone: clearableSetting(50, (value) => /^\+?[\d\s()./-]{5,}$/.test(value), "Please enter a phone number"),
   bookCallLink: clearableLink(),
@@ -38,14 +38,14 @@ const optionalFields = {
   nutritionGroupCode: clearableText(),
   contractUrl: clearableLink(),
   agreementText: clearableText(10_000),
-  /** The coach's own words in the mails of the automation rules. */
+  /** The coach's own text in the emails of the automation rules. */
   emailTemplate: clearableText(10_000),
 };
 export type OptionalSetting = keyof typeof optionalFields;
 export const optionalSettings = Object.keys(optionalFields) as OptionalSetting[];
 
 const hasWholePence = (pounds: number) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6;
-const pounds = z.number("Please enter an amount").check(...numberRange(0, 10_000_000), z.refine(hasWholePence, "Please enter pounds and pence"));
+const pounds = z.number("Please enter an amount").check(...numberRange(0, 10_000_000), z.refine(hasWholePence, "Please enter an amount in pounds and whole pence"));
 
 export const settings = z.object({
   productName: z.string(),
@@ -53,7 +53,7 @@ export const settings = z.object({
   coachName: z.string(),
   timeZone: z.string(),
   revenueGoal: z.number(),
-  /** Pounds that the test gateway settles a US dollar with. */
+  /** Pounds per US dollar in the test gateway. */
   testGbpPerUsd: z.number(),
   ...fillRecord(optionalSettings, z.nullable(z.string())),
   agreementVersion: z.number(),
@@ -73,10 +73,10 @@ export const editSettings = endpoint({
   method: "PATCH",
   path: "/api/settings",
   access: ["coach"],
-  summary: "Changes the settings that are sent; blank text clears one. Another agreement text is a new version of it",
+  summary: "Updates the settings that are sent; blank text clears one. A changed agreement text gets a new version number",
   input: { json: z.object({
     productName: z.optional(requiredName("Please give the product a name")),
-    logoUrl: z.nullish(uploadedFileUrl("Please add the logo again")),
+    logoUrl: z.nullish(uploadedFileUrl("Please upload the logo again")),
     coachName: z.optional(text(254)),
     timeZone: z.optional(z.string("Please choose a time zone").check(z.trim(), z.refine(isTimeZone, "Please choose a time zone from the list"))),
     revenueGoal: z.optional(pounds),
@@ -84,7 +84,7 @@ export const editSettings = endpoint({
     ...optionalFields,
   }) },
   response: settings,
-  // The time zone decides which Monday is due, and names and links stand on most screens.
+  // The time zone decides which Monday is due, and most screens show names or links from the settings.
   live: { invalidates: ["settings", "check-ins", "people"] },
 });
 /** The settings that the automation rules use. */

@@ -1,7 +1,7 @@
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { fileUrl } from "@/lib/platform/paths";
 
-/** The product's name and logo, as every page shows them. */
+/** Returns the product's name and logo for the page header. */
 export async function getProductBranding() {
   const { productName, logoFileId } = await getPracticeSettings();
   return { name: productName, logoUrl: logoFileId ? fileUrl(logoFileId) : null };

@@ -3,25 +3,25 @@ import { createCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 
 const practiceId = "practice";
-/** Where servers hear that a setting changed. */
+/** The database channel that notifies all servers of changed settings. */
 export const practiceChangedChannel = "practice_changed";
 const settingsMissingError = () => new Error("The practice's settings could not be read");
 
-/** The practice's settings, kept in memory until the database says that they changed. */
+/** Loads the practice's settings, cached until `practiceChangedChannel` invalidates them. */
 export const loadPracticeSettings = createCache({
   channel: practiceChangedChannel,
   load: async () => db.practice.findUnique({ where: { id: practiceId }, select: settingsSelect }),
   invalidationKey: () => practiceId,
 });
 
-/** The practice's settings as every screen and mail uses them: a coach who is not named there has her own first name. */
+/** Returns the settings for screens and emails. A blank `coachName` becomes the first coach's first name. */
 export const getPracticeSettings = async () => {
   const settings = await loadPracticeSettings(practiceId);
   if (!settings) throw settingsMissingError();
   return { ...settings, coachName: settings.coachName || (await findFirstCoach())?.firstName || "" };
 };
 
-/** The settings as the coach edits them, from the database itself. */
+/** Returns the settings for editing, uncached. */
 export async function getEditableSettings() {
   const row = await db.practice.findUnique({ where: { id: practiceId }, select: settingsSelect });
   if (!row) throw settingsMissingError();
@@ -36,5 +36,5 @@ const loadFirstCoach = createCache({
   invalidationKey: (coach) => coach.id,
 });
 
-/** "The coach" whom clients write to (PRODUCT.md "Access"): of all coaches the first; null before there is one. */
+/** Returns the first coach, who is "the coach" to clients (PRODUCT.md "Access"), or null before there is one. */
 export const findFirstCoach = () => loadFirstCoach("first");

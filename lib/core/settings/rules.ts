@@ -1,4 +1,4 @@
-/** A web address as one would paste it: http or https, a host, no password in it, nothing a browser would run. */
+/** Whether this is an http or https URL with a host and without a user name or password. */
 export function isWebLink(text: string): boolean {
   if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(text)) return false;
   try {
@@ -9,26 +9,26 @@ export function isWebLink(text: string): boolean {
   }
 }
 
-/** The IANA time zones a person can choose from. */
+/** The IANA time zones offered in the settings. */
 export const timeZones: readonly string[] = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
 const timeZoneByLowerCaseName = new Map(timeZones.map((name) => [name.toLowerCase(), name]));
 
-/** Whether this is the name of an IANA time zone, an older alias included; an offset such as +01:00 is none. */
+/** Whether this is the name of an IANA time zone or an older alias, but not an offset such as +01:00. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en-GB", { timeZone: name }).format();
-    // The runtime forgives wrong capitals, the other code that reads it need not.
+    // Intl accepts wrong capitals, but PostgreSQL and other readers may not.
     return (timeZoneByLowerCaseName.get(name.toLowerCase()) ?? name) === name;
   } catch {
     return false;
   }
 }
 
-/** The address in `Name <name@example.com>`, or the text itself where it names nobody; null where it is neither. */
+/** Returns the address in `Name <name@example.com>`, or the text itself when it has no angle brackets; null when malformed. */
 export function parseSenderAddress(text: string): string | null {
   if (!/[<>]/.test(text)) return text;
-  // What a mail header gives a meaning of its own may stand in quotes only.
+  // Characters with a meaning in an email header are only allowed inside quotes.
   const [, address] = /^(?:"[^"\\\r\n]*"|[^"\\<>,;:@()\r\n]*)\s*<([^<>\s]+)>$/.exec(text) ?? [];
   return address ?? null;
 }

@@ -4,7 +4,6 @@ import { fillRecord } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** Every setting as the practice keeps it. */
 export const settingsSelect = {
   productName: true,
   logoFileId: true,

@@ -4,7 +4,7 @@ import { isVideoUrl, videoEmbedUrl, videoPlayerOrigins } from "@/lib/core/settin
 const youTubeEmbed = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
 const loomEmbed = "https://www.loom.com/embed/0123456789abcdef0123456789abcdef";
 
-describe("A video's player", () => {
+describe("videoEmbedUrl", () => {
   it.each([
     ["https://www.youtube.com/watch?v=dQw4w9WgXcQ", youTubeEmbed],
     ["http://youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=42s", youTubeEmbed],
@@ -21,7 +21,7 @@ describe("A video's player", () => {
     ["https://www.loom.com/share/0123456789abcdef0123456789abcdef", loomEmbed],
     ["https://loom.com/share/My-welcome-0123456789abcdef0123456789abcdef?sid=1", loomEmbed],
     ["https://www.loom.com/embed/0123456789abcdef0123456789abcdef", loomEmbed],
-  ])("of %s", (url, player) => expect(videoEmbedUrl(url)).toBe(player));
+  ])("finds the player of %s", (url, player) => expect(videoEmbedUrl(url)).toBe(player));
 
   it.each([
     "",
@@ -44,9 +44,9 @@ describe("A video's player", () => {
     "https://www.loom.com/my-videos",
     "https://www.loom.com/share/short",
     "https://wistia.com/medias/abc",
-  ])("is none for %j", (url) => expect(isVideoUrl(url)).toBe(false));
+  ])("refuses %j", (url) => expect(isVideoUrl(url)).toBe(false));
 
-  it("is always on one of the origins that the page lets in", () => {
+  it("always returns one of the origins that the security policy allows", () => {
     for (const url of ["https://youtu.be/dQw4w9WgXcQ", "https://vimeo.com/123456789", "https://loom.com/share/0123456789abcdef0123456789abcdef"])
       expect(videoPlayerOrigins).toContain(new URL(videoEmbedUrl(url) ?? "").origin);
   });

@@ -1,12 +1,12 @@
 /*
- * Videos come from YouTube, Vimeo or Loom (PRODUCT.md "Client area"): what a coach pastes is a page's address, what is shown
- * is the same video's player, without cookies where the host offers that.
+ * Coaches paste the URL of a video page on YouTube, Vimeo or Loom (PRODUCT.md "Client area"). Pages embed that video's
+ * player, without cookies where the host supports it.
  */
 
-/** The origins that videos are played from; the content security policy lets nothing else into a frame. */
+/** The origins of video players, the only ones that the content security policy allows in a frame. */
 export const videoPlayerOrigins = ["https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"] as const;
 
-/** The address of the player for a video's address, or null for anything but a video on YouTube, Vimeo or Loom. */
+/** Returns the player URL for a video URL, or null when it is not a video on YouTube, Vimeo or Loom. */
 export function videoEmbedUrl(url: string): string | null {
   const parsed = parseUrl(url.trim());
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.port) return null;
@@ -20,7 +20,6 @@ export function videoEmbedUrl(url: string): string | null {
   return null;
 }
 
-/** Whether this is the address of a video that can be shown. */
 export const isVideoUrl = (url: string) => videoEmbedUrl(url) !== null;
 
 // Node 20 has no URL.parse.
@@ -35,17 +34,17 @@ function parseUrl(url: string) {
 const youTubeId = ([kind, id]: string[]) => (["embed", "shorts", "live", "v"].includes(kind ?? "") ? id : undefined);
 const youTubeEmbedUrl = (id: string | undefined) => (id && /^[\w-]{11}$/.test(id) ? `${videoPlayerOrigins[0]}/embed/${id}` : null);
 
-/** An unlisted video has a second part, its key: `vimeo.com/123/abc`, or `h=abc` on the player's own address. */
+/** An unlisted video needs its key: `vimeo.com/123/abc`, or `h=abc` in a player URL. */
 function vimeoEmbedUrl(parts: string[], key: string | null) {
-  const at = parts.findLastIndex((part) => /^\d{5,15}$/.test(part));
-  const id = parts[at];
-  const hash = key ?? parts[at + 1];
+  const idIndex = parts.findLastIndex((part) => /^\d{5,15}$/.test(part));
+  const id = parts[idIndex];
+  const hash = key ?? parts[idIndex + 1];
   if (!id || (hash !== undefined && !/^[\da-f]{6,40}$/i.test(hash))) return null;
   return `${videoPlayerOrigins[1]}/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1`;
 }
 
 function loomEmbedUrl([kind, id]: string[]) {
-  // The address may end in the video's title before its id.
-  const [video] = /[\da-f]{32}$/.exec(id ?? "") ?? [];
-  return (kind === "share" || kind === "embed") && video ? `${videoPlayerOrigins[2]}/embed/${video}` : null;
+  // A share URL may have the video's title before its id.
+  const [videoId] = /[\da-f]{32}$/.exec(id ?? "") ?? [];
+  return (kind === "share" || kind === "embed") && videoId ? `${videoPlayerOrigins[2]}/embed/${videoId}` : null;
 }

@@ -3,7 +3,7 @@ import { withdrawAllEmails } from "@/lib/core/email/commands";
 import { queryRows, type Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
-/** A person as many are made at once: without a password. Of a client her first day of coaching, YYYY-MM-DD; of staff none. */
+/** A new person without a password. `joinDate` is a client's first day of coaching (YYYY-MM-DD) and null for staff. */
 export interface NewPerson {
   id: string;
   email: string;
@@ -14,13 +14,13 @@ export interface NewPerson {
   joinDate: string | null;
 }
 
-/** What an import may change about a person who is here already. */
+/** What an import may change about an existing person. */
 export interface EditablePersonFields {
   firstName: string;
   lastName: string;
   joinDate: string | null;
 }
-/** The same with what tells that it is she. */
+/** The editable fields plus email and role, which identify the person. */
 export interface PersonSnapshot extends EditablePersonFields {
   email: string;
   role: Role;
@@ -36,40 +36,40 @@ export interface ExistingPerson extends PersonSnapshot {
   isArchived: boolean;
 }
 
-/** Who has an account with one of these emails, archived people among them. */
+/** Returns the people with one of these emails, archived ones included. */
 export const findPeopleByEmail = (emails: readonly string[]) =>
   queryRows<ExistingPerson>(Prisma.sql`
     SELECT u."id", u."email", u."role"::text AS "role", u."firstName", u."lastName", c."joinDate"::text AS "joinDate", u."archivedAt" IS NOT NULL AS "isArchived"
     FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" WHERE u."email" = ANY(${[...emails]}::text[])`);
 
-// As one value: Prisma takes ten times as long as the database over thousands of rows.
+// Sent as one JSON value, because Prisma takes ten times as long as the database to bind thousands of rows.
 const newPeopleRecordset = (people: readonly NewPerson[]) =>
   Prisma.sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) AS p("id" text, "email" text, "firstName" text, "lastName" text, "role" "Role", "phone" text, "joinDate" date)`;
 
-/** Makes people, clients with their client records. Answers how many: whoever's email has an account already is left out. */
+/** Creates people, and client records for clients. Skips emails that already have an account. Returns how many were created. */
 export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Date): Promise<number> {
   if (people.length === 0) return 0;
-  // Not joined to the tables, which grow within the transaction: the planner would not know that they are large.
-  const [made] = await tx.$queryRaw<{ count: number }[]>`
+  // Not joined to the tables: they grow in this transaction, so the planner's row estimates would be far too low.
+  const [created] = await tx.$queryRaw<{ count: number }[]>`
     WITH p AS MATERIALIZED (SELECT * FROM ${newPeopleRecordset(people)}),
-    made AS (
+    created AS (
       INSERT INTO "User" ("id", "role", "email", "firstName", "lastName", "phone", "createdAt", "updatedAt")
       SELECT p."id", p."role", p."email", p."firstName", p."lastName", p."phone", ${now}, ${now} FROM p
       ON CONFLICT ("email") DO NOTHING RETURNING "id"
     ),
     clients AS (
       INSERT INTO "Client" ("userId", "joinDate", "tags")
-      SELECT p."id", p."joinDate", '{}' FROM p JOIN made ON made."id" = p."id" WHERE p."role" = 'client'
+      SELECT p."id", p."joinDate", '{}' FROM p JOIN created ON created."id" = p."id" WHERE p."role" = 'client'
     )
-    SELECT count(*)::int AS "count" FROM made`;
-  return made?.count ?? 0;
+    SELECT count(*)::int AS "count" FROM created`;
+  return created?.count ?? 0;
 }
 
-/** Changes those who still are as `from` says; answers their ids. */
+/** Updates the people who still match their `from` snapshot. Returns the ids of those. */
 export async function updatePeople(tx: Tx, changes: readonly PersonUpdate[], now: Date): Promise<string[]> {
   if (changes.length === 0) return [];
   const change = Prisma.sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS p("id" text, "from" jsonb, "to" jsonb)`;
-  // Whoever edits one of them by hand comes before this or after it.
+  // Locks the clients, so that a coach's edit happens before or after this update.
   await tx.$queryRaw`SELECT c."userId" FROM "Client" c JOIN ${change} ON p."id" = c."userId" ORDER BY c."userId" FOR NO KEY UPDATE OF c`;
   const changed = await tx.$queryRaw<{ id: string }[]>`
     UPDATE "User" u SET "firstName" = p."to"->>'firstName', "lastName" = p."to"->>'lastName', "updatedAt" = ${now}
@@ -84,13 +84,13 @@ export async function updatePeople(tx: Tx, changes: readonly PersonUpdate[], now
   return ids;
 }
 
-/** What refers to a person from the day she is made, or without anybody's doing. */
+/** References to a person that exist from the start or are made automatically. */
 export const automaticReferences = [
   ["Client", "userId"], ["EmailMessage", "userId"], ["OneTimeLink", "userId"], ["EmailSkip", "clientId"],
   ["Notification", "userId"], ["Notification", "clientId"], ["AuditEvent", "actorId"], ["AuditEvent", "subjectId"],
 ] as const;
 
-/** What refers to a person once somebody, perhaps herself, has done something with her. */
+/** References to a person that show that the account has been used. */
 export const usageReferences = [
   ["Session", "userId"], ["Draft", "userId"], ["CheckIn", "clientId"], ["CheckIn", "feedbackById"], ["Pause", "clientId"], ["CoachNote", "clientId"], ["CoachNote", "authorId"],
   ["File", "ownerId"], ["File", "clientId"], ["Import", "byId"], ["Lead", "clientId"], ["Thread", "clientId"], ["Thread", "nutritionistId"], ["Message", "senderId"], ["Message", "recipientId"],
@@ -101,17 +101,17 @@ export const usageReferences = [
 const hasBeenUsed = Prisma.raw(usageReferences.map(([table, column]) => `EXISTS (SELECT FROM "${table}" t WHERE t."${column}" = u."id")`).join(" OR "));
 
 /**
- * Takes people back that createPeople made: with the mails that wait for them, and everything that came by itself. Whoever has
- * been changed or used since stays; answers the ids of those.
+ * Deletes people made by `createPeople`, their queued emails and their automatic records. Keeps everyone who has been
+ * changed or used since, and returns the ids of those.
  */
 export async function deleteUntouchedPeople(tx: Tx, people: readonly NewPerson[]): Promise<string[]> {
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
-  // What would refer to one of them from now on waits until this is over, and then finds her gone.
+  // Locks the rows, so that a concurrent insert that refers to one of them waits and then fails.
   await tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ANY(${ids}::text[]) ORDER BY "id" FOR UPDATE`;
   await tx.$queryRaw`SELECT "userId" FROM "Client" WHERE "userId" = ANY(${ids}::text[]) ORDER BY "userId" FOR UPDATE`;
-  // Whole rows are compared, so that a column that is new counts too.
-  const found = await tx.$queryRaw<{ id: string; email: string; touched: boolean }[]>`
+  // Compares whole rows, so that columns added later count too.
+  const rows = await tx.$queryRaw<{ id: string; email: string; touched: boolean }[]>`
     SELECT u."id", u."email", (
       jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt}'::text[]
         <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone"))
@@ -119,23 +119,23 @@ export async function deleteUntouchedPeople(tx: Tx, people: readonly NewPerson[]
         <> jsonb_build_object('joinDate', p."joinDate", 'tags', '[]'::jsonb, 'hideWeight', false))
       OR ${hasBeenUsed}) AS "touched"
     FROM ${newPeopleRecordset(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;
-  const gone = found.filter(({ touched }) => !touched);
-  await withdrawAllEmails(tx, gone);
-  await tx.$executeRaw`DELETE FROM "User" WHERE "id" = ANY(${gone.map(({ id }) => id)}::text[])`;
-  return found.filter(({ touched }) => touched).map(({ id }) => id);
+  const untouched = rows.filter(({ touched }) => !touched);
+  await withdrawAllEmails(tx, untouched);
+  await tx.$executeRaw`DELETE FROM "User" WHERE "id" = ANY(${untouched.map(({ id }) => id)}::text[])`;
+  return rows.filter(({ touched }) => touched).map(({ id }) => id);
 }
 
-/** Those of these people who are staff, with their roles. They come as one parameter: they may be more than a statement has. */
+/** Returns the staff among these people. The ids are one array parameter, because there may be more than the parameter limit. */
 export const findStaffAmong = (tx: Tx, ids: readonly string[]) =>
   tx.$queryRaw<{ id: string; role: Role }[]>`SELECT "id", "role"::text FROM "User" WHERE "id" = ANY(${[...ids]}::text[]) AND "role" <> 'client'`;
 
-/** Of these people, those who can be invited: they have no password, and were not invited. */
+/** Returns the people among these who have no password and no invitation yet. */
 export async function findUninvitedUserIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const found = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT u."id" FROM "User" u WHERE u."id" = ANY(${[...ids]}::text[]) AND ${isUninvited} ORDER BY u."id"`;
-  return found.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
-/** Of a "User" u: she waits for an invitation. */
+/** SQL condition on "User" u: no password, not archived and not invited yet. */
 export const isUninvited = Prisma.sql`u."passwordHash" IS NULL AND u."archivedAt" IS NULL
   AND NOT EXISTS (SELECT FROM "EmailMessage" e WHERE e."key" = 'set-password:' || u."id" || ':invitation')`;

@@ -22,8 +22,8 @@ import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { type AttemptLimit, countAttempt, uncountAttempt } from "@/lib/platform/rate-limit";
 
 /**
- * Signs in the user behind an email and password. Throws 401 when they do not match, 429 after ten failures in 15 minutes.
- * An unknown email, a wrong password and an archived account are told apart by nothing, not even time.
+ * Signs in with email and password. Throws 401 when they do not match, 429 after ten failures in 15 minutes. An unknown
+ * email, a wrong password and an archived account fail alike and take the same time.
  */
 export async function signIn({ email, password }: { email: string; password: string }, { address, now, previousActor }: Omit<SignInContext, "way">): Promise<SignInResult> {
   const attempts = rateLimits.login(email, address);
@@ -32,15 +32,15 @@ export async function signIn({ email, password }: { email: string; password: str
     where: { email, archivedAt: null },
     select: { ...userSelect, passwordHash: true },
   });
-  const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!user || !matches || (isDemoAccount(email) && !env().DEMO_MODE)) throw invalidCredentials();
+  const isMatch = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!user || !isMatch || (isDemoAccount(email) && !env().DEMO_MODE)) throw invalidCredentials();
   await uncountAttempt(attempts);
   return startUserSession(user, { way: "password", previousActor, address, now }, user.passwordHash);
 }
 
 const invalidCredentials = () => new AppError("unauthorized", "Invalid email or password");
 
-/** Counts a try to sign in. The first in an hour that is one too many is recorded, of an account or of whoever has none. */
+/** Counts a sign-in attempt. Records the first one per hour over the limit, with or without a matching account. Throws 429. */
 async function countSignInAttempt(attempts: readonly AttemptLimit[], { email, address, now }: { email: string; address: string | null; now: Date }): Promise<void> {
   try {
     await countAttempt(attempts, now);
@@ -57,21 +57,21 @@ async function countSignInAttempt(attempts: readonly AttemptLimit[], { email, ad
 
 export interface SignInContext {
   way: NonNullable<AuditDetail["way"]>;
-  /** Whoever was signed in there until now. */
+  /** Who was signed in in this browser until now. */
   previousActor: Actor | null;
   address: string | null;
   now: Date;
 }
 
-/** A person, and what the token of her new session says. */
+/** The signed-in user and the claims of the new session's token. */
 export interface SignInResult {
   user: UserRow;
   claims: { sub: string; sessionId: string };
 }
 
 /**
- * Starts a session of this user. The session there was before ends: its cookie is replaced, and a copy of that is to be worth nothing.
- * Where a password was proved, throws 401 if it has been changed or its account archived since.
+ * Starts a session for this user and ends the browser's previous one, so that a copy of its cookie is worthless. Given
+ * `provedHash`, throws 401 when the password has changed or the account was archived since it was checked.
  */
 export async function startUserSession(user: UserRow, { way, previousActor, address, now }: SignInContext, provedHash?: string | null): Promise<SignInResult> {
   const claims = await transaction(async (tx) => {
@@ -84,13 +84,13 @@ export async function startUserSession(user: UserRow, { way, previousActor, addr
   return { user, claims };
 }
 
-/** Checking a password takes a while. Whoever changes it meanwhile, or archives the account, either comes first or finds the session to end. */
+/** Locks the user's row against a concurrent password change or archiving. Throws 401 when either has already happened. */
 async function requireUnchangedPassword(tx: Tx, userId: string, passwordHash: string | null) {
-  const [valid] = await tx.$queryRaw<unknown[]>`SELECT 1 FROM "User" WHERE "id" = ${userId} AND "archivedAt" IS NULL AND "passwordHash" = ${passwordHash} FOR SHARE`;
-  if (!valid) throw invalidCredentials();
+  const [unchanged] = await tx.$queryRaw<unknown[]>`SELECT 1 FROM "User" WHERE "id" = ${userId} AND "archivedAt" IS NULL AND "passwordHash" = ${passwordHash} FOR SHARE`;
+  if (!unchanged) throw invalidCredentials();
 }
 
-/** Ends the session this actor came with, if any, and answers the Set-Cookie header that clears it. */
+/** Ends the actor's current session, if any. Returns the Set-Cookie header that clears it. */
 export async function signOut(actor: Actor | null, now: Date): Promise<string> {
   if (actor) {
     await transaction((tx) => endCurrentSession(tx, actor, now));
@@ -111,7 +111,7 @@ interface NewAccount {
   role: Role;
 }
 
-/** Creates an account. Throws 403 for staff who need an invitation, 409 for a known email, 429 per address. */
+/** Creates an account. Throws 403 for staff who need an invitation, 409 for a taken email, 429 per IP address. */
 export async function signUp({ password, ...account }: NewAccount, address: string | null, now: Date): Promise<UserRow> {
   await countAttempt(rateLimits.register(address), now);
   const passwordHash = await hashPassword(password);
@@ -131,14 +131,14 @@ const notifyCoachesOfSignUp = (tx: Tx, { id, firstName, lastName }: UserRow, now
   sendNotification(tx, { role: "coach" }, { kind: "client_joined", occasion: id, text: `${firstName} ${lastName} signed up as a client.`, href: paths.clientProfile(id), clientId: id }, now);
 
 async function requireStaffSignUpAllowed(tx: Tx, role: Role) {
-  // Two first coaches at once take their turn here, so the second one finds the first.
+  // Serialises staff sign-ups, so that of two first coaches at once only one succeeds.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201956)`;
   const hasCoach = (await tx.user.count({ where: { role: "coach" } })) > 0;
   const staffSignUpIsOpen = env().OPEN_STAFF_SIGNUP || env().DEMO_MODE;
   if (!maySignUp(role, { hasCoach, staffSignUpIsOpen })) throw forbidden("Staff accounts are by invitation. Ask your coach for an invitation link.");
 }
 
-/** One new user; a client gets her client record with it and joins today by the practice's calendar. */
+/** Creates a user. A client also gets a client record and joins today in the practice's time zone. */
 const createUser = (tx: Tx, account: Omit<NewAccount, "password"> & { passwordHash: string | null; phone?: string }, timeZone: string, now: Date) =>
   tx.user.create({
     data: {
@@ -149,7 +149,7 @@ const createUser = (tx: Tx, account: Omit<NewAccount, "password"> & { passwordHa
     select: userSelect,
   });
 
-/** What `create` answers. Throws 409 with this message where the email already has an account. */
+/** Runs `create`. Throws 409 with this message when the email already has an account. */
 export async function rejectDuplicateEmail<T>(message: string, create: () => Promise<T>): Promise<T> {
   try {
     return await create();
@@ -167,16 +167,15 @@ export interface Invitation {
   phone?: string;
 }
 
-/** What a coach is told who invites somebody with an account. */
-export const emailTakenMessage = "Someone with this email has an account already.";
+export const emailTakenMessage = "Someone with this email already has an account.";
 
-/** Creates an account without a password and mails a link to set one. Throws 409 for a known email. */
+/** Creates an account without a password and emails a link to set one. Throws 409 for a taken email. */
 export async function inviteUser(actor: ActorFor<["coach"]>, invitation: Invitation, now: Date): Promise<UserRow> {
   const { timeZone } = await getPracticeSettings();
   return rejectDuplicateEmail(emailTakenMessage, () => transaction((tx) => createInvitedUser(tx, actor, invitation, timeZone, now)));
 }
 
-/** The same within the caller's transaction, which is to stand in `unlessEmailIsKnown`. */
+/** `inviteUser` in the caller's transaction, which must run inside `rejectDuplicateEmail`. */
 export async function createInvitedUser(tx: Tx, actor: ActorFor<["coach"]>, { firstName = "", lastName = "", ...invitation }: Invitation, timeZone: string, now: Date) {
   const user = await createUser(tx, { ...invitation, firstName, lastName, passwordHash: null }, timeZone, now);
   const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
@@ -185,7 +184,7 @@ export async function createInvitedUser(tx: Tx, actor: ActorFor<["coach"]>, { fi
   return user;
 }
 
-/** The demo account of a role. Throws 404 outside demo mode, or when it is not there. */
+/** Returns the demo account of a role. Throws 404 outside demo mode or when it does not exist. */
 export async function findDemoUser(role: Role): Promise<UserRow> {
   if (!env().DEMO_MODE) throw notFound();
   const user = await db.user.findUnique({ where: { email: demoEmail(role), archivedAt: null }, select: userSelect });
@@ -194,22 +193,22 @@ export async function findDemoUser(role: Role): Promise<UserRow> {
 }
 
 /**
- * Queues a mail with a reset link. Whether the address has an account is looked up only when the mail is made, so the
- * answer and the time it takes are the same for any address. Throws 429 after five in an hour.
+ * Queues an email with a reset link. The account is looked up only when the email is sent, so that the response and its
+ * timing are the same for a known and an unknown email. Throws 429 after five in an hour.
  */
 export async function queuePasswordResetEmail(email: string, address: string | null, now: Date): Promise<void> {
   await countAttempt(rateLimits.reset(email, address), now);
   await transaction((tx) => queueEmail(tx, { type: "password-reset", to: { email }, occasion: now.toISOString(), props: {} }, now));
 }
 
-/** Sets a password with the token of a one-time link and ends every session of that person. Throws 400 for a spent link. */
+/** Sets a password with a one-time link and ends all of that person's sessions. Throws 400 for a used or expired link. */
 export async function setPasswordWithLink(token: string, password: string, now: Date): Promise<void> {
   const tokenHash = hashLinkToken(token);
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash, ...usablePasswordLink(now) }, select: { id: true } });
   if (!link) throw invalidPasswordLink();
   const passwordHash = await hashPassword(password);
   const userId = await transaction(async (tx) => {
-    // Of two browsers with the same link, one finds it unused.
+    // Only one of two concurrent requests with this link can mark it as used.
     const [used] = await tx.oneTimeLink.updateManyAndReturn({ where: { tokenHash, ...usablePasswordLink(now) }, data: { usedAt: now }, select: { userId: true, purpose: true } });
     if (!used) throw invalidPasswordLink();
     await tx.user.update({ where: { id: used.userId }, data: { passwordHash }, select: { id: true } });
@@ -221,13 +220,13 @@ export async function setPasswordWithLink(token: string, password: string, now: 
   loadActor.forget(userId);
 }
 
-/** A new password makes every link to set one worthless: whoever asked for it may be who the change is to keep out. */
+/** Expires all open password links, because an attacker may have requested one before the password was changed. */
 const expirePasswordLinks = (tx: Tx, userId: string, now: Date) =>
   tx.oneTimeLink.updateMany({ where: { ...usablePasswordLink(now), userId }, data: { usedAt: now } });
 
 const invalidPasswordLink = () => invalidField("token", "This password reset link is invalid or expired.");
 
-/** Changes the actor's own password and ends her other sessions. Throws 400 when the current one is wrong, 429 as sign-in. */
+/** Changes the actor's own password and ends their other sessions. Throws 400 when the current one is wrong, 429 like `signIn`. */
 export async function updateOwnPassword(
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -257,15 +256,15 @@ interface ProfileEdit {
   reminderEmails?: boolean;
 }
 
-/** Changes what a person may change about herself. Throws 400 for a picture that is not hers. */
+/** Updates the actor's own profile. Throws 400 for a picture they did not upload. */
 export async function updateOwnProfile(actor: Actor, { profileImageUrl, hideWeight, reminderEmails, ...edit }: ProfileEdit, now: Date): Promise<void> {
   const profileImageId = profileImageUrl && fileIdFromUrl(profileImageUrl);
   if (profileImageId && !(await areOwnFiles(actor, [profileImageId], "profile_image")))
-    throw invalidField("profileImageUrl", "Please add this picture again");
+    throw invalidField("profileImageUrl", "Please upload this picture again");
   await transaction(async (tx) => {
     await tx.user.update({ where: { id: actor.id }, data: { ...edit, profileImageId }, select: { id: true } });
     if (actor.role !== "client") return;
-    // What her coach is editing on a copy read before this is stale now.
+    // The new version makes a coach's open edit of this client stale.
     await tx.client.updateMany({ where: { userId: actor.id }, data: { hideWeight, version: { increment: 1 } } });
     if (reminderEmails !== undefined) await setRemindersEnabled(tx, { userId: actor.id }, reminderEmails, now);
   });

@@ -6,7 +6,7 @@ import { roles } from "@/lib/auth/actor";
 const passwordTooShortMessage = "Password must be at least 6 characters";
 const invalidLinkMessage = "This password reset link is invalid or expired.";
 
-/** The signed-in person, as login, register, demo login and GET /api/auth/user answer her. */
+/** The signed-in person, as returned by login, register, demo login and GET /api/auth/user. */
 export const user = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -68,7 +68,7 @@ export const logOut = endpoint({
   method: "POST",
   path: "/api/demo-logout",
   access: "public",
-  summary: "Ends the session, of whatever kind",
+  summary: "Ends the session",
   response: success,
 });
 
@@ -95,7 +95,7 @@ export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/api/auth/reset-password-request",
   access: "public",
-  summary: "Sends a link to set a new password, where the address has an account; the answer does not tell",
+  summary: "Emails a link to set a new password if the email has an account; the response is the same either way",
   input: { json: z.object({ email: email("Please enter a valid email address.") }) },
   response: z.object({ message: z.string() }),
   live: { invalidates: ["emails"] },
@@ -106,7 +106,7 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/api/auth/reset-password",
   access: "public",
-  summary: "Sets a new password with a one-time link and ends every session of that person",
+  summary: "Sets a new password with a one-time link and ends all of that person's sessions",
   input: { json: z.object({
     token: z.string(invalidLinkMessage).check(z.minLength(1, invalidLinkMessage), z.maxLength(200, invalidLinkMessage)),
     password: password(6, `${passwordTooShortMessage} long.`),
@@ -118,7 +118,7 @@ export const changePassword = endpoint({
   method: "POST",
   path: "/api/auth/change-password",
   access: "signed-in",
-  summary: "Changes the own password and ends the person's other sessions",
+  summary: "Changes the caller's password and ends their other sessions",
   input: { json: z.object({
     currentPassword: password(1, "Please enter your current password"),
     newPassword: password(6, passwordTooShortMessage),
@@ -131,7 +131,7 @@ export const readProfile = endpoint({
   method: "GET",
   path: "/api/profile",
   access: "signed-in",
-  summary: "What a person can change about herself",
+  summary: "The caller's own profile",
   response: z.extend(user, { phone: z.nullable(z.string()), hideWeight: z.nullable(z.boolean()), reminderEmails: z.nullable(z.boolean()) }),
   live: { provides: ["account"] },
 });
@@ -140,12 +140,12 @@ export const editProfile = endpoint({
   method: "PATCH",
   path: "/api/profile",
   access: "signed-in",
-  summary: "Changes the own name, phone, picture, and for a client whether weight is hidden and reminders come",
+  summary: "Updates the caller's name, phone and picture, and for a client whether weight is hidden and reminder emails are sent",
   input: { json: z.object({
     firstName: z.optional(requiredName("First name is required")),
     lastName: z.optional(text(254)),
     phone: z.nullish(text(50)),
-    profileImageUrl: z.nullish(uploadedFileUrl("Please add this picture again")),
+    profileImageUrl: z.nullish(uploadedFileUrl("Please upload this picture again")),
     hideWeight: z.optional(z.boolean()),
     reminderEmails: z.optional(z.boolean()),
   }) },

@@ -22,28 +22,28 @@ const supportedRoutes: Record<string, readonly string[]> = {
 const maxBodyBytes = 16_384;
 
 /**
- * next-auth's own endpoints on the same accounts, sessions and limits as ours, behind the same guards: what is not
- * offered is 404, writes from elsewhere 403, and what goes wrong is thrown instead of told in an address or a log.
+ * Serves next-auth's own endpoints with our accounts, sessions and rate limits. Throws 404 for a route that is not supported,
+ * 403 for a write from another origin, and the original error instead of next-auth's redirect or log line.
  */
 export async function handleNextAuthRequest(request: NextRequest, { nextauth }: { nextauth: string[] }): Promise<Response> {
   if (!supportedRoutes[request.method]?.includes(nextauth.join("/"))) throw notFound();
   if (request.method !== "GET" && isCrossOrigin(request)) throw forbidden();
   validateSearchParams(request.nextUrl.searchParams);
-  // next-auth takes a database that is away for a session that ended, and would clear the cookie.
-  const before = await readActor(request.cookies);
+  // Read here first, because next-auth takes a database failure for an ended session and clears the cookie.
+  const previousActor = await readActor(request.cookies);
   const body = request.method === "GET" ? undefined : await readTextBody(request, maxBodyBytes);
   const failures: unknown[] = [];
   const copy = new NextRequest(request.url, { method: request.method, headers: request.headers, body });
-  const response: Response = await NextAuth(copy, { params: Promise.resolve({ nextauth }) }, nextAuthOptions(before, failures, clientIpAddress(request.headers)));
+  const response: Response = await NextAuth(copy, { params: Promise.resolve({ nextauth }) }, nextAuthOptions(previousActor, failures, clientIpAddress(request.headers)));
   if (failures.length > 0) throw failures[0];
   return response;
 }
 
-/** next-auth takes what is no address for a mistake in its settings, and puts the word for an error into a header as it came. */
+/** Throws 400 for a callback URL or error code that next-auth would report as a configuration error or copy into a header. */
 function validateSearchParams(search: URLSearchParams) {
   const [returnTo, error] = [search.get("callbackUrl"), search.get("error")];
-  if (returnTo && !isHttpUrl(returnTo)) throw invalidField("callbackUrl", "This is no address to return to");
-  if (error && !/^\w{1,100}$/.test(error)) throw invalidField("error", "This is no word for an error");
+  if (returnTo && !isHttpUrl(returnTo)) throw invalidField("callbackUrl", "This is not a valid URL");
+  if (error && !/^\w{1,100}$/.test(error)) throw invalidField("error", "This is not a valid error code");
 }
 
 function isHttpUrl(text: string) {
@@ -51,23 +51,22 @@ function isHttpUrl(text: string) {
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
 }
 
-function nextAuthOptions(before: Actor | null, failures: unknown[], address: string | null): NextAuthOptions {
-  // What this request has signed in, if anyone.
-  let begun: SignInResult | undefined;
+function nextAuthOptions(previousActor: Actor | null, failures: unknown[], address: string | null): NextAuthOptions {
+  let signInResult: SignInResult | undefined;
   return {
     secret: env().NEXTAUTH_SECRET,
     session: { strategy: "jwt", maxAge: sessionMaxAgeSeconds },
     useSecureCookies: usesSecureCookies(),
     pages: { signIn: paths.auth, error: paths.auth },
-    // Its own lines would carry messages and stacks.
+    // Logs the code only, because next-auth's messages and stacks may contain personal data.
     logger: { error: (code) => logger.warn({ code }, "next-auth"), warn: () => undefined, debug: () => undefined },
     providers: [
       Credentials({
         credentials: { email: { type: "email" }, password: { type: "password" } },
         authorize: async (credentials) => {
           try {
-            begun = await signIn(parseInput(login.body, credentials ?? {}), { previousActor: before, address, now: currentTime() });
-            return begun.user;
+            signInResult = await signIn(parseInput(login.body, credentials ?? {}), { previousActor, address, now: currentTime() });
+            return signInResult.user;
           } catch (error) {
             const isRefusal = error instanceof AppError && (error.code === "unauthorized" || error.code === "invalid");
             if (!isRefusal) failures.push(error);
@@ -78,7 +77,7 @@ function nextAuthOptions(before: Actor | null, failures: unknown[], address: str
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => (URL.canParse(url, baseUrl) && new URL(url, baseUrl).origin === baseUrl ? new URL(url, baseUrl).href : baseUrl),
-      jwt: ({ token }) => begun?.claims ?? token,
+      jwt: ({ token }) => signInResult?.claims ?? token,
       session: async ({ session, token }) => {
         const actor = typeof token.sessionId === "string" ? await findSessionActor(token.sessionId) : null;
         return { expires: session.expires, ...(actor && { user: toUser(actor) }) };

@@ -4,7 +4,7 @@ import { toUser, userSelect } from "@/lib/people/accounts/shape";
 import { db } from "@/lib/platform/db";
 import { unauthorized } from "@/lib/platform/errors";
 
-/** What a person can change about herself; staff have no weight here and get no reminders, so for them these are null. */
+/** Returns the actor's own profile. `hideWeight` and `reminderEmails` are null for staff. */
 export async function findOwnProfile(actor: Actor) {
   const row = await db.user.findUnique({
     where: { id: actor.id },
@@ -14,7 +14,7 @@ export async function findOwnProfile(actor: Actor) {
   return { ...toUser(row), phone: row.phone, hideWeight: row.client?.hideWeight ?? null, reminderEmails: row.client && row.optedOutAt === null };
 }
 
-/** What a one-time link to a password is good for, or null for one that is unknown, spent or expired. */
+/** Returns the purpose of a password link, or null when it is unknown, used or expired. */
 export async function findPasswordLinkPurpose(token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({
     where: { tokenHash: hashLinkToken(token), ...usablePasswordLink(now) },
@@ -23,12 +23,12 @@ export async function findPasswordLinkPurpose(token: string, now: Date) {
   return link?.purpose ?? null;
 }
 
-/** The coaches and nutritionists by name, and this person among or after them where she is here. */
+/** Returns all coaches and nutritionists, sorted by role and name, plus this person if there is one. */
 export async function listStaffAndPerson(personId: string | undefined) {
-  const found = await db.user.findMany({
+  const rows = await db.user.findMany({
     where: { OR: [{ role: { not: "client" } }, { id: personId ?? "" }] },
     select: { id: true, firstName: true, lastName: true, email: true },
     orderBy: [{ role: "asc" }, { firstName: "asc" }, { lastName: "asc" }],
   });
-  return found.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }));
+  return rows.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }));
 }

@@ -1,12 +1,12 @@
 import { type Role, roles } from "@/lib/auth/actor";
 import { type AttemptLimit, limitByAddress } from "@/lib/platform/rate-limit";
 
-/** Who may sign up by herself (PRODUCT.md "Access"): clients always, the first coach, and staff where that is open. */
+/** Whether this role may sign up without an invitation (PRODUCT.md "Access"): clients, the first coach, and staff where open. */
 export function maySignUp(role: Role, { hasCoach, staffSignUpIsOpen }: { hasCoach: boolean; staffSignUpIsOpen: boolean }) {
   return role === "client" || staffSignUpIsOpen || (role === "coach" && !hasCoach);
 }
 
-/** PRODUCT.md "Access": an account's own limits always hold, an address's only where a proxy tells it truly. */
+/** PRODUCT.md "Access": limits per account always apply, limits per IP address only behind a trusted proxy. */
 export const rateLimits = {
   login: (email: string, address: string | null): AttemptLimit[] => [
     { key: `login:${email}`, limit: 10, minutes: 15 },
@@ -20,14 +20,14 @@ export const rateLimits = {
   ],
 };
 
-/** Where the demo account of a role signs in, and the password all three share. */
+/** The email of the demo account of a role; all three share one password. */
 export const demoEmail = (role: Role) => `${role}@example.com`;
 export const demoPassword = "demo-password";
-/** Everybody knows their password, so that a practice that was moved from a demo must not open to it. */
+/** Whether this is a demo account. Its password is public, so it may not sign in outside demo mode. */
 export const isDemoAccount = (email: string) => roles.some((role) => demoEmail(role) === email);
 
-/** Seen once a minute while her stream is open, so this long after the last time she has been gone for a while. */
+/** An open screen updates `lastSeenAt` once a minute, so after 75 s the person counts as offline. */
 export const awayAfterMs = 75_000;
 
-/** Whether someone has an open screen, or had one a moment ago. */
+/** Whether this person has had a screen open in the last 75 seconds. */
 export const isOnline = (lastSeenAt: Date | null, now: Date) => lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() <= awayAfterMs;

@@ -3,7 +3,7 @@ import type { user } from "@/lib/people/accounts/contract";
 import { fileUrl } from "@/lib/platform/paths";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** A person as other people see her. */
+/** What other people see of a person. */
 export const personSelect = {
   id: true,
   firstName: true,

@@ -10,19 +10,18 @@ import { transaction, type Tx } from "@/lib/platform/db";
 import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Throws 409 where this client, by id or email, is in the archive; it names her for restoring. */
-export async function rejectArchivedClient(tx: Tx, who: { email: string } | { id: string }, now: Date) {
-  const archived = await tx.client.findFirst({ where: { user: { ...who, archivedAt: { gt: restorableSince(now) } } }, select: { userId: true } });
-  if (archived) throw new AppError("conflict", "A client with this email is in the archive. You can restore her instead.", { archivedId: archived.userId });
+/** Throws 409 with `archivedId`, which can be restored, when a client with this id or email is archived. */
+export async function rejectArchivedClient(tx: Tx, client: { email: string } | { id: string }, now: Date) {
+  const archived = await tx.client.findFirst({ where: { user: { ...client, archivedAt: { gt: restorableSince(now) } } }, select: { userId: true } });
+  if (archived) throw new AppError("conflict", "A client with this email is in the archive. You can restore them instead.", { archivedId: archived.userId });
 }
 
-/** A name in two, at its first space. */
+/** Splits a full name at its first space. */
 export function splitFullName(name: string) {
   const space = name.search(/\s/);
   return space < 0 ? { firstName: name, lastName: "" } : { firstName: name.slice(0, space), lastName: name.slice(space).trim() };
 }
 
-/** What is known of a prospect who becomes a client. */
 export interface NewClientFromLead {
   name: string;
   email: string;
@@ -33,8 +32,8 @@ export interface NewClientFromLead {
 }
 
 /**
- * Makes a prospect a client with an invitation and an intake record, within the caller's transaction, which is to stand in
- * `unlessEmailIsKnown`. Answers her id. Throws 409 as addClient does.
+ * Creates a client with an invitation and an intake record from a lead, in the caller's transaction, which must run inside
+ * `rejectDuplicateEmail`. Returns the client's id. Throws 409 for an archived client or a taken email.
  */
 export async function createClientFromLead(tx: Tx, actor: ActorFor<["coach"]>, { name, email, phone, dateOfBirth, primaryGoal, intake }: NewClientFromLead, timeZone: string, now: Date): Promise<string> {
   await rejectArchivedClient(tx, { email }, now);
@@ -44,7 +43,7 @@ export async function createClientFromLead(tx: Tx, actor: ActorFor<["coach"]>, {
   return id;
 }
 
-/** Throws 409 where this client is in the archive, naming her for restoring. */
+/** Throws 409 with `archivedId` when this client is archived. */
 export const requireNotArchived = (tx: Tx, clientId: string, now: Date) => rejectArchivedClient(tx, { id: clientId }, now);
 
 interface BirthDate {
@@ -53,12 +52,12 @@ interface BirthDate {
 }
 const birthDatesRecordset = (dates: readonly BirthDate[]) => Prisma.sql`jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) AS d("clientId" text, "dateOfBirth" date)`;
 
-/** Fills in the date of birth of those who have none, within the caller's transaction; answers how many. */
+/** Sets the date of birth of the clients who have none, in the caller's transaction. Returns how many were set. */
 export const fillMissingBirthDates = (tx: Tx, dates: readonly BirthDate[]): Promise<number> => tx.$executeRaw`
   UPDATE "Client" c SET "dateOfBirth" = d."dateOfBirth", "version" = c."version" + 1
   FROM ${birthDatesRecordset(dates)} WHERE c."userId" = d."clientId" AND c."dateOfBirth" IS NULL`;
 
-/** Takes these dates out again where they still stand so, within the caller's transaction; answers of whom they did. */
+/** Clears these dates of birth where they are unchanged, in the caller's transaction. Returns the ids of those clients. */
 export const clearUnchangedBirthDates = async (tx: Tx, dates: readonly BirthDate[]): Promise<string[]> => {
   const cleared = await tx.$queryRaw<{ userId: string }[]>`
     UPDATE "Client" c SET "dateOfBirth" = NULL, "version" = c."version" + 1
@@ -66,10 +65,7 @@ export const clearUnchangedBirthDates = async (tx: Tx, dates: readonly BirthDate
   return cleared.map(({ userId }) => userId);
 };
 
-/**
- * Has this client to itself until the caller's transaction ends: of two that begin so at once, the second finds what the
- * first has done. Throws 404 for one who is not there.
- */
+/** Locks this client's row until the caller's transaction ends. Throws 404 when there is no such client. */
 export async function lockClient(tx: Tx, clientId: string): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>`SELECT "userId" FROM "Client" WHERE "userId" = ${clientId} FOR NO KEY UPDATE`;
   if (rows.length === 0) throw notFound();
@@ -77,25 +73,25 @@ export async function lockClient(tx: Tx, clientId: string): Promise<void> {
 
 const parseOptionalDay = (day: string | null | undefined) => day && dayToDate(day);
 
-/** Changes what is known of a client. Throws 404, 409 for an edit of a stale copy, 400 for a day that cannot be. */
+/** Updates a client's details. Throws 404, 409 when `version` is stale, 400 for an impossible date. */
 export async function updateClientDetails(actor: ActorFor<["coach"]>, clientId: string, edit: ClientEdit, now: Date): Promise<void> {
   const { version, firstName, lastName, phone, dateOfBirth, joinDate, ...rest } = edit;
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
-  if (dateOfBirth && (dateOfBirth > today || dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please enter her date of birth");
+  if (dateOfBirth && (dateOfBirth > today || dateOfBirth < "1900-01-01")) throw invalidField("dateOfBirth", "Please check the date of birth");
   if (joinDate && (joinDate > dayInTimeZone(timeZone, oneYearAfter(now)) || joinDate < "2000-01-01")) throw invalidField("joinDate", "Please enter a day between the year 2000 and a year from now");
   await transaction(async (tx) => {
-    const who = { userId: clientId, AND: visibleClients(actor) };
-    // Of two who edit the same copy, the second waits here and then finds another version.
+    const isThisClient = { userId: clientId, AND: visibleClients(actor) };
+    // Concurrent edits of one version wait for each other here, so only the first one matches it.
     const { count } = await tx.client.updateMany({
-      where: { ...who, version },
+      where: { ...isThisClient, version },
       data: { ...rest, dateOfBirth: parseOptionalDay(dateOfBirth), joinDate: joinDate && dayToDate(joinDate), version: { increment: 1 } },
     });
-    if (count === 0) throw (await tx.client.count({ where: who })) === 0 ? notFound() : staleVersionConflict();
+    if (count === 0) throw (await tx.client.count({ where: isThisClient })) === 0 ? notFound() : staleVersionConflict();
     await tx.user.update({ where: { id: clientId }, data: { firstName, lastName, phone }, select: { id: true } });
   });
   loadActor.forget(clientId);
 }
 
-const staleVersionConflict = () => conflict("Somebody else changed this client while you were editing. Please compare and save again.");
+const staleVersionConflict = () => conflict("Someone else changed this client while you were editing. Please compare and save again.");
 const oneYearAfter = (now: Date) => new Date(now.getTime() + 365 * 86_400_000);

@@ -7,7 +7,7 @@ export const pausesSelect = { select: { startsOn: true, endsOn: true } } satisfi
 export const toPausePeriods = (pauses: readonly { startsOn: Date; endsOn: Date }[]): PausePeriod[] =>
   pauses.map(({ startsOn, endsOn }) => ({ startsOn: dateToDay(startsOn), endsOn: dateToDay(endsOn) }));
 
-/** What the week's rules ask of a client. */
+/** The columns that the week rules need. */
 export const membershipSelect = { joinDate: true, pauses: pausesSelect } satisfies Prisma.ClientSelect;
 
 export const toMembership = (row: Prisma.ClientGetPayload<{ select: typeof membershipSelect }>): Membership => ({
@@ -15,7 +15,7 @@ export const toMembership = (row: Prisma.ClientGetPayload<{ select: typeof membe
   pauses: toPausePeriods(row.pauses),
 });
 
-/** The pause that a day falls into. */
+/** Selects the pause that covers this day (YYYY-MM-DD). */
 export const pausesOnDay = (today: string) =>
   ({
     where: { startsOn: { lte: dayToDate(today) }, endsOn: { gte: dayToDate(today) } },

@@ -1,13 +1,13 @@
 import type { Actor } from "@/lib/auth/actor";
 import { Prisma } from "@/prisma/generated/client";
 
-/** The clients this actor may know of: herself, or for a coach everyone who is not archived. */
+/** Which clients the actor may see: a coach all active ones, anyone else only themselves. */
 export function visibleClients(actor: Pick<Actor, "id" | "role">): Prisma.ClientWhereInput {
   return { user: { archivedAt: null }, ...(actor.role !== "coach" && { userId: actor.id }) };
 }
 
-/** The same for a coach in SQL, of a "User" u: in these words, which are those of the indexes of the client list. */
+/** SQL condition on "User" u for an active client. It must match the predicate of the client list's partial indexes. */
 export const isActiveClient = Prisma.sql`u."role" = 'client' AND u."archivedAt" IS NULL`;
 
-/** The clients this actor may know of in SQL, of a "User" u. */
+/** `visibleClients` as an SQL condition on "User" u. */
 export const isVisibleClient = (actor: Pick<Actor, "id" | "role">) => (actor.role === "coach" ? isActiveClient : Prisma.sql`${isActiveClient} AND u."id" = ${actor.id}`);

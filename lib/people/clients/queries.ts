@@ -10,14 +10,14 @@ import { notFound } from "@/lib/platform/errors";
 import { groupBy } from "@/lib/platform/group-by";
 import { Prisma } from "@/prisma/generated/client";
 
-/** A client as a person. Throws 404 for one outside the actor's reach. */
+/** Returns the client's name, email and picture. Throws 404 for a client the actor may not see. */
 export async function findClient(actor: Actor, clientId: string) {
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { user: { select: personSelect } } });
   if (!client) throw notFound();
   return toPerson(client.user);
 }
 
-/** Somebody whom a row of a file may mean. */
+/** A person whom a row of an import file may match. */
 export interface PersonToMatch {
   id: string;
   role: Role;
@@ -25,11 +25,11 @@ export interface PersonToMatch {
   lastName: string;
   email: string;
   archived: boolean;
-  /** Null where she is no client. */
+  /** Null for staff. */
   joinDate: string | null;
 }
 
-/** Everybody with one of these emails or ids, archived or not; or every client, where names are to be compared. */
+/** Returns the people with one of these emails or ids, archived or not, and with `allClients` every client as well. */
 export const findPeopleToMatch = ({ emails = [], ids = [], allClients = false }: { emails?: readonly string[]; ids?: readonly string[]; allClients?: boolean }) =>
   queryRows<PersonToMatch>(Prisma.sql`
     SELECT u."id", u."role"::text AS "role", u."firstName", u."lastName", u."email", u."archivedAt" IS NOT NULL AS "archived", c."joinDate"::text AS "joinDate"
@@ -37,28 +37,28 @@ export const findPeopleToMatch = ({ emails = [], ids = [], allClients = false }:
     WHERE u."email" = ANY(${[...emails]}::text[]) OR u."id" = ANY(${[...ids]}::text[]) ${allClients ? Prisma.sql`OR u."role" = 'client'` : Prisma.empty}
     ORDER BY u."id"`);
 
-/** The pauses of these clients, by client; of one who never paused, nothing. */
+/** Returns the pauses by client id. A client without pauses has no entry. */
 export async function findPausesByClient(clientIds: readonly string[]): Promise<Map<string, PausePeriod[]>> {
-  const found = await queryRows<PausePeriod & { clientId: string }>(Prisma.sql`
+  const rows = await queryRows<PausePeriod & { clientId: string }>(Prisma.sql`
     SELECT "clientId", "startsOn"::text AS "startsOn", "endsOn"::text AS "endsOn" FROM "Pause" WHERE "clientId" = ANY(${[...clientIds]}::text[])`);
-  return groupBy(found, ({ clientId }) => clientId);
+  return groupBy(rows, ({ clientId }) => clientId);
 }
 
-/** Whether all seven onboarding steps are behind her: that decides where she starts. */
+/** Whether the client has completed all seven onboarding steps. */
 export const hasCompletedSetup = async (clientId: string) => (await db.onboardingStep.count({ where: { clientId } })) >= setupStepCount;
 
-/** What whoever reviews or plans for these clients must know, by client. For staff only; the access log keeps who read it. */
+/** Returns safety notes by client id, for staff only. Each read is recorded in the access log. */
 export async function findSafetyNotesByClient(actor: Actor, clientIds: readonly string[], now: Date): Promise<Map<string, string[]>> {
-  const found = await db.client.findMany({
+  const rows = await db.client.findMany({
     where: { userId: { in: [...clientIds] } },
     select: { userId: true, ...safetyNotesSelect },
   });
-  const notes = found.map(({ userId, ...known }) => [userId, toSafetyNotes(known)] as const).filter(([, some]) => some.length > 0);
+  const notes = rows.map(({ userId, ...sources }) => [userId, toSafetyNotes(sources)] as const).filter(([, clientNotes]) => clientNotes.length > 0);
   recordAccess(actor, notes.map(([userId]) => userId), "safety_notes", now);
   return new Map(notes);
 }
 
-/** The tags that clients have, the most used first; of one that is written in several ways, one. */
+/** Returns the tags of active clients, the most used first, without duplicates (ignoring case). */
 export async function listTagsInUse(): Promise<string[]> {
   const used = await db.$queryRaw<{ tag: string }[]>`
     SELECT min(tag) AS "tag" FROM "Client" c JOIN "User" u ON u."id" = c."userId" AND u."archivedAt" IS NULL, unnest(c."tags") AS tag

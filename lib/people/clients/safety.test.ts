@@ -6,27 +6,27 @@ const prenatal = (answers: Record<string, unknown>) => ({ prenatal: { completed:
 
 describe("Safety notes", () => {
   it.each([
-    ["nothing known", {}, []],
+    ["no answers", {}, []],
     ["pregnant", prenatal({ pregnancyStage: "pregnant", birthType: "not_applicable" }), ["Pregnant"]],
     ["postpartum", prenatal({ pregnancyStage: "postpartum" }), ["Postpartum"]],
     ["after a caesarean", prenatal({ pregnancyStage: "postpartum", birthType: "c_section" }), ["Postpartum (C-section)"]],
     ["after a vaginal birth", prenatal({ pregnancyStage: "postpartum", birthType: "vaginal" }), ["Postpartum (vaginal birth)"]],
-    ["postpartum, birth unsaid", prenatal({ pregnancyStage: "postpartum", birthType: "not_applicable" }), ["Postpartum"]],
+    ["postpartum without a birth type", prenatal({ pregnancyStage: "postpartum", birthType: "not_applicable" }), ["Postpartum"]],
     ["not pregnant", prenatal({ pregnancyStage: "not_pregnant", birthType: "c_section" }), []],
     ["skipped", { prenatal: { skipped: true, formType: "prenatal" } }, []],
-    ["odd data", { prenatal: { answers: { pregnancyStage: 7, birthType: ["x"] } } }, []],
-    ["no object", { prenatal: "pregnant" }, []],
+    ["data of the wrong types", { prenatal: { answers: { pregnancyStage: 7, birthType: ["x"] } } }, []],
+    ["data that is not an object", { prenatal: "pregnant" }, []],
     ["injuries", { injuries: ["Knee Issues", "Neck Pain"] }, ["Injuries: Knee Issues, Neck Pain"]],
     ["no injuries", { injuries: ["None"] }, []],
     ["an earlier injury", { previousInjuries: "ACL tear, 2019" }, ["Earlier injuries: ACL tear, 2019"]],
     ["medications", { medications: " Levothyroxine 50 mcg " }, ["Medications: Levothyroxine 50 mcg"]],
     ["allergies", { allergies: "Peanuts" }, ["Allergies: Peanuts"]],
-    ["words for none", { medications: "None.", allergies: "n/a", previousInjuries: " - " }, []],
+    ["answers that mean none", { medications: "None.", allergies: "n/a", previousInjuries: " - " }, []],
     ["no known allergies", { allergies: "No known allergies" }, []],
-    ["a name that begins like none", { allergies: "Nonesuch nuts", medications: "Nothing but Metformin" }, ["Medications: Nothing but Metformin", "Allergies: Nonesuch nuts"]],
-  ] as const)("%s", (_, known, notes) => expect(buildSafetyNotes({ ...noSources, ...known })).toEqual(notes));
+    ["an answer that starts like none", { allergies: "Nonesuch nuts", medications: "Nothing but Metformin" }, ["Medications: Nothing but Metformin", "Allergies: Nonesuch nuts"]],
+  ] as const)("for %s", (_, sources, notes) => expect(buildSafetyNotes({ ...noSources, ...sources })).toEqual(notes));
 
-  it("put the most pressing first", () => {
+  it("put the most urgent first", () => {
     const all = { ...prenatal({ pregnancyStage: "pregnant" }), injuries: ["Neck Pain"], previousInjuries: null, medications: "Iron", allergies: "Eggs" };
     expect(buildSafetyNotes(all)).toEqual(["Pregnant", "Injuries: Neck Pain", "Medications: Iron", "Allergies: Eggs"]);
   });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-/** What safety notes are read from: her prenatal form's data, and her intake record. */
+/** The prenatal form and intake answers that safety notes are made from. */
 export interface SafetySources {
-  /** The prenatal step's data as stored; anything at all. */
+  /** The data of the prenatal onboarding step as stored, in any shape. */
   prenatal: unknown;
   injuries: readonly string[];
   previousInjuries: string | null;
@@ -15,8 +15,8 @@ const storedPrenatalForm = z.object({ answers: z.object({ pregnancyStage: option
 const birthTypeLabels: Record<string, string> = { vaginal: "vaginal birth", c_section: "C-section" };
 
 /**
- * What whoever reviews or plans for a client must know (PRODUCT.md "Client area"), most pressing first; empty where there
- * is nothing. For the screens of staff only, never for an email.
+ * Builds what staff must know before they review or plan (PRODUCT.md "Client area"), most urgent first. For staff screens
+ * only, never for an email.
  */
 export function buildSafetyNotes({ prenatal, injuries, previousInjuries, medications, allergies }: SafetySources): string[] {
   const notes = [
@@ -39,5 +39,5 @@ function prenatalNote(data: unknown) {
 
 const withLabel = (label: string, text: string | null) => (text && isMeaningfulAnswer(text) ? `${label}: ${text.trim()}` : null);
 
-/** People answer an optional question with "None", "n/a" or a dash as often as with nothing. */
+/** Whether the answer is more than "None", "n/a" or a dash, which people often type into optional questions. */
 const isMeaningfulAnswer = (text: string) => !/^\s*(none|no|nope|nil|nothing|n\/?a|not applicable|no (known )?(allergies|injuries|medications?)|[-–—.]*)[\s.!]*$/i.test(text);

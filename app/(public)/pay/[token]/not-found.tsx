@@ -3,7 +3,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { PublicShell } from "@/components/shell/public-shell";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
 
-/** The same for a link that never was and one that has ended: it tells nobody which. */
+/** Shown for an unknown link and an expired one alike, so that it does not reveal which links existed. */
 export default async function NotFound() {
   return (
     <PublicShell product={await getProductBranding()} headline="Strong starts here.">
@@ -11,8 +11,8 @@ export default async function NotFound() {
         as="h1"
         icon={Link2Off}
         tone="warning"
-        title="This payment link does not work"
-        text="It may have been replaced by a newer one, or not copied in full. Nothing has been charged. Please ask your coach for a new link."
+        title="This payment link doesn't work"
+        text="It may have been replaced by a newer one, or part of it may be missing. You haven't been charged. Please ask your coach for a new link."
         className="px-0"
       />
     </PublicShell>

@@ -8,7 +8,6 @@ import { findPaymentPage } from "@/lib/money/payment-links/queries";
 import { currentTime } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
 
-// The address carries the token: it must not travel on to anyone.
 export const metadata: Metadata = { title: "Pay for your plan", robots: { index: false, follow: false } };
 
 interface PageProps {
@@ -16,7 +15,7 @@ interface PageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Whoever has the link may pay it, and sees what is sold, never to whom. To open it charges nothing. */
+/** Anyone with the link may pay. The page shows the plan but not the client's name, and opening it charges nothing. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { token } = await params;
   const page = await findPaymentPage(token, currentTime()).catch((error: unknown) => {
@@ -24,7 +23,7 @@ export default async function Page({ params, searchParams }: PageProps) {
     throw error;
   });
   return (
-    <PublicShell product={await getProductBranding()} width="form" headline="Strong starts here." text="Your plan is ready. All that is left is the payment.">
+    <PublicShell product={await getProductBranding()} width="form" headline="Strong starts here." text="Your plan is ready. Just the payment left.">
       <PaymentPlanDetails as="h1" plan={page.plan} />
       <PayScreen token={token} initialPage={page} isReturning={(await searchParams).done !== undefined} />
     </PublicShell>
