@@ -76,7 +76,7 @@ for (const role of [...roles, null]) {
 
         // The home page shows sign-in instead of redirecting.
         const isRedirected = role === null && !isPublicPage(page) && page !== "(signed-in)";
-        expect([address, mainText(html) === signedOutText, (await inside.text()).includes('"SignedOut"')]).toEqual([address, isRedirected, isRedirected]);
+        expect([address, mainText(html) === signedOutText, (await inside.text()).includes('"SignedOutRedirect"')]).toEqual([address, isRedirected, isRedirected]);
         if (role === null && page === "(signed-in)") expect([address, mainText(html)]).toEqual([address, expect.stringContaining("Sign In")]);
       }
     }
