@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** The signature and the header chunk, which every PNG starts with; the profile belongs right behind them. */
+/** The size of the PNG signature and header chunk; the profile chunk comes right after them. */
 const headerEnd = 8 + 25;
 
-/** A copy of a PNG that says its colours are those of an ICC profile; sharp cannot say it of bare pixels. */
+/** Returns a copy of a PNG with an ICC profile. sharp can't attach a profile to raw pixels. */
 export function addIccProfile(png: Uint8Array, profile: Uint8Array) {
   const typeAndData = Buffer.concat([Buffer.from("iCCPprofile\0\0", "latin1"), deflateSync(profile)]);
   const length = Buffer.alloc(4);
