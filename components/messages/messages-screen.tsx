@@ -15,12 +15,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
 
-/** The conversations beside the chosen one; on a phone, one or the other. A single one is open from the start. */
+/** The list of conversations beside the open one; a phone shows only one of the two. A client with one counterpart sees no list. */
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
-  const named = useSearchParams().get("with");
-  const { list, only, chosen, isOpening } = useConversations({ q, counterpartId: named, role });
-  // The address follows without asking the server for the page again.
+  const counterpartId = useSearchParams().get("with");
+  const { list, only, chosen, isOpening } = useConversations({ q, counterpartId, role });
+  // pushState changes the URL without a server request.
   const choose = (id: string) => window.history.pushState(null, "", paths.conversation(id));
   const leave = () => window.history.pushState(null, "", paths.section("messages"));
   const isOpen = chosen !== undefined || isOpening;
@@ -51,7 +51,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
             <Skeleton className="m-5 h-40 w-auto" />
           ) : (
             <div className="grid h-full place-items-center">
-              <EmptyState icon={MessagesSquare} title="Select a conversation to start messaging" text={role === "client" ? "Choose from the left" : "Choose from your active clients on the left"} />
+              <EmptyState icon={MessagesSquare} title="Select a conversation to start messaging" text={role === "client" ? "Choose one on the left" : "Choose from your active clients on the left"} />
             </div>
           )}
         </div>

@@ -1,7 +1,7 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { decodeHeic } from "@/lib/core/uploads/heic";
 import { readHeifHeader } from "@/lib/core/uploads/heif-header";
-import { addIccProfile } from "@/lib/core/uploads/png-profile";
 import { contentTypes, sniffType } from "@/lib/core/uploads/sniff";
 import { AppError } from "@/lib/platform/errors";
 
@@ -106,3 +106,16 @@ async function isOpaque(bytes: Uint8Array) {
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : "");
 const tooManyPixelsError = (cause?: unknown) =>
   new UnsupportedPhotoError(`This photo has more than ${maxPixels / 1_000_000} megapixels. Please send a smaller one.`, { cause });
+
+/** The size of the PNG signature and header chunk; the profile chunk comes right after them. */
+const headerEnd = 8 + 25;
+
+/** Returns a copy of a PNG with an ICC profile. sharp can't attach a profile to raw pixels. */
+function addIccProfile(png: Uint8Array, profile: Uint8Array) {
+  const typeAndData = Buffer.concat([Buffer.from("iCCPprofile\0\0", "latin1"), deflateSync(profile)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(typeAndData.length - 4);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(typeAndData));
+  return Buffer.concat([png.subarray(0, headerEnd), length, typeAndData, checksum, png.subarray(headerEnd)]);
+}
