@@ -33,7 +33,7 @@ const isNoneAlone = (chosen: readonly string[]) => new Set(chosen).size < 2 || !
 
 /** Any of the options, sorted in their order. "None" excludes the others. An absent field leaves the record unchanged. */
 const optionalChoices = <const Name extends string>(options: readonly [Name, ...Name[]]) => {
-  const choices = z.array(z.enum(options, "Please choose from the list")).check(z.refine(isNoneAlone, "You can't choose None together with other options"));
+  const choices = z.array(z.enum(options, "Please choose from the list")).check(z.refine(isNoneAlone, "None cannot be chosen together with others"));
   return z.optional(z.pipe(choices, z.transform((chosen) => options.filter((option) => chosen.includes(option)))));
 };
 
