@@ -72,12 +72,12 @@ describe("Who is told of what", () => {
     const [desk, client] = [await aDesk(), await aMember()];
     const intake = Object.fromEntries(intakeQuestions.map((name) => [name, "Long enough to be an answer"]));
     for (let time = 0; time < 2; time += 1) expect((await callRoute(sendIntake, { cookie: client.cookie, body: intake })).status).toBe(200);
-    expect((await toldTo(desk)).map(({ text }) => text)).toEqual(["Rosa Lind sent her intake form."]);
+    expect((await toldTo(desk)).map(({ text }) => text)).toEqual(["Rosa Lind sent the intake form."]);
     const done = onboardingStepNames.filter((stepName) => !["consultation_form", "fitr_setup"].includes(stepName));
     await db.onboardingStep.createMany({ data: done.map((stepName) => ({ clientId: client.id, stepName, completedAt: now })) });
     for (let time = 0; time < 2; time += 1)
       expect((await callRoute(completeStep, { cookie: client.cookie, body: { stepName: "fitr_setup", data: { toolsSetup: true, accessComplete: true } } })).status).toBe(200);
-    expect((await toldTo(desk)).map(({ text }) => text)).toEqual(["Rosa Lind completed her onboarding.", "Rosa Lind sent her intake form."]);
+    expect((await toldTo(desk)).map(({ text }) => text)).toEqual(["Rosa Lind completed onboarding.", "Rosa Lind sent the intake form."]);
   });
 
   it("staff of a food diary, its client and her coach of the plan that answers it", async () => {
@@ -85,7 +85,7 @@ describe("Who is told of what", () => {
     const sending = () => callRoute(sendDiary, { cookie: client.cookie, body: { weekStartDate: mondayWeeksAgo(), days: Array.from({ length: 3 }, () => ({ breakfast: "Porridge" })) } });
     const { body: diary } = await sending();
     await sending();
-    for (const one of [desk, nutritionist]) expect((await toldTo(one)).map(({ text }) => text)).toEqual(["Rosa Lind sent her food diary."]);
+    for (const one of [desk, nutritionist]) expect((await toldTo(one)).map(({ text }) => text)).toEqual(["Rosa Lind sent a food diary."]);
     const plan = { clientId: client.id, foodDiaryId: diary.id, title: "Spring plan", description: "" };
     expect((await callRoute(answerDiary, { cookie: nutritionist.cookie, body: plan, file: new File([new Uint8Array(minimalPdf)], "plan.pdf") })).status).toBe(201);
     expect((await toldTo(client)).map(({ text, href }) => [text, href])).toEqual([["Your nutrition plan “Spring plan” is ready.", "/?section=nutrition"]]);
