@@ -19,16 +19,16 @@ import { paths } from "@/lib/platform/paths";
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
   const counterpartId = useSearchParams().get("with");
-  const { list, only, chosen, isOpening } = useConversations({ q, counterpartId, role });
+  const { list, singleConversation, chosen, isOpening } = useConversations({ q, counterpartId, role });
   // pushState changes the URL without a server request.
   const choose = (id: string) => window.history.pushState(null, "", paths.conversation(id));
   const leave = () => window.history.pushState(null, "", paths.section("messages"));
   const isOpen = chosen !== undefined || isOpening;
   return (
     <>
-      <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", isOpen && !only && "max-lg:sr-only")} />
-      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[calc(100dvh-7rem)] lg:grid", !only && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
-        {only ? null : (
+      <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", isOpen && !singleConversation && "max-lg:sr-only")} />
+      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[calc(100dvh-7rem)] lg:grid", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
+        {singleConversation ? null : (
           <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
             <ConversationList list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />
           </div>
@@ -40,7 +40,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
               counterpart={chosen.counterpart}
               me={me}
               back={
-                only ? undefined : (
+                singleConversation ? undefined : (
                   <IconButton label="Back to conversations" onClick={leave} className="-ml-2 lg:hidden">
                     <ArrowLeft />
                   </IconButton>

@@ -16,8 +16,8 @@ export function useConversations({ q, counterpartId, role }: ConversationsOption
   const list = useInfiniteQuery({ ...infiniteQueryFor(listConversations, { query: { q: q || undefined, limit: conversationsPageSize } }), placeholderData: keepPreviousData });
   const loaded = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
   // A client with a single counterpart needs no list.
-  const only = role === "client" && q === "" && !list.isPlaceholderData && loaded.length === 1 ? loaded[0] : undefined;
-  const listed = only ?? loaded.find(({ counterpart }) => counterpart.id === counterpartId);
+  const singleConversation = role === "client" && q === "" && !list.isPlaceholderData && loaded.length === 1 ? loaded[0] : undefined;
+  const listed = singleConversation ?? loaded.find(({ counterpart }) => counterpart.id === counterpartId);
   const separate = useQuery({ ...queryFor(readConversation, { params: { id: counterpartId ?? "" } }), enabled: counterpartId !== null && !listed });
-  return { list, only, chosen: listed ?? (counterpartId === null ? undefined : separate.data), isOpening: separate.isLoading && !listed };
+  return { list, singleConversation, chosen: listed ?? (counterpartId === null ? undefined : separate.data), isOpening: separate.isLoading && !listed };
 }

@@ -5,7 +5,7 @@ export type DiaryDayValues = Record<MealName, string> & { photos: string[] };
 
 /** The values of the form and of its draft. */
 export interface DiaryValues {
-  /** The Monday the draft was started for. It tells an old draft from a current one. */
+  /** The Monday the draft was started for. Used to recognise an old draft. */
   weekStartDate: string;
   days: DiaryDayValues[];
 }

@@ -166,7 +166,7 @@ test("a step completed in another window appears within seconds, and a locked st
   await expect(page.getByRole("heading", { name: "Complete Previous Steps First" })).toBeVisible();
   await page.getByRole("link", { name: "See all steps" }).click();
   await expect(page.getByText("0 of 7 steps complete")).toBeVisible();
-  const answer = await page.request.post("/api/onboarding/complete-step", { data: { stepName: "welcome_video", data: { videoWatched: true } } });
-  expect(answer.status()).toBe(200);
+  const response = await page.request.post("/api/onboarding/complete-step", { data: { stepName: "welcome_video", data: { videoWatched: true } } });
+  expect(response.status()).toBe(200);
   await expect(page.getByText("1 of 7 steps complete")).toBeVisible();
 });

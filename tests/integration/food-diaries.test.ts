@@ -220,8 +220,8 @@ describe("Food diaries", () => {
     const [client, other, coach, nutritionist] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach(), await makeSignedInNutritionist()];
     const [photo, body] = [await storePhoto(client.id), await storePhoto(client.id, "progress_photo")];
     const readByEveryone = async ({ id } = photo) => {
-      const answers = await Promise.all([client, other, coach, nutritionist].map(({ cookie }) => callRoute(openFile, { cookie, params: { id } })));
-      return answers.map(({ status }) => status);
+      const responses = await Promise.all([client, other, coach, nutritionist].map(({ cookie }) => callRoute(openFile, { cookie, params: { id } })));
+      return responses.map(({ status }) => status);
     };
     expect(await readByEveryone()).toEqual([200, 404, 200, 404]);
     await callRoute(submit, { cookie: client.cookie, body: withPhotos(photo.url) });

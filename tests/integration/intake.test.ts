@@ -44,9 +44,9 @@ describe("The consultation form", () => {
     const { cookie } = await createMember();
     const first = await callRoute(submit, { cookie, body: form });
     const step = await db.onboardingStep.findFirstOrThrow();
-    const again = await callRoute(submit, { cookie, body: { ...texts, lifestyle: "Quieter since the move", medications: "", injuries: ["None"] } });
-    expect(again.body).toMatchObject({ lifestyle: "Quieter since the move", medications: null, injuries: ["None"], availableEquipment: ["None"] });
-    expect([again.body.submittedAt, again.body.version]).toEqual([first.body.submittedAt, first.body.version + 1]);
+    const edited = await callRoute(submit, { cookie, body: { ...texts, lifestyle: "Quieter since the move", medications: "", injuries: ["None"] } });
+    expect(edited.body).toMatchObject({ lifestyle: "Quieter since the move", medications: null, injuries: ["None"], availableEquipment: ["None"] });
+    expect([edited.body.submittedAt, edited.body.version]).toEqual([first.body.submittedAt, first.body.version + 1]);
     expect((await db.onboardingStep.findFirstOrThrow()).completedAt).toEqual(step.completedAt);
     expect(await db.intakeRecord.count()).toBe(1);
   });

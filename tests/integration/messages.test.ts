@@ -35,7 +35,7 @@ const contents = ({ body }: { body: { content: string }[] }) => body.map(({ cont
 const listConversations = async ({ cookie }: Person) => (await callRoute(conversations, { cookie })).body as { counterpart: { id: string; online: boolean }; lastMessage: { content: string } | null; unreadCount: number }[];
 const countUnread = async ({ cookie }: Person) => (await callRoute(unread, { cookie })).body;
 const addDiary = ({ id }: Person) => db.foodDiary.create({ data: { clientId: id, weekStartDate: dayToDate("2026-11-16"), submittedAt: new Date() } });
-const addPlan = (client: Person, by: Person) => db.nutritionPlan.create({ data: { clientId: client.id, createdById: by.id, title: "Plan", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
+const addPlan = (client: Person, author: Person) => db.nutritionPlan.create({ data: { clientId: client.id, createdById: author.id, title: "Plan", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
 
 describe("A message", () => {
   it("reaches the other person, trimmed, with recipientId or receiverId", async () => {
@@ -100,9 +100,9 @@ describe("A message", () => {
   });
 
   it("is refused if its clientMessageId belongs to a different message", async () => {
-    const [coach, one, two] = [await newCoach(), await newClient(), await newClient()];
-    expect((await send(coach, one, "To one", { clientMessageId: "k" })).status).toBe(201);
-    for (const [to, content] of [[two, "To one"], [one, "Something else"]] as const)
+    const [coach, recipient, other] = [await newCoach(), await newClient(), await newClient()];
+    expect((await send(coach, recipient, "To one", { clientMessageId: "k" })).status).toBe(201);
+    for (const [to, content] of [[other, "To one"], [recipient, "Something else"]] as const)
       expect((await send(coach, to, content, { clientMessageId: "k" })).status).toBe(409);
     expect(await db.message.count()).toBe(1);
   });
@@ -297,9 +297,9 @@ describe("A broadcast", () => {
 
   it("repeated with the same clientMessageId goes only to clients who don't have it", async () => {
     const [coach, ada, bea] = [await newCoach(), await newClient(), await newClient()];
-    const again = { clientMessageId: "round-1" };
-    await Promise.all([toAll(coach, [ada.id], again), toAll(coach, [ada.id], again)]);
-    expect((await toAll(coach, [ada.id, bea.id], again)).body).toEqual({ sent: 2, notFound: [] });
+    const idempotency = { clientMessageId: "round-1" };
+    await Promise.all([toAll(coach, [ada.id], idempotency), toAll(coach, [ada.id], idempotency)]);
+    expect((await toAll(coach, [ada.id, bea.id], idempotency)).body).toEqual({ sent: 2, notFound: [] });
     expect([contents(await readThread(ada, coach)), contents(await readThread(bea, coach))]).toEqual([["A lovely week!"], ["A lovely week!"]]);
     expect(await countUnread(ada)).toEqual({ conversations: 1, messages: 1 });
   });

@@ -166,8 +166,8 @@ describe("A nutritionist's plan", () => {
     const { nutritionist, uploadPlan } = await createPendingDiary();
     const [other, coach] = [await makeSignedInNutritionist(), await makeSignedInCoach()];
     const { body: plan } = await uploadPlan();
-    const reading = (person: Person) => callRoute(openFile, { cookie: person.cookie, params: { id: plan.id } });
-    expect([(await reading(nutritionist)).status, (await reading(other)).status, (await reading(coach)).status]).toEqual([200, 404, 200]);
+    const readFile = (person: Person) => callRoute(openFile, { cookie: person.cookie, params: { id: plan.id } });
+    expect([(await readFile(nutritionist)).status, (await readFile(other)).status, (await readFile(coach)).status]).toEqual([200, 404, 200]);
     expect((await callRoute(uploaded, { cookie: other.cookie })).body).toEqual([]);
     expect((await callRoute(sendFile, { cookie: coach.cookie, params: { id: plan.id }, file: fileOf() })).status).toBe(404);
     expect(await counts()).toEqual(onePlan);
@@ -175,15 +175,15 @@ describe("A nutritionist's plan", () => {
 
   it("changes the client's card to Plan Ready and ends the promise", async () => {
     const [client, coach, nutritionist] = [await makeSignedInClient(), await makeSignedInCoach(), await makeSignedInNutritionist()];
-    const card = async () => {
+    const readCard = async () => {
       const { body } = await callRoute(dashboard, { cookie: client.cookie });
       return [body.diary, body.banner, (await callRoute(promises, { cookie: coach.cookie })).body.map(({ kind }: { kind: string }) => kind)];
     };
-    expect(await card()).toEqual(["priority", "action_required", []]);
+    expect(await readCard()).toEqual(["priority", "action_required", []]);
     const { id: foodDiaryId } = await makeFoodDiary(db, { clientId: client.id });
-    expect(await card()).toEqual(["submitted", "in_review", ["nutrition_plan"]]);
+    expect(await readCard()).toEqual(["submitted", "in_review", ["nutrition_plan"]]);
     await callRoute(upload, { cookie: nutritionist.cookie, body: { clientId: client.id, foodDiaryId, title: "Plan" }, file: fileOf() });
-    expect(await card()).toEqual(["plan_ready", null, []]);
+    expect(await readCard()).toEqual(["plan_ready", null, []]);
   });
 
   it("asks for a new diary when the client's only plan is deactivated, without a new promise", async () => {
@@ -285,8 +285,8 @@ describe("A coach's plan", () => {
     ["fileSize", { fileSize: "900" }, "Please select a file and enter a title"],
   ])("is refused with an invalid %s and the message of that field", async (field, wrong, message) => {
     const { coach, body } = await createPlanWithoutFile();
-    const { status, body: answer } = await callRoute(createPlan, { cookie: coach.cookie, body: { ...body, ...wrong } });
-    expect([status, answer]).toEqual([400, { message, fields: { [field]: message } }]);
+    const { status, body: error } = await callRoute(createPlan, { cookie: coach.cookie, body: { ...body, ...wrong } });
+    expect([status, error]).toEqual([400, { message, fields: { [field]: message } }]);
   });
 
   it("is 404 for an unknown client", async () => {

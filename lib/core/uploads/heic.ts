@@ -22,7 +22,7 @@ require("heic-decode")({ buffer: workerData }).then(({ data, width, height }) =>
 let lastDecode: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes a HEIC photo into pixels, rotated as its header says. Decodes one photo at a time in a worker thread, because 12
+ * Decodes a HEIC photo into pixels, rotated according to its header. Decodes one photo at a time in a worker thread, because 12
  * megapixels take over a second of CPU time, and ending the thread frees the decoder's memory. Rejects if decoding fails.
  */
 export function decodeHeic(bytes: Uint8Array): Promise<RawPixels> {

@@ -115,18 +115,18 @@ describe("A photo", () => {
     const avif = await fourColours().avif().toBuffer();
     const program = Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(500)]);
     const pdf = Buffer.from("%PDF-1.7\n%%EOF");
-    for (const other of [svg, gif, avif, program, pdf, Buffer.alloc(0)]) {
-      const refusal = preparePhoto(other);
-      await expect(refusal).rejects.toThrow(UnsupportedPhotoError);
-      await expect(refusal).rejects.toMatchObject({ status: 415, message: "Please choose a JPEG, PNG, WebP or HEIC photo." });
+    for (const bytes of [svg, gif, avif, program, pdf, Buffer.alloc(0)]) {
+      const rejected = preparePhoto(bytes);
+      await expect(rejected).rejects.toThrow(UnsupportedPhotoError);
+      await expect(rejected).rejects.toMatchObject({ status: 415, message: "Please choose a JPEG, PNG, WebP or HEIC photo." });
     }
   });
 
   it.each(["jpeg", "png", "webp", "heic"] as const)("in %s is refused if its second half is missing", async (format) => {
     const whole = format === "heic" ? await photoHeic() : await fourColours(400, 500).toFormat(format).toBuffer();
-    const half = preparePhoto(whole.subarray(0, whole.length / 2));
-    await expect(half).rejects.toThrow(UnsupportedPhotoError);
-    await expect(half).rejects.toThrow("damaged");
+    const truncated = preparePhoto(whole.subarray(0, whole.length / 2));
+    await expect(truncated).rejects.toThrow(UnsupportedPhotoError);
+    await expect(truncated).rejects.toThrow("damaged");
   });
 
   it("is refused if its middle is overwritten", async () => {

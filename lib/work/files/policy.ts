@@ -11,9 +11,9 @@ import type { Prisma } from "@/prisma/generated/client";
  */
 export function visibleFiles(actor: Actor | null): Prisma.FileWhereInput {
   if (!actor) return { purpose: "logo" };
-  const own: Prisma.FileWhereInput[] = [{ purpose: "logo" }, { ownerId: actor.id }, { clientId: actor.id }];
+  const ownFiles: Prisma.FileWhereInput[] = [{ purpose: "logo" }, { ownerId: actor.id }, { clientId: actor.id }];
   const staffPictures = { profileOf: { role: { not: "client" } } } satisfies Prisma.FileWhereInput;
-  if (actor.role === "client") return { OR: [...own, staffPictures] };
+  if (actor.role === "client") return { OR: [...ownFiles, staffPictures] };
   const clientFiles = actor.role === "coach" ? { client: clientsVisibleTo(actor) } : { diaryPhoto: { day: { diary: visibleFoodDiaries(actor) } } };
-  return { OR: [...own, staffPictures, { profileOf: { client: messageableClients(actor) } }, clientFiles] };
+  return { OR: [...ownFiles, staffPictures, { profileOf: { client: messageableClients(actor) } }, clientFiles] };
 }

@@ -27,7 +27,7 @@ export const toFoodDiary = ({ plan, days, ...row }: FoodDiaryRow): z.input<typeo
   days: days.map((day) => ({ ...day, photos: day.photos.map(({ fileId }) => fileUrl(fileId)) })),
 });
 
-/** All that a nutritionist may see of a client: the name and the profile picture (PRODUCT.md "Access"). */
+/** The client's name and profile picture, for the nutritionist's lists. */
 const clientNameSelect = { client: { select: { user: { select: { firstName: true, lastName: true, profileImageId: true } } } } } as const;
 
 export const pendingDiarySelect = { ...foodDiarySelect, ...clientNameSelect } satisfies Prisma.FoodDiarySelect;

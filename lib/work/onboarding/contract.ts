@@ -18,7 +18,7 @@ export const step = z.object({
 });
 export type OnboardingStep = z.output<typeof step>;
 
-/** The request body: a step and its data. `tools_access` is another name for `fitr_setup` (spec platform §7). */
+/** The request body: a step and its data. `tools_access` is another name for `fitr_setup` (PRODUCT.md "Client area"). */
 export const completion = z.discriminatedUnion(
   "stepName",
   [
