@@ -78,9 +78,9 @@ function useMarkRead(counterpartId: string, lastMessageId: string | undefined) {
   }, [client, counterpartId, isVisible, lastMessageId, unreadCount]);
 }
 
-function subscribe(listener: () => void) {
+function subscribeToVisibility(listener: () => void) {
   document.addEventListener("visibilitychange", listener);
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-const useTabVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === "visible", () => false);
+const useTabVisible = () => useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === "visible", () => false);
