@@ -28,12 +28,12 @@ const toOptions = (values: readonly string[]) => values.map((value) => ({ value,
 
 export function IntakeForm({ record, draft, onSent, onSubmittedElsewhere }: IntakeFormProps) {
   const client = useQueryClient();
-  const toFormValues = useCallback((kept: Record<string, unknown> | null) => initialIntakeValues(record, kept), [record]);
-  const [start] = useState(() => toFormValues(draft));
+  const toFormValues = useCallback((storedDraft: Record<string, unknown> | null) => initialIntakeValues(record, storedDraft), [record]);
+  const [defaultValues] = useState(() => toFormValues(draft));
   return (
     <ApiForm<typeof submitIntake, IntakeValues>
       endpoint={submitIntake}
-      defaultValues={start}
+      defaultValues={defaultValues}
       toBody={(values) => values}
       success={{ title: "Intake Form Submitted" }}
       failure={{ title: "Submission Failed" }}
@@ -44,11 +44,11 @@ export function IntakeForm({ record, draft, onSent, onSubmittedElsewhere }: Inta
     >
       <FieldsAboveSubmitBar>
         <QuestionSections groups={intakeQuestionGroups} />
-        <Section title="Your body" description="So that nothing in your plan works against it.">
+        <Section title="Your body" description="So your plan is safe for you.">
           <Card>
             <CardContent className="grid gap-6">
               <CheckboxGroupField name="injuries" label="Injuries or pain (optional)" options={toOptions(intakeInjuryOptions)} exclusive="None" columns />
-              <TextAreaField name="medications" label="Medications (optional)" hint="What you take regularly, and what for." maxLength={10_000} rows={1} />
+              <TextAreaField name="medications" label="Medications (optional)" hint="What you take regularly and what it's for." maxLength={10_000} rows={1} />
               <TextAreaField name="allergies" label="Allergies and intolerances (optional)" maxLength={10_000} rows={1} />
             </CardContent>
           </Card>

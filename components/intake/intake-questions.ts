@@ -6,7 +6,7 @@ interface IntakeQuestion {
   hint: string;
 }
 
-/** The six questions, in the groups they are asked in. */
+/** The six questions, grouped by section. */
 export const intakeQuestionGroups: { title: string; description: string; questions: IntakeQuestion[] }[] = [
   {
     title: "Where you are",
@@ -14,12 +14,12 @@ export const intakeQuestionGroups: { title: string; description: string; questio
     questions: [
       { name: "fitnessExperience", label: "Fitness experience", hint: "What have you done before, for how long, and how did it go?" },
       { name: "currentActivity", label: "Current activity", hint: "A normal week right now: training, walking, sitting." },
-      { name: "lifestyle", label: "Lifestyle", hint: "Work, family, sleep, stress: what a plan has to fit around." },
+      { name: "lifestyle", label: "Lifestyle", hint: "Work, family, sleep, stress: anything your plan has to fit around." },
     ],
   },
   {
     title: "Where you want to go",
-    description: "What would make this worth it for you.",
+    description: "What would make this worthwhile for you?",
     questions: [
       { name: "nutritionGoals", label: "Nutrition goals", hint: "What should change about the way you eat?" },
       { name: "motivation", label: "Motivation", hint: "Why now, and what keeps you going?" },

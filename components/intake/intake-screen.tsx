@@ -18,14 +18,14 @@ import { readOwnIntake } from "@/lib/work/intake/contract";
 // Spec platform §9.
 const redirectMs = 1500;
 
-/** The consultation: to fill in, or as it was sent. An edit begun and left behind goes on where it was. */
+/** The consultation form, or its summary once it is submitted. An unsubmitted edit opens the form again. */
 export function IntakeScreen() {
   const router = useRouter();
   const intake = useQuery(queryFor(readOwnIntake));
-  // Kept as long as the page is open: a draft that could not be saved lives on here.
+  // The cache keeps a draft that could not be saved for as long as the page is open.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "intake" } }), gcTime: Infinity });
   const [isEditing, setEditing] = useState<boolean>();
-  const [justSent, setJustSent] = useState<"first" | "again">();
+  const [justSent, setJustSent] = useState<"first" | "edit">();
 
   useEffect(() => {
     if (!justSent) return undefined;
@@ -42,7 +42,7 @@ export function IntakeScreen() {
   }
   const record = intake.data;
   const isSubmitted = record !== null && record.submittedAt !== null;
-  // Once, at first: whatever arrives later does not close a form she writes in.
+  // Set only once, so that later data doesn't close a form in use.
   if (isEditing === undefined) setEditing(!isSubmitted || isNonEmptyDraft(draft.data.data));
   function edit() {
     setJustSent(undefined);
@@ -52,7 +52,7 @@ export function IntakeScreen() {
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Consultation form"
-        description="Ten to fifteen minutes. It is saved as you type, so you can stop and come back."
+        description="It takes 10-15 minutes and saves as you type, so you can stop and come back."
         back={{ href: paths.onboarding, label: "Onboarding" }}
         className="mb-5 sm:mb-5"
       />
@@ -64,7 +64,7 @@ export function IntakeScreen() {
           draft={draft.data.data}
           onSent={() => {
             setEditing(false);
-            setJustSent(isSubmitted ? "again" : "first");
+            setJustSent(isSubmitted ? "edit" : "first");
           }}
           onSubmittedElsewhere={() => setEditing(false)}
         />

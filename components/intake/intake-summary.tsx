@@ -6,10 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { IntakeRecord } from "@/lib/work/intake/contract";
 
-/** The form as she sent it. */
 export function IntakeSummary({ record, onEdit }: { record: IntakeRecord; onEdit: () => void }) {
   const { submittedAt, injuries, availableEquipment, medications, allergies } = record;
-  const rest = [
+  const otherAnswers = [
     ["Injuries or pain", injuries.join(", ")],
     ["Medications", medications],
     ["Allergies and intolerances", allergies],
@@ -22,7 +21,7 @@ export function IntakeSummary({ record, onEdit }: { record: IntakeRecord; onEdit
           as="h2"
           icon={ClipboardCheck}
           title="Your consultation form is with your coach"
-          text={submittedAt ? <>Sent on <LocalDate instant={submittedAt} />. If something changes, change it here.</> : null}
+          text={submittedAt ? <>Sent on <LocalDate instant={submittedAt} />. If anything changes, you can edit it here.</> : null}
           action={
             <Button variant="outline" onClick={onEdit}>
               Edit
@@ -34,7 +33,7 @@ export function IntakeSummary({ record, onEdit }: { record: IntakeRecord; onEdit
           {intakeQuestionGroups.flatMap(({ questions }) => questions).map(({ name, label }) => (
             <Answer key={name} label={label} text={record[name]} />
           ))}
-          {rest.map(([label, text]) => (
+          {otherAnswers.map(([label, text]) => (
             <Answer key={label} label={label} text={text} />
           ))}
         </dl>

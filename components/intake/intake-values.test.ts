@@ -14,11 +14,11 @@ const empty = {
   availableEquipment: [],
 };
 
-describe("The intake form starts", () => {
+describe("The intake form", () => {
   it.each([
-    ["empty", null, empty],
-    ["empty from a draft that says nothing", {}, empty],
-    ["with a draft", { lifestyle: "Desk job", injuries: ["None"] }, { ...empty, lifestyle: "Desk job", injuries: ["None"] }],
-    ["without what a draft should not hold", { lifestyle: 7, injuries: "None", availableEquipment: ["Rocket", "Yoga Mat"], other: "x" }, { ...empty, availableEquipment: ["Yoga Mat"] }],
+    ["starts empty without a draft", null, empty],
+    ["starts empty with an empty draft", {}, empty],
+    ["starts with the draft", { lifestyle: "Desk job", injuries: ["None"] }, { ...empty, lifestyle: "Desk job", injuries: ["None"] }],
+    ["ignores unknown and invalid values in a draft", { lifestyle: 7, injuries: "None", availableEquipment: ["Rocket", "Yoga Mat"], other: "x" }, { ...empty, availableEquipment: ["Yoga Mat"] }],
   ])("%s", (_, draft, values) => expect(initialIntakeValues(null, draft)).toEqual(values));
 });

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { paths } from "@/lib/platform/paths";
 import type { Counterpart } from "@/lib/work/messages/contract";
 
-/** The chat with one client, on a page of its own. */
+/** A full page with the chat of one client. */
 export function ClientMessagesScreen({ client, me }: { client: Counterpart; me: string }) {
   return (
     <div className="mx-auto max-w-4xl">

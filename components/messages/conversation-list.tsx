@@ -26,18 +26,18 @@ interface ConversationListProps {
   onChoose: (counterpartId: string) => void;
 }
 
-/** Everyone to write with, latest first, and a box to find one of them. */
+/** Everyone the user can message, latest conversation first, with a search box. */
 export function ConversationList({ list, q, onSearch, me, chosenId, onChoose }: ConversationListProps) {
-  const found = list.data?.pages.flatMap(({ rows }) => rows);
+  const conversations = list.data?.pages.flatMap(({ rows }) => rows);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b p-3">
         <SearchBox label="Search conversations" hideLabel placeholder="Search conversations..." value={q} onSearch={onSearch} />
       </div>
-      {found && found.length > 0 ? (
+      {conversations && conversations.length > 0 ? (
         <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <ul aria-label="Conversations" className="p-2">
-            {found.map((conversation) => (
+            {conversations.map((conversation) => (
               <li key={conversation.counterpart.id}>
                 <ConversationListItem conversation={conversation} me={me} isChosen={conversation.counterpart.id === chosenId} onChoose={onChoose} />
               </li>
@@ -46,13 +46,13 @@ export function ConversationList({ list, q, onSearch, me, chosenId, onChoose }: 
           <ShowMore list={list} label="Show more conversations" variant="ghost" />
         </div>
       ) : null}
-      {found?.length === 0 ? (
+      {conversations?.length === 0 ? (
         <div className="flex-1">
-          <EmptyState icon={MessagesSquare} title={q ? "Nobody by that name" : "No conversations yet"} text={q ? "Try another part of the name." : "Everyone you can write with will appear here."} />
+          <EmptyState icon={MessagesSquare} title={q ? "Nobody by that name" : "No conversations yet"} text={q ? "Try another part of the name." : "Everyone you can message will appear here."} />
         </div>
       ) : null}
-      {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="flex-1 py-10" /> : null}
-      {!found && list.isPending ? <Skeleton className="m-3 h-24 w-auto" /> : null}
+      {!conversations && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="flex-1 py-10" /> : null}
+      {!conversations && list.isPending ? <Skeleton className="m-3 h-24 w-auto" /> : null}
     </div>
   );
 }

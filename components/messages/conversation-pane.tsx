@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { ClientLink } from "@/components/clients/client-link";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -8,22 +9,24 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
-import { useMarkRead } from "@/components/messages/use-mark-read";
 import { useThread } from "@/components/messages/use-thread";
+import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Counterpart } from "@/lib/work/messages/contract";
+import { callEndpoint } from "@/lib/api/client";
+import { refetchInvalidated } from "@/lib/api/refetch";
+import { type Counterpart, markConversationRead } from "@/lib/work/messages/contract";
 
 const roleLabels = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 
 interface ConversationPaneProps {
   counterpart: Counterpart;
-  /** Whose screen it is. */
+  /** The signed-in user's id. */
   me: string;
-  /** Before the name: the way back, where there is one. */
+  /** A back button, shown before the name. */
   back?: ReactNode;
 }
 
-/** One conversation: with whom, what was said, and where to write. Give it the counterpart's id as its key. */
+/** One conversation: a header, the messages and the composer. Use the counterpart's id as its key. */
 export function ConversationPane({ counterpart, me, back }: ConversationPaneProps) {
   const { query, messages, hasOlder, older, loadOlder } = useThread(counterpart.id);
   const { role } = useCurrentUser();
@@ -46,12 +49,12 @@ export function ConversationPane({ counterpart, me, back }: ConversationPaneProp
           counterpart={counterpart}
           me={me}
           messages={messages}
-          older={{ exist: hasOlder, isPending: older.isPending, isError: older.isError, load: loadOlder }}
+          older={{ hasMore: hasOlder, isPending: older.isPending, isError: older.isError, load: loadOlder }}
         />
       ) : (
         <div className="flex-1" />
       )}
-      {/* Only what comes in is read out: the log itself would read older messages too, as they load. */}
+      {/* Announces only new messages. A live region on the log would also read out older messages as they load. */}
       <p aria-live="polite" className="sr-only">
         {last && last.senderId !== me ? `${last.senderName ?? counterpart.name}: ${last.content}` : ""}
       </p>
@@ -59,3 +62,25 @@ export function ConversationPane({ counterpart, me, back }: ConversationPaneProp
     </div>
   );
 }
+
+/** Marks a conversation as read when it is opened and whenever a message arrives while the tab is visible. */
+function useMarkRead(counterpartId: string, lastMessageId: string | undefined) {
+  const client = useQueryClient();
+  const isVisible = useTabVisible();
+  const unreadCount = useUnreadCounts()?.messages ?? 0;
+  useEffect(() => {
+    if (!isVisible || !lastMessageId || unreadCount === 0) return;
+    // Fails silently; the next message or visit tries again.
+    void callEndpoint(markConversationRead, { params: { id: counterpartId } }).then(
+      () => refetchInvalidated(client, markConversationRead),
+      () => undefined,
+    );
+  }, [client, counterpartId, isVisible, lastMessageId, unreadCount]);
+}
+
+function subscribeToVisibility(listener: () => void) {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+const useTabVisible = () => useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === "visible", () => false);

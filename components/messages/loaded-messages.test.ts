@@ -13,48 +13,48 @@ const message = (number: number, createdAt = "2026-11-20T10:00:00.000Z"): Messag
 });
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 const page = (from: number, to: number, next: string | null = null) => ({ rows: numbers(from, to), next });
-const ids = ({ rows }: { rows: Message[] }) => rows.map(({ id }) => Number(id));
+const idsOf = ({ rows }: { rows: Message[] }) => rows.map(({ id }) => Number(id));
 
-describe("withLatest", () => {
-  it("starts with the latest page", () => {
+describe("mergeLatestPage", () => {
+  it("returns the latest page if nothing was loaded before", () => {
     expect(mergeLatestPage(undefined, page(5, 8, "older"))).toEqual(page(5, 8, "older"));
   });
 
-  it("keeps older messages that were scrolled to, and where they go on", () => {
+  it("keeps the older messages already loaded and their cursor", () => {
     expect(mergeLatestPage(page(1, 8, "before 1"), page(6, 10, "before 6"))).toEqual(page(1, 10, "before 1"));
   });
 
-  it("takes the latest words of a message that was edited", () => {
+  it("replaces a message that was edited", () => {
     const edited = { ...message(6), content: "edited" };
     expect(mergeLatestPage(page(1, 6), { rows: [message(5), edited], next: "before 5" }).rows.at(-1)?.content).toBe("edited");
   });
 
-  it("leaves no gap when more came in than a page holds", () => {
+  it("drops the older messages if the latest page doesn't overlap with them", () => {
     expect(mergeLatestPage(page(1, 4, null), page(8, 12, "before 8"))).toEqual(page(8, 12, "before 8"));
   });
 
-  it("of an emptied or unmoved conversation is what the server says", () => {
+  it("returns the latest page if the conversation was emptied or starts at the same message", () => {
     expect(mergeLatestPage(page(1, 4), { rows: [], next: null })).toEqual({ rows: [], next: null });
     expect(mergeLatestPage(page(1, 4, null), page(1, 5, null))).toEqual(page(1, 5, null));
   });
 });
 
-it("withOlder puts the older page before", () => {
-  expect(ids(prependOlderPage(page(4, 6, "before 4"), page(1, 3)))).toEqual([1, 2, 3, 4, 5, 6]);
+it("prependOlderPage puts the older page first", () => {
+  expect(idsOf(prependOlderPage(page(4, 6, "before 4"), page(1, 3)))).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-describe("byDay", () => {
+describe("groupMessagesByDay", () => {
   const late = message(1, "2026-11-20T23:30:00.000Z");
   const early = message(2, "2026-11-21T00:10:00.000Z");
 
-  it("divides at midnight where the reader is", () => {
+  it("starts a new group at midnight in the reader's time zone", () => {
     expect(groupMessagesByDay([late, early], "UTC").map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-21"]);
     expect(groupMessagesByDay([late, early], "Europe/Berlin").map(({ day, messages }) => [day, messages.length])).toEqual([["2026-11-21", 2]]);
   });
 });
 
-describe("withSent", () => {
-  it("adds what was just sent at the end, and nothing that has come already", () => {
+describe("appendSentMessage", () => {
+  it("appends a message unless it is already there", () => {
     expect(appendSentMessage(page(1, 4, "before 1"), message(5))).toEqual(page(1, 5, "before 1"));
     expect(appendSentMessage(page(1, 5), message(5))).toEqual(page(1, 5));
   });

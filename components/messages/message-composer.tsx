@@ -4,17 +4,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from "react";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { createMessageDraft, getMessageDraft, type MessageDraft, saveMessageDraft } from "@/components/messages/message-draft";
 import { addSentMessageToCache } from "@/components/messages/use-thread";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
 import { type Counterpart, messageText, sendMessage } from "@/lib/work/messages/contract";
 
-/** Where a message is typed; each conversation has its own draft. */
+/** The message box. Each conversation has its own draft. */
 export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   const client = useQueryClient();
   const id = useId();
-  const box = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(() => getMessageDraft(counterpart.id));
   const { mutate, isPending } = useApiMutation(sendMessage, {
     failure: { title: "Error", text: "Failed to send message" },
@@ -24,8 +23,8 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
       change(createMessageDraft(""));
     },
   });
-  const checked = messageText.safeParse(draft.text);
-  const isTooLong = draft.text.trim() !== "" && !checked.success;
+  const parsed = messageText.safeParse(draft.text);
+  const isTooLong = draft.text.trim() !== "" && !parsed.success;
 
   function change(next: MessageDraft) {
     setDraft(next);
@@ -33,9 +32,9 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   }
 
   function send() {
-    if (!checked.success || isPending) return;
-    mutate({ body: { recipientId: counterpart.id, content: checked.data, clientMessageId: draft.clientMessageId } });
-    box.current?.focus();
+    if (!parsed.success || isPending) return;
+    mutate({ body: { recipientId: counterpart.id, content: parsed.data, clientMessageId: draft.clientMessageId } });
+    textarea.current?.focus();
   }
 
   function onSubmit(event: SubmitEvent) {
@@ -44,7 +43,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is being composed, Enter chooses it.
+    // During IME composition, Enter confirms the word.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -58,7 +57,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
         </label>
         <Textarea
           id={id}
-          ref={box}
+          ref={textarea}
           rows={1}
           enterKeyHint="send"
           placeholder="Type your message..."
@@ -73,7 +72,7 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
         <button
           type="submit"
           aria-label="Send message"
-          disabled={!checked.success || isPending}
+          disabled={!parsed.success || isPending}
           className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-primary-foreground transition-colors hover:bg-primary-hover off:cursor-not-allowed off:opacity-50 [&_svg]:size-5"
         >
           {isPending ? <Spinner /> : <SendHorizontal aria-hidden />}
@@ -81,9 +80,28 @@ export function MessageComposer({ counterpart }: { counterpart: Counterpart }) {
       </div>
       {isTooLong ? (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-destructive-ink">
-          {checked.error?.issues[0]?.message}
+          {parsed.error?.issues[0]?.message}
         </p>
       ) : null}
     </form>
   );
+}
+
+/** Unsent messages by counterpart id, so that they survive a change of conversation or page. Kept in memory only. */
+const drafts = new Map<string, MessageDraft>();
+
+interface MessageDraft {
+  text: string;
+  /** The idempotency key of the message, so that a retry after a lost response doesn't send it twice. */
+  clientMessageId: string;
+}
+
+const getMessageDraft = (counterpartId: string): MessageDraft => drafts.get(counterpartId) ?? createMessageDraft("");
+
+/** Each change of the text gets a new key, because the changed text is a different message. */
+const createMessageDraft = (text: string): MessageDraft => ({ text, clientMessageId: crypto.randomUUID() });
+
+function saveMessageDraft(counterpartId: string, draft: MessageDraft) {
+  if (draft.text) drafts.set(counterpartId, draft);
+  else drafts.delete(counterpartId);
 }

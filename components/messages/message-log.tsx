@@ -1,12 +1,12 @@
 "use client";
 
-import { MessageCircle } from "lucide-react";
+import { ClipboardCheck, MessageCircle } from "lucide-react";
 import { type UIEvent, useLayoutEffect, useRef } from "react";
-import { RelativeDay, useTimeZone } from "@/components/common/local-time";
+import { LocalTime, RelativeDay, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { groupMessagesByDay } from "@/components/messages/loaded-messages";
-import { MessageBubble } from "@/components/messages/message-bubble";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import type { Counterpart, Message } from "@/lib/work/messages/contract";
 
@@ -14,13 +14,13 @@ interface MessageLogProps {
   counterpart: Counterpart;
   me: string;
   messages: readonly Message[];
-  older: { exist: boolean; isPending: boolean; isError: boolean; load: () => void };
+  older: { hasMore: boolean; isPending: boolean; isError: boolean; load: () => void };
 }
 
-/** How it looked when it was last drawn or scrolled. */
+/** The log as of its last render or scroll. */
 interface ScrollSnapshot {
-  first: string;
-  last: string;
+  firstId: string;
+  lastId: string;
   timeZone: string | undefined;
   height: number;
   isAtEnd: boolean;
@@ -28,29 +28,29 @@ interface ScrollSnapshot {
 
 const scrollThresholdPx = 120;
 
-/** The words of a conversation, by day, scrolled to the latest. What is older loads as one scrolls up, without a jump. */
+/** The messages of a conversation by day, scrolled to the latest. Older ones load on scrolling up and keep the scroll position. */
 export function MessageLog({ counterpart, me, messages, older }: MessageLogProps) {
   const log = useRef<HTMLDivElement>(null);
-  const seen = useRef<ScrollSnapshot>({ first: "", last: "", timeZone: "", height: 0, isAtEnd: true });
+  const snapshot = useRef<ScrollSnapshot>({ firstId: "", lastId: "", timeZone: "", height: 0, isAtEnd: true });
   const timeZone = useTimeZone();
-  const first = messages[0]?.id ?? "";
+  const firstId = messages[0]?.id ?? "";
   const last = messages.at(-1);
   const isOwn = (message: Message) => (counterpart.role === "client" ? message.senderId !== counterpart.id : message.senderId === me);
 
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
-    const before = seen.current;
-    const isNew = last?.id !== before.last;
-    const isRedrawn = isNew || timeZone !== before.timeZone;
-    if (isRedrawn && (before.isAtEnd || (isNew && last?.senderId === me))) element.scrollTop = element.scrollHeight;
-    else if (first !== before.first) element.scrollTop += element.scrollHeight - before.height;
-    seen.current = { ...before, first, last: last?.id ?? "", timeZone, height: element.scrollHeight };
-  }, [first, last, me, timeZone]);
+    const previous = snapshot.current;
+    const isNew = last?.id !== previous.lastId;
+    const isRedrawn = isNew || timeZone !== previous.timeZone;
+    if (isRedrawn && (previous.isAtEnd || (isNew && last?.senderId === me))) element.scrollTop = element.scrollHeight;
+    else if (firstId !== previous.firstId) element.scrollTop += element.scrollHeight - previous.height;
+    snapshot.current = { ...previous, firstId, lastId: last?.id ?? "", timeZone, height: element.scrollHeight };
+  }, [firstId, last, me, timeZone]);
 
   function onScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLDivElement>) {
-    seen.current = { ...seen.current, height: scrollHeight, isAtEnd: scrollHeight - scrollTop - clientHeight < scrollThresholdPx };
-    if (scrollTop < scrollThresholdPx && older.exist && !older.isError) older.load();
+    snapshot.current = { ...snapshot.current, height: scrollHeight, isAtEnd: scrollHeight - scrollTop - clientHeight < scrollThresholdPx };
+    if (scrollTop < scrollThresholdPx && older.hasMore && !older.isError) older.load();
   }
 
   return (
@@ -62,7 +62,7 @@ export function MessageLog({ counterpart, me, messages, older }: MessageLogProps
       onScroll={onScroll}
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-4 [overflow-anchor:none] sm:px-5"
     >
-      {older.exist ? <OlderMessages {...older} /> : null}
+      {older.hasMore ? <OlderMessages {...older} /> : null}
       {messages.length === 0 ? <EmptyState icon={MessageCircle} title="No messages yet. Start a conversation!" /> : null}
       {groupMessagesByDay(messages, timeZone).map((group) => (
         <section key={group.day} aria-label={group.day} className="mb-2">
@@ -87,9 +87,35 @@ function OlderMessages({ isPending, isError, load }: MessageLogProps["older"]) {
         <Spinner className="size-5 text-muted-foreground" />
       ) : (
         <Button variant="link" size="sm" onClick={load}>
-          {isError ? "Earlier messages did not load. Try again" : "Show earlier messages"}
+          {isError ? "Earlier messages didn't load. Try again" : "Show earlier messages"}
         </Button>
       )}
     </div>
+  );
+}
+
+interface MessageBubbleProps {
+  message: Message;
+  isOwn: boolean;
+  /** The name to show above the message, if several people write on that side. */
+  visibleSenderName: string | null;
+}
+
+function MessageBubble({ message, isOwn, visibleSenderName }: MessageBubbleProps) {
+  return (
+    <li className={cn("flex max-w-[85%] flex-col sm:max-w-[75%]", isOwn ? "items-end self-end" : "items-start self-start")}>
+      <span className="sr-only">{isOwn ? "You: " : visibleSenderName ? null : `${message.senderName ?? "Them"}: `}</span>
+      {visibleSenderName ? <span className="px-1 text-xs font-semibold text-muted-foreground">{visibleSenderName}</span> : null}
+      <div className={cn("max-w-full rounded-lg px-3.5 py-2", isOwn ? "rounded-br-sm bg-primary text-primary-foreground" : "rounded-bl-sm bg-muted text-foreground")}>
+        {message.checkInId ? (
+          <p className="mb-1 flex items-center gap-1.5 text-xs font-semibold">
+            <ClipboardCheck aria-hidden className="size-4 shrink-0" />
+            Check-in feedback
+          </p>
+        ) : null}
+        <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>
+      </div>
+      <LocalTime at={message.createdAt} format="time" className="px-1 pt-0.5 text-xs text-muted-foreground" />
+    </li>
   );
 }

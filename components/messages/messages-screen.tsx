@@ -15,20 +15,20 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
 
-/** The conversations beside the chosen one; on a phone, one or the other. A single one is open from the start. */
+/** The list of conversations beside the open one; a phone shows only one of the two. A client with one counterpart sees no list. */
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
-  const named = useSearchParams().get("with");
-  const { list, only, chosen, isOpening } = useConversations({ q, counterpartId: named, role });
-  // The address follows without asking the server for the page again.
+  const counterpartId = useSearchParams().get("with");
+  const { list, singleConversation, chosen, isOpening } = useConversations({ q, counterpartId, role });
+  // pushState changes the URL without a server request.
   const choose = (id: string) => window.history.pushState(null, "", paths.conversation(id));
   const leave = () => window.history.pushState(null, "", paths.section("messages"));
   const isOpen = chosen !== undefined || isOpening;
   return (
     <>
-      <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", isOpen && !only && "max-lg:sr-only")} />
-      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[calc(100dvh-7rem)] lg:grid", !only && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
-        {only ? null : (
+      <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", isOpen && !singleConversation && "max-lg:sr-only")} />
+      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[calc(100dvh-7rem)] lg:grid", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
+        {singleConversation ? null : (
           <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
             <ConversationList list={list} q={q} onSearch={setQ} me={me} chosenId={chosen?.counterpart.id} onChoose={choose} />
           </div>
@@ -40,7 +40,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
               counterpart={chosen.counterpart}
               me={me}
               back={
-                only ? undefined : (
+                singleConversation ? undefined : (
                   <IconButton label="Back to conversations" onClick={leave} className="-ml-2 lg:hidden">
                     <ArrowLeft />
                   </IconButton>
@@ -51,7 +51,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
             <Skeleton className="m-5 h-40 w-auto" />
           ) : (
             <div className="grid h-full place-items-center">
-              <EmptyState icon={MessagesSquare} title="Select a conversation to start messaging" text={role === "client" ? "Choose from the left" : "Choose from your active clients on the left"} />
+              <EmptyState icon={MessagesSquare} title="Select a conversation to start messaging" text={role === "client" ? "Choose one on the left" : "Choose from your active clients on the left"} />
             </div>
           )}
         </div>

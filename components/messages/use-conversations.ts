@@ -4,20 +4,20 @@ import type { Role } from "@/lib/auth/actor";
 import { conversationsPageSize, listConversations, readConversation } from "@/lib/work/messages/contract";
 
 interface ConversationsOptions {
-  /** A part of a name; blank for everyone. */
+  /** Part of a name; empty for everyone. */
   q: string;
-  /** The id of the person whose conversation the address asks for. */
+  /** The counterpart in the URL. */
   counterpartId: string | null;
   role: Role;
 }
 
-/** The conversations as far as they are loaded, and the chosen one, which may be further down or not among those searched for. */
+/** Returns the loaded conversations and the chosen one, which is fetched separately if the list or search doesn't contain it. */
 export function useConversations({ q, counterpartId, role }: ConversationsOptions) {
   const list = useInfiniteQuery({ ...infiniteQueryFor(listConversations, { query: { q: q || undefined, limit: conversationsPageSize } }), placeholderData: keepPreviousData });
   const loaded = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  // A client writes with few: who writes with one alone needs no list.
-  const only = role === "client" && q === "" && !list.isPlaceholderData && loaded.length === 1 ? loaded[0] : undefined;
-  const listed = only ?? loaded.find(({ counterpart }) => counterpart.id === counterpartId);
-  const apart = useQuery({ ...queryFor(readConversation, { params: { id: counterpartId ?? "" } }), enabled: counterpartId !== null && !listed });
-  return { list, only, chosen: listed ?? (counterpartId === null ? undefined : apart.data), isOpening: apart.isLoading && !listed };
+  // A client with a single counterpart needs no list.
+  const singleConversation = role === "client" && q === "" && !list.isPlaceholderData && loaded.length === 1 ? loaded[0] : undefined;
+  const listed = singleConversation ?? loaded.find(({ counterpart }) => counterpart.id === counterpartId);
+  const separate = useQuery({ ...queryFor(readConversation, { params: { id: counterpartId ?? "" } }), enabled: counterpartId !== null && !listed });
+  return { list, singleConversation, chosen: listed ?? (counterpartId === null ? undefined : separate.data), isOpening: separate.isLoading && !listed };
 }

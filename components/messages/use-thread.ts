@@ -17,14 +17,14 @@ const latestMessagesQuery = (counterpartId: string) => {
   });
 };
 
-/** A conversation from its latest page backwards; whatever changes in it, one page is fetched again. */
+/** Loads a conversation from its latest page backwards. A change refetches only the latest page. */
 export function useThread(counterpartId: string) {
   const client = useQueryClient();
   const options = latestMessagesQuery(counterpartId);
   const query = useQuery(options);
   const older = useMutation({
     mutationFn: (cursor: string) => callPage(listMessages, { params: { id: counterpartId }, query: { limit: messagesPageSize, cursor } }),
-    // What came in meanwhile stands after it; a page that no longer fits is left.
+    // Ignores the page if the loaded messages no longer end at its cursor.
     onSuccess: (page, cursor) => client.setQueryData(options.queryKey, (loaded) => (loaded?.next === cursor ? prependOlderPage(loaded, page) : loaded)),
   });
   const next = query.data?.next ?? null;
@@ -34,6 +34,6 @@ export function useThread(counterpartId: string) {
   return { query, messages: query.data?.rows ?? [], hasOlder: next !== null, older, loadOlder };
 }
 
-/** Shows a message in its conversation as soon as the server has it. */
+/** Adds a sent message to the cached conversation without a refetch. */
 export const addSentMessageToCache = (client: QueryClient, counterpartId: string, sent: Message) =>
   client.setQueryData(latestMessagesQuery(counterpartId).queryKey, (loaded) => loaded && appendSentMessage(loaded, sent));

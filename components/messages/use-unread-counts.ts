@@ -5,11 +5,11 @@ import type { Role } from "@/lib/auth/actor";
 import { countUnreadMessages } from "@/lib/work/messages/contract";
 import { getUnreadBadgeCount, type UnreadCounts } from "@/lib/work/messages/rules";
 
-/** What waits to be read, live; `initial` is what the server knew when it drew the page. */
+/** Live unread counts. `initial` is the server-rendered value. */
 export const useUnreadCounts = (initial?: UnreadCounts) => useQuery({ ...queryFor(countUnreadMessages), initialData: initial }).data;
 
-/** The navigation with the number of what is unread at Messages. */
+/** Adds the unread badge to Messages in the navigation. */
 export function useUnreadBadge(items: readonly NavItem[], role: Role, initial: UnreadCounts): readonly NavItem[] {
-  const waiting = useUnreadCounts(initial) ?? initial;
-  return items.map((item) => (item.key === "messages" ? { ...item, badge: getUnreadBadgeCount(role, waiting) } : item));
+  const counts = useUnreadCounts(initial) ?? initial;
+  return items.map((item) => (item.key === "messages" ? { ...item, badge: getUnreadBadgeCount(role, counts) } : item));
 }

@@ -14,11 +14,11 @@ import { listFoodDiaries } from "@/lib/work/nutrition/contract";
 
 const pageSize = 12;
 
-/** A client's food diaries, newest first, each folded behind its week. */
+/** A client's food diaries, newest first. */
 export function ClientDiaries({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(listFoodDiaries, { query: { clientId } }));
-  const [shownCount, setShownCount] = useState(pageSize);
-  const all = query.data ?? [];
+  const [visibleCount, setVisibleCount] = useState(pageSize);
+  const diaries = query.data ?? [];
   return (
     <>
       {query.isPending ? <Skeleton className="h-24" /> : null}
@@ -26,19 +26,19 @@ export function ClientDiaries({ clientId }: { clientId: string }) {
       {query.data?.length === 0 ? (
         <Card>
           <CardContent>
-            <EmptyState as="h3" icon={Salad} title="No food diary yet" text="What she writes down for three days will be here to read." />
+            <EmptyState as="h3" icon={Salad} title="No food diary yet" text="When this client sends a 3-day food diary, you can read it here." />
           </CardContent>
         </Card>
       ) : null}
       <ul className="grid gap-3">
-        {all.slice(0, shownCount).map((diary) => (
+        {diaries.slice(0, visibleCount).map((diary) => (
           <li key={diary.id} className="min-w-0">
             <CollapsibleDiary diary={diary} />
           </li>
         ))}
       </ul>
-      {all.length > shownCount ? (
-        <Button variant="outline" onClick={() => setShownCount(shownCount + pageSize)} className="mt-4 w-full sm:w-auto">
+      {diaries.length > visibleCount ? (
+        <Button variant="outline" onClick={() => setVisibleCount(visibleCount + pageSize)} className="mt-4 w-full sm:w-auto">
           Show earlier diaries
         </Button>
       ) : null}

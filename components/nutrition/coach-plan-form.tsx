@@ -21,27 +21,27 @@ const emptyValues: CoachPlanValues = { title: "", description: "", file: null };
 
 const isComplete = ({ title, file }: Pick<CoachPlanValues, "title" | "file">) => file !== null && title.trim() !== "";
 
-/** A coach's plan: it is announced, then its file follows. */
+/** The form for a coach's plan. Creates the plan first, then uploads its file. */
 export function CoachPlanForm({ clientId }: { clientId: string }) {
   const [progress, setProgress] = useState<number | null>(null);
-  const announced = useRef<{ body: string; id: string }>(null);
+  const createdPlan = useRef<{ body: string; id: string }>(null);
 
-  /** A file that failed is sent again for the plan announced first, so that there is one plan however often she tries. */
-  async function announce(input: CallInput<typeof createNutritionPlan>) {
+  /** Creates the plan, or reuses the one from a failed attempt with the same values, so that retries don't create more plans. */
+  async function createPlan(input: CallInput<typeof createNutritionPlan>) {
     const body = JSON.stringify(input.body);
-    if (announced.current?.body !== body) announced.current = { body, id: (await callEndpoint(createNutritionPlan, input)).id };
-    return announced.current.id;
+    if (createdPlan.current?.body !== body) createdPlan.current = { body, id: (await callEndpoint(createNutritionPlan, input)).id };
+    return createdPlan.current.id;
   }
 
   async function send(input: CallInput<typeof createNutritionPlan>, file: File | null) {
     setProgress(0);
     try {
-      const plan = await sendFile(uploadNutritionPlanFile, { params: { id: await announce(input) }, ...(file && { file }) }, { onProgress: setProgress });
-      announced.current = null;
+      const plan = await sendFile(uploadNutritionPlanFile, { params: { id: await createPlan(input) }, ...(file && { file }) }, { onProgress: setProgress });
+      createdPlan.current = null;
       return plan;
     } catch (error) {
-      // What was announced long ago has been tidied away: the next try begins anew.
-      if (error instanceof ApiError && error.status === 404) announced.current = null;
+      // 404: the plan without a file was cleaned up, so the next attempt creates a new one.
+      if (error instanceof ApiError && error.status === 404) createdPlan.current = null;
       throw error;
     } finally {
       setProgress(null);
@@ -55,7 +55,7 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
       toBody={({ title, description, file }) => ({ clientId, title, description, fileName: file?.name ?? "", fileSize: file?.size ?? 0 })}
       invalidToast={(values) =>
         isComplete(values)
-          ? { title: "Please check your plan", description: "What needs to change is marked below" }
+          ? { title: "Please check your plan", description: "Please fix the highlighted fields" }
           : { title: "Missing Information", description: "Please select a file and enter a title" }
       }
       submitWith={(input, { file }) => send(input, file)}
@@ -72,13 +72,13 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
 function CoachPlanFields({ progress }: { progress: number | null }) {
   const { getValues, setValue } = useFormContext<CoachPlanValues>();
   const [title, file] = useWatch<CoachPlanValues, ["title", "file"]>({ name: ["title", "file"] });
-  const suggested = useRef("");
+  const suggestedTitle = useRef("");
 
   function suggestTitle(chosen: File) {
     const typed = getValues("title").trim();
-    if (typed !== "" && typed !== suggested.current) return;
-    suggested.current = toPlanTitle(chosen.name);
-    setValue("title", suggested.current, { shouldValidate: false });
+    if (typed !== "" && typed !== suggestedTitle.current) return;
+    suggestedTitle.current = toPlanTitle(chosen.name);
+    setValue("title", suggestedTitle.current, { shouldValidate: false });
   }
 
   return (

@@ -7,11 +7,11 @@ import { activateNutritionPlan, deactivateNutritionPlan, type NutritionPlan } fr
 
 interface CoachPlanSwitchProps {
   plan: NutritionPlan;
-  /** The client's active plan, which making this one active would replace. */
+  /** The client's active plan, which this one would replace. */
   active: NutritionPlan | undefined;
 }
 
-/** Takes a plan away from the client or gives it to her. */
+/** The button that activates or deactivates a plan. */
 export function CoachPlanSwitch({ plan, active }: CoachPlanSwitchProps) {
   const [confirm, confirmDialog] = useConfirm();
   const activate = useApiMutation(activateNutritionPlan, {
@@ -26,15 +26,15 @@ export function CoachPlanSwitch({ plan, active }: CoachPlanSwitchProps) {
   const input = { params: { id } };
 
   async function makeActive() {
-    const question = {
+    const confirmation = {
       title: "Replace the active plan?",
-      description: `“${title}” becomes her active plan, and “${active?.title}” becomes inactive. She keeps both.`,
+      description: `“${title}” becomes the active plan and “${active?.title}” becomes inactive. The client can still read both.`,
       confirmLabel: "Activate",
     };
-    if (!active || (await confirm(question))) activate.mutate(input);
+    if (!active || (await confirm(confirmation))) activate.mutate(input);
   }
 
-  // One button in both states, so that the keyboard keeps its place when one becomes the other.
+  // The same button element in both states, so that it keeps the keyboard focus.
   return (
     <>
       <Button

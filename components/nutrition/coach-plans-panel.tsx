@@ -16,10 +16,10 @@ import { listNutritionPlans, type NutritionPlan } from "@/lib/work/nutrition/con
 
 const initialPlanCount = 4;
 
-/** A client's plans as her coach keeps them: the active one first, and a form for another. */
+/** The coach's view of a client's plans, with an upload form. */
 export function CoachPlansPanel({ clientId }: { clientId: string }) {
   const query = useQuery(queryFor(listNutritionPlans, { params: { id: clientId } }));
-  // Without its file a plan is only announced.
+  // Hides plans whose file is not uploaded yet.
   const plans = query.data?.filter(({ filePath }) => filePath !== null);
   const active = plans?.find(({ isActive }) => isActive);
   return (
@@ -29,7 +29,7 @@ export function CoachPlansPanel({ clientId }: { clientId: string }) {
           {query.isPending ? <Skeleton className="h-40" /> : null}
           {query.isError && !plans ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
           {plans?.length === 0 ? (
-            <EmptyState as="h3" icon={Salad} title="No nutrition plan yet" text="The plan that answers her food diary will appear here. You can also upload one yourself." />
+            <EmptyState as="h3" icon={Salad} title="No nutrition plan yet" text="The nutritionist's plan will appear here. You can also upload one yourself." />
           ) : null}
           {plans && plans.length > 0 ? <PlanList plans={plans} active={active} /> : null}
         </CardContent>
@@ -37,7 +37,7 @@ export function CoachPlansPanel({ clientId }: { clientId: string }) {
       <Card>
         <CardHeader>
           <CardTitle>Upload a plan</CardTitle>
-          <CardDescription>{active ? `It becomes her active plan, in place of “${active.title}”.` : "It becomes her active plan."}</CardDescription>
+          <CardDescription>{active ? `It replaces “${active.title}” as the active plan.` : "It becomes the active plan."}</CardDescription>
         </CardHeader>
         <CardContent>
           <CoachPlanForm key={clientId} clientId={clientId} />
@@ -49,11 +49,11 @@ export function CoachPlansPanel({ clientId }: { clientId: string }) {
 
 function PlanList({ plans, active }: { plans: readonly NutritionPlan[]; active: NutritionPlan | undefined }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? plans : plans.slice(0, initialPlanCount);
+  const visiblePlans = showsAll ? plans : plans.slice(0, initialPlanCount);
   return (
     <>
       <ul className="divide-y">
-        {shown.map((plan) => (
+        {visiblePlans.map((plan) => (
           <li key={plan.id} className="py-5 first:pt-0 last:pb-0">
             <NutritionPlanDetails plan={plan} actions={<CoachPlanSwitch plan={plan} active={active} />} />
           </li>

@@ -4,7 +4,7 @@ import { DiaryDays } from "@/components/nutrition/diary-days";
 import { Badge } from "@/components/ui/badge";
 import type { FoodDiary } from "@/lib/work/nutrition/contract";
 
-/** A food diary folded away under its week. */
+/** A food diary, collapsed under its week. */
 export const CollapsibleDiary = ({ diary: { weekStartDate, submittedAt, status, days } }: { diary: FoodDiary }) => (
   <Disclosure
     title={
@@ -15,7 +15,7 @@ export const CollapsibleDiary = ({ diary: { weekStartDate, submittedAt, status, 
         </span>
       </>
     }
-    aside={status === "answered" ? <Badge variant="success">Answered</Badge> : <Badge variant="info">In review</Badge>}
+    aside={status === "answered" ? <Badge variant="success">Plan ready</Badge> : <Badge variant="info">In review</Badge>}
   >
     <DiaryDays days={days} />
   </Disclosure>

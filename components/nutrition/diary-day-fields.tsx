@@ -11,11 +11,11 @@ import { PhotosField } from "@/components/uploads/photos-field";
 import type { ReportUploads } from "@/components/uploads/upload-counts";
 import { maxPhotosPerDiaryDay } from "@/lib/work/nutrition/contract";
 
-/** One day: a box for all of it, the meals one by one for whoever likes that better, and photos. */
+/** One day: a text box for the whole day, optional fields for single meals, and photos. */
 export function DiaryDayFields({ number, onUploads }: { number: number; onUploads: ReportUploads }) {
   const index = number - 1;
   const name = `days.${index}` as const;
-  // The hints are for the first day; by the second she knows.
+  // Only the first day shows hints.
   const isFirst = index === 0;
   useClearEmptyDayError(index);
   return (
@@ -27,7 +27,7 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
         <TextAreaField
           name={`${name}.notes`}
           label={`What did you eat and drink on day ${number}?`}
-          hint={isFirst ? "From the first coffee to the last bite, with rough amounts. Nobody judges." : undefined}
+          hint={isFirst ? "Everything from your first coffee to your last bite, with rough amounts. No judgement." : undefined}
           maxLength={10_000}
           rows={5}
         />
@@ -35,7 +35,7 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
         <PhotosField
           name={`${name}.photos`}
           label={`Photos of day ${number} (optional)`}
-          hint={isFirst ? "A picture of a plate says more than its weight." : undefined}
+          hint={isFirst ? "A photo of your plate is more useful than its weight." : undefined}
           purpose="food_diary_photo"
           limit={maxPhotosPerDiaryDay}
           onUploads={onUploads}
@@ -45,18 +45,18 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
   );
 }
 
-/** That a day is empty is said at its box; a meal or a photo settles it just as well. */
+/** The error for an empty day belongs to the text box. Clears it once a meal or photo is added instead. */
 function useClearEmptyDayError(index: number) {
   const name = `days.${index}.notes` as const;
   const { clearErrors, formState } = useFormContext<DiaryValues>();
   const day = useWatch<DiaryValues, `days.${number}`>({ name: `days.${index}` });
-  const isSettled = get(formState.errors, name) !== undefined && !day.notes.trim() && isDayFilled(day);
+  const isResolved = get(formState.errors, name) !== undefined && !day.notes.trim() && isDayFilled(day);
   useEffect(() => {
-    if (isSettled) clearErrors(name);
-  }, [isSettled, clearErrors, name]);
+    if (isResolved) clearErrors(name);
+  }, [isResolved, clearErrors, name]);
 }
 
-/** Folded until she wants it, except where there is something in it to see. */
+/** The single meals, collapsed unless one has a value or an error. */
 function MealFields({ index }: { index: number }) {
   const { formState } = useFormContext<DiaryValues>();
   const day = useWatch<DiaryValues, `days.${number}`>({ name: `days.${index}` });

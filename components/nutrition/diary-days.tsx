@@ -7,11 +7,11 @@ interface DiaryDaysProps {
   as?: "h3" | "h4";
 }
 
-/** A diary as it was sent, day by day. */
+/** A submitted diary, day by day. */
 export function DiaryDays({ days, as: Heading = "h3" }: DiaryDaysProps) {
   return (
     <ol className="grid gap-5 divide-y">
-      {days.map((sent, index) => ({ ...sent, number: index + 1 })).map((day) => (
+      {days.map((day, index) => ({ ...day, number: index + 1 })).map((day) => (
         <li key={day.number} className="grid gap-3 not-last:pb-5">
           <Heading className="font-semibold">Day {day.number}</Heading>
           <dl className="grid gap-3 sm:grid-cols-2">

@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, DialogTi
 import { paths } from "@/lib/platform/paths";
 import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
-/** A whole food diary, with what must be known of the client above it. */
+/** A full food diary, with the client's safety notes above it. */
 export function DiaryDialog({ diary, onClose }: { diary: PendingDiary; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

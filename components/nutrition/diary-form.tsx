@@ -24,17 +24,16 @@ interface DiaryFormProps {
   onSubmittedElsewhere: () => void;
 }
 
-/** Three days, to be written down at once or day by day. */
 export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewhere }: DiaryFormProps) {
   const client = useQueryClient();
-  const toFormValues = useCallback((kept: Record<string, unknown> | null) => initialDiaryValues(current, kept, diaries), [current, diaries]);
-  const [start] = useState(() => toFormValues(draft));
+  const toFormValues = useCallback((storedDraft: Record<string, unknown> | null) => initialDiaryValues(current, storedDraft, diaries), [current, diaries]);
+  const [defaultValues] = useState(() => toFormValues(draft));
   const [uploads, onUploads] = useUploadCounts();
   return (
     <ApiForm<typeof submitFoodDiary, DiaryValues>
       endpoint={submitFoodDiary}
-      defaultValues={start}
-      // The week that is open now: a draft may be older.
+      defaultValues={defaultValues}
+      // The current week, because the draft may be from an earlier one.
       toBody={({ days }) => ({ weekStartDate: current.weekStartDate, days })}
       success={{ title: "Food Diary Submitted!" }}
       failure={{ title: "Submission Failed", text: "There was an error submitting your food diary. Please try again." }}

@@ -11,11 +11,11 @@ import { readDashboard } from "@/lib/practice/dashboard/client-contract";
 
 interface DiaryInReviewNoticeProps {
   submittedAt: string;
-  /** It was sent a moment ago: its form has gone, so the focus comes here. */
+  /** Whether it was just sent. The form is gone then, so the notice takes the focus. */
   isJustSent: boolean;
 }
 
-/** That her diary has arrived, and by when her plan is promised. */
+/** Confirms that the diary was sent and shows when the plan is due. */
 export function DiaryInReviewNotice({ submittedAt, isJustSent }: DiaryInReviewNoticeProps) {
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,21 +28,21 @@ export function DiaryInReviewNotice({ submittedAt, isJustSent }: DiaryInReviewNo
       <Hourglass aria-hidden className="mt-1 size-6 shrink-0" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">Your diary has arrived</span>
+          <span className="font-semibold">Your food diary has been sent</span>
           <Badge variant="secondary" className="bg-card">In review</Badge>
         </p>
         <p className="mt-1">
-          <PlanDueText /> You sent your diary on <LocalDate instant={submittedAt} /> and can change it until the plan is there.
+          <PlanDueText /> You sent it on <LocalDate instant={submittedAt} /> and can edit it until your plan is ready.
         </p>
       </div>
     </div>
   );
 }
 
-/** The date is the one her dashboard names; a plan that came otherwise has stopped that promise. */
+/** Shows the due date from the dashboard. There is none if the client has a plan already. */
 function PlanDueText() {
   const promise = useQuery(queryFor(readDashboard)).data?.promises.find(({ kind }) => kind === "nutrition_plan");
-  if (!promise) return "Your plan comes within 3 working days.";
+  if (!promise) return "Your plan will be ready within 3 working days.";
   const due = <LocalTime at={promise.dueAt} format="dateTime" />;
-  return promise.isOverdue ? <>Your plan was due {due}. Your coach knows that you are waiting.</> : <>Your plan comes within 3 working days, by {due}.</>;
+  return promise.isOverdue ? <>Your plan was due {due}. Your coach knows you're waiting.</> : <>Your plan will be ready within 3 working days, by {due}.</>;
 }

@@ -21,32 +21,32 @@ interface DiarySectionProps {
   hasPlan: boolean;
 }
 
-/** The food diary that is open: to write, to read while it is in review, or to start when there is a plan already. */
+/** The current food diary: a form, the submitted diary while it is in review, or a button to start a new one. */
 export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionProps) {
   const { sent, isAnswered, weekStartDate } = current;
-  const isBegun = getUnsentDays(current, draft, diaries) !== null;
-  // A first diary is asked for, one begun goes on where it was. Whatever arrives later does not close a form she writes in.
-  const [showsForm, setShowsForm] = useState(!isAnswered && (isBegun || (!sent && !hasPlan)));
+  const hasUnsentDays = getUnsentDays(current, draft, diaries) !== null;
+  // Opens the form for a first diary and for unsent changes. Later data doesn't close a form in use.
+  const [showsForm, setShowsForm] = useState(!isAnswered && (hasUnsentDays || (!sent && !hasPlan)));
   const [isJustSent, setJustSent] = useState(false);
 
-  function show(form: boolean) {
-    setShowsForm(form);
+  function setFormOpen(isOpen: boolean) {
+    setShowsForm(isOpen);
     setJustSent(false);
   }
   function onSent() {
     setShowsForm(false);
     setJustSent(true);
   }
-  const form = showsForm ? <DiaryForm key="form" current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={() => show(false)} /> : null;
+  const form = showsForm ? <DiaryForm key="form" current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={() => setFormOpen(false)} /> : null;
 
-  const answered = `This week’s food diary has been answered with a plan. You can start a new one from ${formatCalendarDay(addDays(weekStartDate, 7))}.`;
+  const planReadyText = `Your plan for this week's food diary is ready. You can start a new diary from ${formatCalendarDay(addDays(weekStartDate, 7))}.`;
   if (isAnswered)
     return (
       <Section title="Your food diary">
         <Card>
           <CardContent>
-            <p role="status">{answered}</p>
-            {showsForm ? <p className="mt-2 text-sm text-muted-foreground">What you were changing can no longer be sent. It stays below until you leave this page, to copy what you still need.</p> : null}
+            <p role="status">{planReadyText}</p>
+            {showsForm ? <p className="mt-2 text-sm text-muted-foreground">You can no longer send your changes. They stay below until you leave this page, so you can copy anything you need.</p> : null}
           </CardContent>
         </Card>
         {form}
@@ -59,11 +59,11 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
           <CardContent>
             <StatePanel
               icon={NotebookPen}
-              title={isBegun ? "You have begun a new diary" : "Has something changed?"}
-              text={isBegun ? "It is saved as you left it." : "Write down three days again whenever your meals, your goals or your days are different. Your plan is then made to fit."}
+              title={hasUnsentDays ? "You've started a new diary" : "Has something changed?"}
+              text={hasUnsentDays ? "It's saved just as you left it." : "If your meals, goals or routine have changed, send a new 3-day diary and we'll make you a plan that fits."}
               action={
-                <Button variant="outline" onClick={() => show(true)}>
-                  {isBegun ? "Continue your diary" : "Start a new diary"}
+                <Button variant="outline" onClick={() => setFormOpen(true)}>
+                  {hasUnsentDays ? "Continue your diary" : "Start a new diary"}
                 </Button>
               }
               className="py-4"
@@ -73,14 +73,14 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
       </Section>
     );
   return (
-    <Section title="Your 3-day food diary" description={sent ? undefined : "Three usual days, as they are: not your best ones. It is saved as you type, so come back after every meal."}>
+    <Section title="Your 3-day food diary" description={sent ? undefined : "Write down three ordinary days, just as they are. It saves as you type, so you can come back after every meal."}>
       {sent ? <DiaryInReviewNotice submittedAt={sent.submittedAt} isJustSent={isJustSent} /> : null}
       {showsForm && (sent || hasPlan) ? (
         <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-64 text-sm text-muted-foreground">
-            {sent ? "You are changing what you sent. The new version counts once you press Update diary." : "Your plan stays as it is until a new one is made from this."}
+            {sent ? "You're editing the diary you sent. Press Update diary to send your changes." : "You'll keep your current plan until a new one is ready."}
           </p>
-          <Button variant="outline" size="sm" onClick={() => show(false)}>
+          <Button variant="outline" size="sm" onClick={() => setFormOpen(false)}>
             {sent ? "Stop editing" : "Not now"}
           </Button>
         </div>
@@ -91,10 +91,10 @@ export function DiarySection({ current, draft, diaries, hasPlan }: DiarySectionP
           <CardContent>
             <DiaryDays days={sent.days} />
             <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button variant="outline" onClick={() => show(true)}>
-                {isBegun ? "Continue editing" : "Edit"}
+              <Button variant="outline" onClick={() => setFormOpen(true)}>
+                {hasUnsentDays ? "Continue editing" : "Edit"}
               </Button>
-              {isBegun ? <p className="text-sm text-muted-foreground">You have made changes that are not sent yet.</p> : null}
+              {hasUnsentDays ? <p className="text-sm text-muted-foreground">You have changes you haven't sent yet.</p> : null}
             </div>
           </CardContent>
         </Card>

@@ -3,16 +3,16 @@ import { type CurrentDiary, diaryDayCount, type FoodDiary, maxPhotosPerDiaryDay,
 
 export type DiaryDayValues = Record<MealName, string> & { photos: string[] };
 
-/** What the form holds, and what is kept of it as a draft. */
+/** The values of the form and of its draft. */
 export interface DiaryValues {
-  /** The Monday it was begun for, so that an old draft can be told. */
+  /** The Monday the draft was started for. Used to recognise an old draft. */
   weekStartDate: string;
   days: DiaryDayValues[];
 }
 
 type UnknownRecord = Record<string, unknown>;
 
-/** A value for each part of a day. `fromEntries` forgets the names, hence the cast. */
+/** The cast is needed because `fromEntries` loses the key type. */
 const mapMeals = (read: (name: MealName) => string) => Object.fromEntries(mealNames.map((name) => [name, read(name)])) as Record<MealName, string>;
 
 function toDayValues(source: unknown): DiaryDayValues {
@@ -25,16 +25,16 @@ const toAllDayValues = (source: unknown) => Array.from({ length: diaryDayCount }
 export const isDayFilled = (day: DiaryDayValues) => day.photos.length > 0 || mealNames.some((name) => day[name].trim() !== "");
 
 /**
- * What she has begun and not yet sent, or null. A draft of a week that was sent meanwhile has served its time; one of a
- * week never sent still counts.
+ * Returns the days of an unsent draft, or null. Ignores a draft from an earlier week whose diary was sent; a draft from a
+ * week that was never sent still counts.
  */
 export function getUnsentDays(current: CurrentDiary, draft: UnknownRecord | null, diaries: readonly FoodDiary[]) {
-  const isOutlived = draft?.weekStartDate !== current.weekStartDate && diaries.some((sent) => sent.weekStartDate === draft?.weekStartDate);
-  const days = toAllDayValues(isOutlived ? null : draft?.days);
+  const isObsolete = draft?.weekStartDate !== current.weekStartDate && diaries.some((diary) => diary.weekStartDate === draft?.weekStartDate);
+  const days = toAllDayValues(isObsolete ? null : draft?.days);
   return days.some(isDayFilled) ? days : null;
 }
 
-/** Where the form starts: what she has begun, else what she sent, else empty. */
+/** Returns the initial values: from the unsent draft, else the submitted diary, else empty. */
 export function initialDiaryValues(current: CurrentDiary, draft: UnknownRecord | null, diaries: readonly FoodDiary[]): DiaryValues {
   const { weekStartDate, sent } = current;
   return { weekStartDate, days: getUnsentDays(current, draft, diaries) ?? toAllDayValues(sent?.days) };

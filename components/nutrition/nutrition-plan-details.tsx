@@ -9,11 +9,10 @@ import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 interface NutritionPlanDetailsProps {
   plan: NutritionPlan;
   as?: "h2" | "h3" | "h4";
-  /** What else can be done with it, beside View and Download. */
+  /** Extra buttons after View and Download. */
   actions?: ReactNode;
 }
 
-/** A plan as whoever may read it sees it: what it is called, what its file is, and the ways to it. */
 export function NutritionPlanDetails({ plan, as: Heading = "h3", actions }: NutritionPlanDetailsProps) {
   const { title, description, isActive } = plan;
   return (
@@ -32,7 +31,6 @@ export function NutritionPlanDetails({ plan, as: Heading = "h3", actions }: Nutr
   );
 }
 
-/** Its file's name and size, and when it came. */
 export function PlanFileDetails({ plan: { fileName, fileSize: bytes, uploadedAt } }: { plan: NutritionPlan }) {
   return (
     <p className="mt-3 flex gap-2.5 text-sm text-muted-foreground">
@@ -45,7 +43,7 @@ export function PlanFileDetails({ plan: { fileName, fileSize: bytes, uploadedAt 
   );
 }
 
-/** View opens the file beside the page, where browsers can show it: a PDF, not a Word document. Nothing until the file is there. */
+/** Download for every file, and View for a PDF, because browsers can't show Word files. Renders nothing before the file is uploaded. */
 export function PlanFileLinks({ plan: { title, fileName, filePath } }: { plan: NutritionPlan }) {
   if (!filePath) return null;
   const isPdf = /\.pdf$/i.test(fileName);

@@ -1,38 +1,87 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { FileHeart } from "lucide-react";
+import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
-import { DiaryHistory } from "@/components/nutrition/diary-history";
+import { Section } from "@/components/layout/section";
+import { CollapsibleDiary } from "@/components/nutrition/collapsible-diary";
 import { DiarySection } from "@/components/nutrition/diary-section";
-import { NutritionPlanPanel } from "@/components/nutrition/nutrition-plan-panel";
+import { NutritionPlanDetails } from "@/components/nutrition/nutrition-plan-details";
+import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { listFoodDiaries as ownDiaries, listNutritionPlans, readCurrentFoodDiary } from "@/lib/work/nutrition/contract";
+import { type FoodDiary, listFoodDiaries, listNutritionPlans, type NutritionPlan, readCurrentFoodDiary } from "@/lib/work/nutrition/contract";
 
-/** A client's nutrition: her plan once there is one, the diary it is made from, and those before. */
+/** A client's nutrition plans, current food diary and earlier diaries. */
 export function NutritionScreen({ clientId }: { clientId: string }) {
   const plans = useQuery(queryFor(listNutritionPlans, { params: { id: clientId } }));
   const current = useQuery(queryFor(readCurrentFoodDiary));
-  const diaries = useQuery(queryFor(ownDiaries));
-  // Kept as long as the page is open: a draft that could not be saved lives on here.
+  const diaries = useQuery(queryFor(listFoodDiaries));
+  // The cache keeps a draft that could not be saved for as long as the page is open.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "food-diary" } }), gcTime: Infinity });
 
-  const all = [plans, current, diaries, draft];
+  const queries = [plans, current, diaries, draft];
   if (!plans.data || !current.data || !diaries.data || !draft.data) {
-    const retry = () => all.forEach((query) => query.isError && void query.refetch());
-    return all.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
+    const retry = () => queries.forEach((query) => query.isError && void query.refetch());
+    return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
-  const open = current.data.sent?.status === "in_review" ? current.data.sent.id : undefined;
+  const diaryInReviewId = current.data.sent?.status === "in_review" ? current.data.sent.id : undefined;
   const hasPlan = plans.data.some(({ isActive }) => isActive);
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Nutrition Plans" description="Your plan is made from three days of your own food." className="mb-0 sm:mb-0" />
+      <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0 sm:mb-0" />
       {plans.data.length > 0 ? <NutritionPlanPanel plans={plans.data} /> : null}
       <DiarySection current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />
       {plans.data.length > 0 ? null : <NutritionPlanPanel plans={[]} />}
-      <DiaryHistory diaries={diaries.data.filter(({ id }) => id !== open)} />
+      <DiaryHistory diaries={diaries.data.filter(({ id }) => id !== diaryInReviewId)} />
     </div>
+  );
+}
+
+/** The client's plans. `plans` starts with the active plan, or the latest one. */
+function NutritionPlanPanel({ plans }: { plans: readonly NutritionPlan[] }) {
+  const [first, ...others] = plans;
+  return (
+    <Section title="Your nutrition plan">
+      <Card><CardContent>
+        {first ? <NutritionPlanDetails plan={first} /> : <NoPlan />}
+      </CardContent></Card>
+      {others.length > 0 ? (
+        <Card className="mt-5">
+          <CardContent>
+            <h3 className="font-semibold">Other plans</h3>
+            <ul className="mt-3 divide-y">
+              {others.map((plan) => (
+                <li key={plan.id} className="py-5 first:pt-2 last:pb-0">
+                  <NutritionPlanDetails plan={plan} as="h4" />
+                </li>
+              ))}
+            </ul>
+          </CardContent>
+        </Card>
+      ) : null}
+    </Section>
+  );
+}
+
+const NoPlan = () => (
+  <EmptyState icon={FileHeart} title="No nutrition plan available yet" text="It will appear here within 3 working days of receiving your food diary." className="py-5" />
+);
+
+function DiaryHistory({ diaries }: { diaries: readonly FoodDiary[] }) {
+  if (diaries.length === 0) return null;
+  return (
+    <Section title="Earlier diaries">
+      <ul className="grid gap-3">
+        {diaries.map((diary) => (
+          <li key={diary.id} className="min-w-0">
+            <CollapsibleDiary diary={diary} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

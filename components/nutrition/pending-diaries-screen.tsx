@@ -16,30 +16,30 @@ import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
 import { listPendingFoodDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
 
-// Without a `loading` of its own, the whole page would wait for the dialog's code.
+// Without `loading`, the whole page would wait for the dialog's code.
 const DiaryDialog = dynamic(() => import("@/components/nutrition/diary-dialog").then((module) => module.DiaryDialog), { loading: () => null });
 
-/** The food diaries that wait for a plan: the one that was promised first comes first. */
+/** The food diaries waiting for a plan, soonest due date first. */
 export function PendingDiariesScreen() {
   const query = useQuery(queryFor(listPendingFoodDiaries));
-  const [shown, setShown] = useState<PendingDiary>();
-  const waiting = query.data?.toSorted((a, b) => a.dueAt.localeCompare(b.dueAt) || a.submittedAt.localeCompare(b.submittedAt)) ?? [];
-  // A client may edit her diary while it is open here.
-  const current = waiting.find(({ id }) => id === shown?.id) ?? shown;
+  const [selected, setSelected] = useState<PendingDiary>();
+  const diaries = query.data?.toSorted((a, b) => a.dueAt.localeCompare(b.dueAt) || a.submittedAt.localeCompare(b.submittedAt)) ?? [];
+  // Takes the latest version, because the client may edit the diary while it is open here.
+  const current = diaries.find(({ id }) => id === selected?.id) ?? selected;
   return (
     <>
-      <PageHeader title="Pending Food Diaries" description={waiting.length > 1 ? "The plan that was promised first comes first." : undefined} />
+      <PageHeader title="Pending Food Diaries" description={diaries.length > 1 ? "Sorted by due date, soonest first." : undefined} />
       {query.isPending ? <Skeleton className="h-72" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
       {query.data?.length === 0 ? <NoPendingDiaries /> : null}
       <ul className="grid gap-4 sm:gap-5 lg:grid-cols-2">
-        {waiting.map((diary) => (
+        {diaries.map((diary) => (
           <li key={diary.id} className="min-w-0">
-            <PendingDiaryCard diary={diary} onReview={() => setShown(diary)} />
+            <PendingDiaryCard diary={diary} onReview={() => setSelected(diary)} />
           </li>
         ))}
       </ul>
-      {current ? <DiaryDialog diary={current} onClose={() => setShown(undefined)} /> : null}
+      {current ? <DiaryDialog diary={current} onClose={() => setSelected(undefined)} /> : null}
     </>
   );
 }
@@ -50,8 +50,8 @@ const NoPendingDiaries = () => (
       <EmptyState
         as="h2"
         icon={Salad}
-        title="No food diary is waiting"
-        text="A new one appears here as soon as a client has sent it."
+        title="You're all caught up"
+        text="New food diaries appear here as soon as clients send them."
         action={
           <Button asChild variant="outline">
             <Link href={paths.section("plans")}>My Uploaded Plans</Link>

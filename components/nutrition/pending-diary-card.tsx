@@ -11,7 +11,6 @@ import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 export function PendingDiaryCard({ diary, onReview }: { diary: PendingDiary; onReview: () => void }) {
   const nameId = useId();
-  // Before the script has started a press would be lost.
   const { clientName, profileImageUrl, isOverdue, safetyNotes } = diary;
   return (
     <Card role="article" aria-labelledby={nameId} className="h-full">

@@ -14,23 +14,23 @@ import { formatFileSize } from "@/lib/platform/units";
 
 interface PlanFileFieldProps {
   kind: PlanFileKind;
-  /** Per cent sent; null while nothing is on its way. */
+  /** Percent uploaded; null while there is no upload. */
   progress: number | null;
   onChosen?: (file: File) => void;
 }
 
-/** A plan's file: chosen, or dropped on the field once its script has started. What cannot be one is refused at once; the form's value `file` is a File or null. */
+/** The file field of a plan form. It takes a chosen or dropped file and rejects invalid files with a toast. The form value `file` is a File or null. */
 export function PlanFileField({ kind, progress, onChosen }: PlanFileFieldProps) {
   const { id, error, aria } = useField({ name: "file", hint: kind.hint });
   const { value, onChange, ref } = useController({ name: "file" }).field;
-  const [isOver, setIsOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   const file = value instanceof File ? value : null;
 
   function choose([chosen]: readonly File[]) {
-    setIsOver(false);
+    setIsDragOver(false);
     if (!chosen) return;
-    const problem = getPlanFileError(chosen, kind);
-    if (problem) return toast({ variant: "destructive", ...problem });
+    const fileError = getPlanFileError(chosen, kind);
+    if (fileError) return toast({ variant: "destructive", ...fileError });
     onChange(chosen);
     onChosen?.(chosen);
   }
@@ -44,20 +44,20 @@ export function PlanFileField({ kind, progress, onChosen }: PlanFileFieldProps) 
         </span>
       </p>
       <FieldHint id={id} hint={kind.hint} />
-      {/* The file input lies over all of it, and takes a drop as well as a press. */}
-      <div onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} className="mt-1.5">
+      {/* The file input covers the whole area and takes clicks and drops. */}
+      <div onDragEnter={() => setIsDragOver(true)} onDragLeave={() => setIsDragOver(false)} className="mt-1.5">
         <FilePicker
           ref={ref}
           accept={kind.accept}
           onPick={choose}
           disabled={progress !== null}
-          aria-label={file ? `Plan file: ${file.name}. Choose another` : "Plan file"}
+          aria-label={file ? `Plan file: ${file.name}. Choose another file` : "Plan file"}
           aria-describedby={aria["aria-describedby"]}
           aria-invalid={aria["aria-invalid"]}
           required
           className={cn(
             "flex min-h-28 flex-col items-center justify-center gap-1 rounded-md border-2 border-dashed px-4 py-5 text-center transition-colors hover:bg-accent/60",
-            isOver ? "border-primary bg-primary-soft/50" : error ? "border-destructive" : "border-input/55",
+            isDragOver ? "border-primary bg-primary-soft/50" : error ? "border-destructive" : "border-input/55",
           )}
         >
           {file ? <FileText aria-hidden className="size-6 text-primary-ink" /> : <Upload aria-hidden className="size-6 text-muted-foreground" />}
@@ -65,7 +65,7 @@ export function PlanFileField({ kind, progress, onChosen }: PlanFileFieldProps) 
             {file ? file.name : "Choose a file"}
             {file ? null : <span className="pointer-coarse:hidden">, or drop it here</span>}
           </span>
-          {file ? <span className="figures text-sm text-muted-foreground">{formatFileSize(file.size)} · press to choose another</span> : null}
+          {file ? <span className="figures text-sm text-muted-foreground">{formatFileSize(file.size)} · choose another</span> : null}
         </FilePicker>
       </div>
       {file && progress !== null ? (

@@ -3,7 +3,7 @@ import { getPlanFileError, pdfOrWordPlanFiles, pdfPlanFiles, toPlanTitle } from 
 
 const megabytes = (count: number) => count * 1024 * 1024;
 
-describe("A file for a plan", () => {
+describe("getPlanFileError", () => {
   it.each([
     ["plan.pdf", 1, null, null],
     ["PLAN.PDF", megabytes(10), null, null],
@@ -14,16 +14,16 @@ describe("A file for a plan", () => {
     ["photo.jpg", 1, "Invalid File Type", "Invalid File Type"],
     ["plan.pdf.exe", megabytes(11), "Invalid File Type", "Invalid File Type"],
     ["pdf", 1, "Invalid File Type", "Invalid File Type"],
-  ])("%s of %i bytes: for a coach %s, for a nutritionist %s", (name, size, forCoach, forNutritionist) => {
+  ])("for %s with %i bytes returns %s to a coach and %s to a nutritionist", (name, size, forCoach, forNutritionist) => {
     expect(getPlanFileError({ name, size }, pdfPlanFiles)?.title ?? null).toBe(forCoach);
     expect(getPlanFileError({ name, size }, pdfOrWordPlanFiles)?.title ?? null).toBe(forNutritionist);
   });
 });
 
-describe("The title a file suggests", () => {
+describe("toPlanTitle", () => {
   it.each([
     ["Spring plan.pdf", "Spring plan"],
     ["v1.2 plan.final.PDF", "v1.2 plan.final"],
     ["  spaced .pdf", "spaced"],
-  ])("of %s is %s", (name, title) => expect(toPlanTitle(name)).toBe(title));
+  ])("for %s returns %s", (name, title) => expect(toPlanTitle(name)).toBe(title));
 });

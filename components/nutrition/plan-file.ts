@@ -1,6 +1,6 @@
 import { maxPlanFileBytes } from "@/lib/work/nutrition/contract";
 
-/** Which files a plan may be, judged by name before they travel; the server looks at what is in them. */
+/** The accepted plan files. The browser checks the name; the server checks the content. */
 export interface PlanFileKind {
   accept: string;
   namePattern: RegExp;
@@ -17,13 +17,13 @@ export const pdfOrWordPlanFiles: PlanFileKind = {
   errorText: "Please select a pdf, doc or docx file",
 };
 
-/** Why a file cannot be a plan, in the words of a toast; null where it can. */
+/** Returns the toast for an invalid plan file, or null. */
 export function getPlanFileError({ name, size }: { name: string; size: number }, kind: PlanFileKind) {
   if (!kind.namePattern.test(name)) return { title: "Invalid File Type", description: kind.errorText };
   if (size > maxPlanFileBytes) return { title: "File Too Large", description: "Please select a file smaller than 10MB" };
-  if (size === 0) return { title: "Empty File", description: "There is nothing in this file. Please select another one" };
+  if (size === 0) return { title: "Empty File", description: "This file is empty. Please select another one" };
   return null;
 }
 
-/** What a plan is called until someone says otherwise: its file's name without the extension. */
+/** The default title of a plan: the file name without its extension (spec platform §5). */
 export const toPlanTitle = (fileName: string) => fileName.replace(/\.[^.]+$/, "").trim();

@@ -26,24 +26,24 @@ const getMissingFields = ({ title, file }: UploadPlanValues) => ({ ...(!title.tr
 
 const AlreadyAnsweredNotice = () => (
   <p className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-ink">
-    This food diary has its plan by now, so another one cannot be sent. What has been sent stands under{" "}
+    This food diary already has a plan, so you can't send another one. If you sent it, you'll find it under{" "}
     <Link href={paths.section("plans")} className="font-semibold underline underline-offset-4">
       My Uploaded Plans
     </Link>
-    , unless a colleague has sent it.
+    .
   </p>
 );
 
-/** The plan that answers this diary. When it has arrived she is led to her plans; until then all that she entered stays. */
+/** The form for a diary's plan. It keeps its values until the upload succeeds, then opens My Uploaded Plans. */
 export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolean }) {
   const [progress, setProgress] = useState<number | null>(null);
   const [isSent, setIsSent] = useState(false);
-  const [reason, setReason] = useState<string | null>(null);
+  const [uploadError, setUploadError] = useState<string | null>(null);
   const router = useRouter();
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
   }, []);
 
   return (
@@ -54,20 +54,20 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       validate={getMissingFields}
       invalidToast={(values) =>
         isComplete(values)
-          ? { title: "Please check your plan", description: "What needs to change is marked below" }
+          ? { title: "Please check your plan", description: "Please fix the highlighted fields" }
           : { title: "Missing Information", description: "Please select a client, upload a file, and add a title" }
       }
       submitWith={async (input, { file }) => {
         setProgress(0);
-        setReason(null);
+        setUploadError(null);
         try {
           const plan = await sendFile(uploadNutritionPlan, { ...input, ...(file && { file }) }, { onProgress: setProgress });
           setIsSent(true);
           return plan;
         } catch (error) {
           if (!(error instanceof ApiError) || Object.keys(error.fields).length > 0) throw error;
-          // The toast has words of its own (spec platform §8): why it failed stands in the form.
-          setReason(error.userMessage ?? null);
+          // The toast has a fixed text (spec platform §8), so the form shows the reason.
+          setUploadError(error.userMessage ?? null);
           throw new ApiError(error.status, "");
         } finally {
           setProgress(null);
@@ -75,18 +75,18 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       }}
       success={{ title: "Success", description: "Nutrition plan uploaded successfully!" }}
       failure={{ title: "Error", fallback: "Failed to upload nutrition plan" }}
-      // She may have gone on to something else meanwhile.
+      // The user may have left this page during the upload.
       onSuccess={() => {
-        if (isHere.current) router.push(paths.section("plans"));
+        if (isMounted.current) router.push(paths.section("plans"));
       }}
       className="grid gap-5"
     >
       <TextField name="title" label="Title" required autoComplete="off" />
-      <TextAreaField name="description" label="Description" hint="A few words to your client about this plan, if you like." maxLength={10_000} />
+      <TextAreaField name="description" label="Description" hint="An optional note to the client about this plan." maxLength={10_000} />
       <PlanFileField kind={pdfOrWordPlanFiles} progress={progress} />
       <div role="status">
         {isAnswered && !isSent ? <AlreadyAnsweredNotice /> : null}
-        {reason && !isAnswered ? <p className="text-destructive-ink">{reason}</p> : null}
+        {uploadError && !isAnswered ? <p className="text-destructive-ink">{uploadError}</p> : null}
       </div>
       <SubmitButton pendingLabel="Uploading..." disabled={isAnswered || isSent}>
         Upload plan

@@ -20,15 +20,15 @@ import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
 import { listPendingFoodDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
 
-/** A plan for the diary that the address names. */
+/** The upload form for the diary in the URL. */
 export function UploadPlanScreen() {
   const query = useQuery(queryFor(listPendingFoodDiaries));
   const chosenId = useSearchParams().get("diary");
   const found = query.data?.find(({ id }) => id === chosenId);
-  const [last, setLast] = useState(found);
-  // An answered diary leaves the list: the one she is working on stays, with all that she has typed.
-  if (found && found !== last) setLast(found);
-  const diary = found ?? (last?.id === chosenId ? last : undefined);
+  const [lastFound, setLastFound] = useState(found);
+  // A diary leaves the list once it has a plan. Keeps it on screen so that the form doesn't lose its values.
+  if (found && found !== lastFound) setLastFound(found);
+  const diary = found ?? (lastFound?.id === chosenId ? lastFound : undefined);
   return (
     <>
       <PageHeader title="Upload Nutrition Plan" />
@@ -61,7 +61,7 @@ function UploadPlanPanel({ diary, isAnswered }: { diary: PendingDiary; isAnswere
             <UploadPlanForm diary={diary} isAnswered={isAnswered} />
           </CardContent>
         </Card>
-        {/* Stays beside the form, however long either is; focusable, so that arrow keys can scroll it. */}
+        {/* Stays beside the form while it scrolls. Focusable, so that arrow keys can scroll it. */}
         <Card role="region" aria-labelledby="diary" tabIndex={0} className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
           <CardHeader>
             <CardTitle as="h2" id="diary">Food diary</CardTitle>
@@ -84,7 +84,7 @@ const pendingDiariesButton = (
 const NoDiaryChosen = () => (
   <Card>
     <CardContent>
-      <EmptyState as="h2" icon={Salad} title="Choose a client first" text="A plan answers a food diary. Press Create Plan beside it under Pending Food Diaries." action={pendingDiariesButton} />
+      <EmptyState as="h2" icon={Salad} title="Choose a client first" text="Go to Pending Food Diaries and press Create Plan for the client." action={pendingDiariesButton} />
     </CardContent>
   </Card>
 );
@@ -92,7 +92,7 @@ const NoDiaryChosen = () => (
 const NoLongerPending = () => (
   <Card>
     <CardContent>
-      <EmptyState as="h2" icon={CircleCheck} title="This food diary is not waiting any more" text="It has been answered, or is not there. Choose another one to go on." action={pendingDiariesButton} />
+      <EmptyState as="h2" icon={CircleCheck} title="This food diary is no longer waiting" text="It already has a plan or no longer exists. Please choose another one." action={pendingDiariesButton} />
     </CardContent>
   </Card>
 );

@@ -16,7 +16,6 @@ import { infiniteQueryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
 import { listUploadedPlans, type UploadedPlan, uploadedPlansPageSize } from "@/lib/work/nutrition/contract";
 
-/** The plans that the nutritionist has uploaded, newest first. */
 export function UploadedPlansScreen() {
   const list = useInfiniteQuery(infiniteQueryFor(listUploadedPlans, { query: { limit: uploadedPlansPageSize } }));
   const plans = list.data?.pages.flatMap(({ rows }) => rows);
@@ -81,7 +80,7 @@ const NoPlans = () => (
         as="h2"
         icon={FileText}
         title="No plans uploaded yet"
-        text="Every plan you upload stays here, to be looked up and downloaded again."
+        text="Every plan you upload is kept here, so you can find and download it again."
         action={
           <Button asChild>
             <Link href={paths.section("pending")}>Pending Food Diaries</Link>

@@ -3,7 +3,7 @@ import type { NavItem } from "@/components/layout/nav-item";
 import { queryFor } from "@/lib/api/query";
 import { type NutritionistCounts, readNutritionistCounts } from "@/lib/work/nutrition/contract";
 
-/** The nutritionist's navigation with what waits at her desk and what she has made, live; others' as it is. `initial` is null for them. */
+/** Adds live counts of pending diaries and uploaded plans to a nutritionist's navigation. `initial` is null for other roles. */
 export function useNutritionistNavCounts(items: readonly NavItem[], initial: NutritionistCounts | null): readonly NavItem[] {
   const { data: counts } = useQuery({ ...queryFor(readNutritionistCounts), initialData: initial ?? undefined, enabled: initial !== null });
   if (!counts) return items;

@@ -51,7 +51,7 @@ export function AgreementForm({ guide: { agreement }, onSigned }: { guide: Onboa
       <Card>
         <CardHeader>
           <CardTitle as="h2">Your promise</CardTitle>
-          <CardDescription>Tick all six to go on.</CardDescription>
+          <CardDescription>Tick all six to continue.</CardDescription>
         </CardHeader>
         <CardContent>
           {agreementPromiseNames.map((name) => (

@@ -36,11 +36,11 @@ export function NutritionAssessmentForm({ answers, onDone }: { answers: Nutritio
       <Card>
         <CardContent className="grid gap-6">
           <RadioField name="data.answers.water" label="How much water do you drink a day?" options={waterOptions} required />
-          <RadioField name="data.answers.caffeine" label="How much coffee or tea with caffeine a day?" options={caffeineOptions} columns required />
+          <RadioField name="data.answers.caffeine" label="How much tea or coffee with caffeine do you drink a day?" options={caffeineOptions} columns required />
           <CheckboxGroupField
             name="data.answers.diet"
             label="Do you follow a diet? (optional)"
-            hint="Choose all that are true."
+            hint="Choose all that apply."
             options={dietOptions.map((diet) => ({ value: diet, label: diet }))}
             columns
           />

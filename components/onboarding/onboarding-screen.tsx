@@ -7,21 +7,21 @@ import { OnboardingJourney } from "@/components/onboarding/onboarding-journey";
 import { OnboardingStepScreen } from "@/components/onboarding/step-screen";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { listOwnOnboardingSteps, readOnboardingForms as sentForms } from "@/lib/work/onboarding/contract";
+import { listOwnOnboardingSteps, readOnboardingForms } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
-// Spec platform §9; the server answers an unchanged list with 304. A page in the background does not ask.
+// Spec platform §9. The server responds with 304 if nothing changed. Background tabs don't poll.
 const pollEverySecond = { refetchInterval: 1000, refetchIntervalInBackground: false };
 
-/** The journey, or the step that the address names: reloading and the Back button keep the place. */
+/** The list of steps, or the step in the URL. */
 export function OnboardingScreen({ clientId, guide }: { clientId: string; guide: OnboardingGuide }) {
-  const named = useSearchParams().get("step");
+  const chosenStepName = useSearchParams().get("step");
   const steps = useQuery({ ...queryFor(listOwnOnboardingSteps), ...pollEverySecond });
-  const forms = useQuery(queryFor(sentForms, { params: { clientId } }));
+  const forms = useQuery(queryFor(readOnboardingForms, { params: { clientId } }));
   if (!steps.data || !forms.data) {
     const retry = () => [steps, forms].forEach((query) => query.isError && void query.refetch());
     return steps.isError || forms.isError ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
-  const step = steps.data.find(({ stepName }) => stepName === named);
+  const step = steps.data.find(({ stepName }) => stepName === chosenStepName);
   return <div className="mx-auto max-w-3xl">{step ? <OnboardingStepScreen key={step.stepName} step={step} forms={forms.data} guide={guide} /> : <OnboardingJourney steps={steps.data} guide={guide} />}</div>;
 }

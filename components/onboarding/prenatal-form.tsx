@@ -25,7 +25,7 @@ const birthTypeOptions = [
   { value: "not_applicable", label: "Not applicable" },
 ];
 
-/** Weeks go with their stage: what was typed for another is left behind. */
+/** Clears the weeks that don't belong to the chosen stage. */
 function toPrenatalBody({ stepName, data = {} }: PrenatalFormValues): PrenatalFormValues {
   const { answers } = data;
   if (!answers) return { stepName, data };
@@ -55,13 +55,13 @@ export function PrenatalForm({ answers, onDone }: { answers: PrenatalAnswers | u
     >
       <Card>
         <CardContent className="grid gap-6">
-          <RadioField name="data.answers.pregnancyStage" label="Where are you right now?" options={stageOptions} required />
+          <RadioField name="data.answers.pregnancyStage" label="Which of these applies to you?" options={stageOptions} required />
           <WeeksField />
-          <RadioField name="data.answers.birthType" label="Birth type" hint="Of your last birth, if there was one." options={birthTypeOptions} required />
+          <RadioField name="data.answers.birthType" label="Birth type" hint="For your most recent birth, if you've had one." options={birthTypeOptions} required />
           <TextAreaField
             name="data.answers.notes"
             label="Anything your coach should know? (optional)"
-            hint="Advice from your doctor or midwife, symptoms, diastasis, pelvic floor."
+            hint="For example, advice from your doctor or midwife, symptoms, diastasis or pelvic floor."
             maxLength={10_000}
           />
         </CardContent>

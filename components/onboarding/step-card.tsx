@@ -13,7 +13,7 @@ import type { OnboardingStep } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
 
-/** The consultation is a section of its own. */
+/** The consultation form is its own section. */
 const getStepHref = (stepName: OnboardingStepName) => (stepName === "consultation_form" ? paths.section("intake") : paths.onboardingStep(stepName));
 
 export function OnboardingStepCard({ step, number, guide }: { step: OnboardingStep; number: number; guide: OnboardingGuide }) {
@@ -58,7 +58,7 @@ export function OnboardingStepCard({ step, number, guide }: { step: OnboardingSt
   );
 }
 
-/** What is signed can only be looked at; everything else can be changed. */
+/** A signed agreement can only be viewed; other completed steps can be edited. */
 function ReopenLink({ stepName }: { stepName: OnboardingStepName }) {
   const label = stepName === "agreement" ? "View" : "Edit";
   return (

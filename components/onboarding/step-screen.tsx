@@ -23,7 +23,7 @@ interface StepScreenProps {
   guide: OnboardingGuide;
 }
 
-/** One step by itself: to fill in, or to look at and change again. */
+/** The page of a single step. */
 export function OnboardingStepScreen({ step, forms, guide }: StepScreenProps) {
   const router = useRouter();
   const goBack = () => router.push(paths.onboarding);
@@ -34,7 +34,7 @@ export function OnboardingStepScreen({ step, forms, guide }: StepScreenProps) {
         <PageHeader title={title} description={text} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5 sm:mb-5" />
       </div>
       {step.locked ? (
-        <LinkCard text="This step unlocks once those before it are done." title="Complete Previous Steps First" href={paths.onboarding} link="See all steps" />
+        <LinkCard text="This step unlocks when you've finished the ones before it." title="Complete Previous Steps First" href={paths.onboarding} link="See all steps" />
       ) : (
         renderStep(step, forms, guide, goBack)
       )}
@@ -54,7 +54,7 @@ function renderStep({ stepName }: OnboardingStep, forms: OnboardingForms, guide:
   if (stepName === "prenatal_form") return <PrenatalForm answers={forms.prenatal_form?.answers} onDone={onDone} />;
   if (stepName === "nutrition_plan") return <NutritionAssessmentForm answers={forms.nutrition_plan?.answers} onDone={onDone} />;
   if (stepName === "agreement") return <AgreementStep signed={forms.agreement?.signed ?? null} guide={guide} onDone={onDone} />;
-  return <LinkCard title="This form has a page of its own" text="Your answers are saved as you type." href={paths.section("intake")} link="Open Intake Form" />;
+  return <LinkCard title="The consultation form has its own page" text="Your answers are saved as you type." href={paths.section("intake")} link="Open Intake Form" />;
 }
 
 function LinkCard({ title, text, href, link }: { title: string; text: string; href: string; link: string }) {

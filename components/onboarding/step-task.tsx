@@ -5,12 +5,11 @@ import type { ReactNode } from "react";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { ToolsLinks } from "@/components/onboarding/tools-links";
 import { useCompleteStep } from "@/components/onboarding/use-complete-step";
-import { VideoPlayer } from "@/components/onboarding/video-player";
 import { Button } from "@/components/ui/button";
 import type { StepCompletion } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
-/** The steps that take no form: something to see or to set up, then a press. */
+/** The steps without a form: a video or a setup task, completed with a button. */
 export type TaskStepName = keyof typeof taskCompletions;
 const taskCompletions = {
   welcome_video: { stepName: "welcome_video", data: { videoWatched: true } },
@@ -39,7 +38,7 @@ export function StepTask({ stepName, guide, onDone }: { stepName: TaskStepName; 
 
 const taskContents: Record<TaskStepName, (guide: OnboardingGuide) => ReactNode> = {
   welcome_video: ({ welcomeVideo }) =>
-    welcomeVideo ? <VideoPlayer src={welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There is no video to watch right now. Mark this step and go on.</p>,
+    welcomeVideo ? <VideoPlayer src={welcomeVideo} title="Welcome video" /> : <p className="text-muted-foreground">There's no video to watch right now. You can mark this step as done.</p>,
   app_training: ({ trainingVideo, trainingPlatformUrl }) => (
     <>
       {trainingVideo ? <VideoPlayer src={trainingVideo} title="App training" /> : null}
@@ -51,8 +50,26 @@ const taskContents: Record<TaskStepName, (guide: OnboardingGuide) => ReactNode> 
           </a>
         </Button>
       ) : null}
-      {trainingVideo || trainingPlatformUrl ? null : <p className="text-muted-foreground">There is no video to watch right now. Mark this step and go on.</p>}
+      {trainingVideo || trainingPlatformUrl ? null : <p className="text-muted-foreground">There's no video to watch right now. You can mark this step as done.</p>}
     </>
   ),
   fitr_setup: (guide) => <ToolsLinks guide={guide} />,
 };
+
+/** An embedded video. The hosts require a referrer, so this frame sends the site's origin. */
+function VideoPlayer({ src, title }: { src: string; title: string }) {
+  return (
+    <iframe
+      src={src}
+      title={title}
+      loading="lazy"
+      allow="fullscreen; picture-in-picture; encrypted-media"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      // The rule is about same-origin frames, which could remove their own sandbox. This frame is cross-origin.
+      // eslint-disable-next-line react/iframe-missing-sandbox
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      className="aspect-video w-full max-w-3xl rounded-md border bg-muted"
+    />
+  );
+}

@@ -6,16 +6,16 @@ interface StepText {
   text: string;
   time: string;
   icon: LucideIcon;
-  /** The way in, on the journey. */
+  /** The label of the step's button. */
   actionLabel: string;
-  /** The toast once it is completed (spec platform §8). */
+  /** The title of the toast after completion (spec platform §8). */
   completedTitle: string;
 }
 
 export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   welcome_video: {
     title: "Welcome video",
-    text: "Meet your coach and hear how the next months will go.",
+    text: "Meet your coach and find out how the next few months will work.",
     time: "5 min",
     icon: PlaySquare,
     actionLabel: "Mark as Watched",
@@ -23,7 +23,7 @@ export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   },
   consultation_form: {
     title: "Consultation form",
-    text: "Your history, your days and your goals, so that the plan fits you and not the average.",
+    text: "Tell us about your history, your routine and your goals, so your plan fits you.",
     time: "10-15 min",
     icon: ClipboardList,
     actionLabel: "Open Intake Form",
@@ -31,7 +31,7 @@ export const onboardingStepTexts: Record<OnboardingStepName, StepText> = {
   },
   prenatal_form: {
     title: "Prenatal and postnatal form",
-    text: "If you are pregnant or have had a baby. If this is not about you, skip it.",
+    text: "For anyone who's pregnant or has had a baby. If that's not you, just skip it.",
     time: "5 min",
     icon: Baby,
     actionLabel: "Submit Form",

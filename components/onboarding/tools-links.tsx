@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
-/** What to install and whom to connect with. A link without a value is not shown. */
+/** The apps and groups to set up. Shows only the links that the settings have a value for. */
 export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, group } }: { guide: OnboardingGuide }) {
   const coach = coachName || "your coach";
   const tools = [
@@ -30,12 +30,12 @@ export function ToolsLinks({ guide: { coachName, trainingPlatformUrl, tracker, g
             Join with the code <strong className="select-all">{group.code}</strong>.
           </>
         ) : (
-          "Recipes, questions and company."
+          "Share recipes, ask questions and meet the group."
         )}
       </ToolLink>
     ),
   ].filter(Boolean);
-  return tools.length > 0 ? <ul className="grid gap-3 md:grid-cols-2">{tools}</ul> : <p className="text-muted-foreground">There is nothing to install right now. Finish this step and you are done.</p>;
+  return tools.length > 0 ? <ul className="grid gap-3 md:grid-cols-2">{tools}</ul> : <p className="text-muted-foreground">There's nothing to install right now. Finish this step and you're done.</p>;
 }
 
 function ToolLink({ title, href, link, children }: { title: string; href: string; link: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { completeOnboardingStep } from "@/lib/work/onboarding/contract";
 import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
 
-/** Completes a step that takes no more than a press, or skips one. */
+/** Completes or skips a step that needs no form. */
 export const useCompleteStep = (stepName: OnboardingStepName, { skip = false, onDone }: { skip?: boolean; onDone?: () => void } = {}) =>
   useApiMutation(completeOnboardingStep, {
     success: { title: skip ? "Step Skipped" : onboardingStepTexts[stepName].completedTitle },

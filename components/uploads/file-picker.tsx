@@ -4,18 +4,18 @@ import type { ComponentProps, ReactNode } from "react";
 import { type ButtonProps, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
-/** What the server takes; Safari and Chrome know HEIC by different names. */
+/** The image types the server accepts. Safari and Chrome use different names for HEIC. */
 const acceptedImageTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
 
 interface FilePickerProps extends Pick<ComponentProps<"input">, "multiple" | "disabled" | "aria-label" | "aria-describedby" | "aria-invalid" | "required" | "ref">, Pick<ButtonProps, "variant" | "size"> {
   onPick: (files: readonly File[]) => void;
   accept?: string;
-  /** In place of a button's looks. */
+  /** Replaces the button style. */
   className?: string;
   children: ReactNode;
 }
 
-/** A native file input in a button's clothes: keyboard, screen reader and forms find the real thing. */
+/** A native file input styled as a button, so that keyboards and screen readers work as usual. */
 export function FilePicker({ onPick, accept = acceptedImageTypes, variant = "outline", size = "sm", className, children, ...input }: FilePickerProps) {
   return (
     <label
@@ -31,7 +31,7 @@ export function FilePicker({ onPick, accept = acceptedImageTypes, variant = "out
         accept={accept}
         onChange={(event) => {
           onPick([...(event.target.files ?? [])]);
-          // So that the same file can be chosen again after it was removed.
+          // Lets the same file be chosen again after it was removed.
           event.target.value = "";
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0 file:cursor-pointer"

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** A button that vanishes with what it removes hands the focus on to the picker beside it, so that the keyboard keeps its place. */
+/** Moves the focus to the file picker in the same group, because the pressed button is about to disappear. */
 export function focusFilePicker({ currentTarget }: MouseEvent<HTMLElement>) {
   currentTarget.closest('[role="group"], fieldset')?.querySelector<HTMLInputElement>('input[type="file"]')?.focus({ preventScroll: true });
 }

@@ -19,7 +19,7 @@ interface PhotoFieldProps extends FieldProps {
   onUploads?: ReportUploads;
 }
 
-/** One photo, uploaded as soon as it is chosen; the form's value is its address, or null. */
+/** A field for one photo, uploaded as soon as it is chosen. The form value is its URL, or null. */
 export function PhotoField({ name, label, hint, purpose, onUploads, className }: PhotoFieldProps) {
   const { id, error, aria } = useField({ name, hint });
   const { value, onChange, ref } = useController({ name }).field;
@@ -32,11 +32,11 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
     if (upload) remove(upload.id);
     start(files.slice(0, 1));
   }
-  function again(event: MouseEvent<HTMLElement>, failed: PictureUpload) {
+  function retryUpload(event: MouseEvent<HTMLElement>, failedUpload: PictureUpload) {
     focusFilePicker(event);
-    retry(failed);
+    retry(failedUpload);
   }
-  function takeAway(event: MouseEvent<HTMLElement>) {
+  function removePhoto(event: MouseEvent<HTMLElement>) {
     focusFilePicker(event);
     if (upload) remove(upload.id);
     else onChange(null);
@@ -65,7 +65,7 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
             {upload ? <UploadStatus upload={upload} /> : null}
             <div className="flex flex-wrap gap-2">
               {upload?.canRetry ? (
-                <Button size="sm" onClick={(event) => again(event, upload)}>
+                <Button size="sm" onClick={(event) => retryUpload(event, upload)}>
                   Try again
                 </Button>
               ) : null}
@@ -73,7 +73,7 @@ export function PhotoField({ name, label, hint, purpose, onUploads, className }:
                 {upload || url ? "Replace" : "Add photo"}
               </FilePicker>
               {upload || url ? (
-                <Button size="sm" variant="ghost" onClick={takeAway}>
+                <Button size="sm" variant="ghost" onClick={removePhoto}>
                   Remove<span className="sr-only"> {label} photo</span>
                 </Button>
               ) : null}

@@ -10,39 +10,39 @@ const ConfirmDialog = lazy(() => import("@/components/feedback/confirm-dialog").
 
 const withoutFailedQuestion: ConfirmOptions = {
   title: "Send without the photo that failed?",
-  description: "A photo could not be uploaded, so it will not be seen. You can try it again first, or add it later.",
+  description: "One of your photos didn't upload, so it won't be included. You can try it again first, or add it later.",
   confirmLabel: "Send without it",
   cancelLabel: "Go back",
 };
 
 interface PhotoSendButtonProps {
   uploads: UploadCounts;
-  /** What else is to be asked, looked up when she presses. */
+  /** Returns another confirmation to show before sending, or null. Called on each click. */
   question?: () => ConfirmOptions | null;
-  /** Before it goes all the same. */
+  /** Called when the user confirms. */
   onSendAnyway?: () => void;
   children: string;
 }
 
-/** Sends a form with photos: waits for those on their way, and asks before it leaves out one that failed. */
+/** The submit button of a form with photos. It is disabled during uploads and asks for confirmation if one failed. */
 export function PhotoSendButton({ uploads, question, onSendAnyway, children }: PhotoSendButtonProps) {
   const { trigger } = useFormContext();
-  const [asked, setAsked] = useState<{ button: HTMLButtonElement; question: ConfirmOptions }>();
+  const [pendingConfirm, setPendingConfirm] = useState<{ button: HTMLButtonElement; question: ConfirmOptions }>();
 
   async function onClick(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
-    const first = uploads.failed > 0 ? withoutFailedQuestion : question?.();
-    if (!first) return;
+    const confirmation = uploads.failed > 0 ? withoutFailedQuestion : question?.();
+    if (!confirmation) return;
     event.preventDefault();
-    // What is missing comes first: the form itself says so. The question is for a form that is ready to go.
-    if (await trigger()) setAsked({ button, question: first });
+    // Validates first. An invalid form submits to show its errors, and only a valid form asks for confirmation.
+    if (await trigger()) setPendingConfirm({ button, question: confirmation });
     else button.form?.requestSubmit();
   }
 
   function sendAnyway() {
     onSendAnyway?.();
-    setAsked(undefined);
-    asked?.button.form?.requestSubmit();
+    setPendingConfirm(undefined);
+    pendingConfirm?.button.form?.requestSubmit();
   }
 
   return (
@@ -50,9 +50,9 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, children }: P
       <SubmitButton pendingLabel="Sending..." disabled={uploads.running > 0} onClick={(event) => void onClick(event)}>
         {uploads.running > 0 ? "Uploading…" : children}
       </SubmitButton>
-      {asked ? (
+      {pendingConfirm ? (
         <Suspense fallback={null}>
-          <ConfirmDialog {...asked.question} open onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(undefined))} onConfirm={sendAnyway} />
+          <ConfirmDialog {...pendingConfirm.question} open onOpenChange={(isOpen) => (isOpen ? undefined : setPendingConfirm(undefined))} onConfirm={sendAnyway} />
         </Suspense>
       ) : null}
     </>

@@ -8,20 +8,20 @@ import { Spinner } from "@/components/ui/spinner";
 
 interface PhotoTileProps {
   src: string;
-  /** What it shows, for those who do not see it. */
+  /** The alternative text. */
   label: string;
-  /** Still on its way. */
+  /** Whether it is still being uploaded. */
   busy?: boolean;
   onRemove?: (event: MouseEvent<HTMLElement>) => void;
   className?: string;
 }
 
-/** A small upright picture. A browser that cannot draw the format (HEIC, mostly) gets a sign in its place. */
+/** A thumbnail. Shows an icon if the browser can't display the format, such as HEIC. */
 export function PhotoTile({ src, label, busy = false, onRemove, className }: PhotoTileProps) {
-  const [failed, setFailed] = useState<string>();
+  const [failedSrc, setFailedSrc] = useState<string>();
   return (
     <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border bg-muted", className)}>
-      {failed === src ? (
+      {failedSrc === src ? (
         <span role="img" aria-label={label} className="grid size-full place-items-center text-muted-foreground">
           {busy ? null : <ImageOff aria-hidden className="size-6" />}
         </span>
@@ -31,11 +31,11 @@ export function PhotoTile({ src, label, busy = false, onRemove, className }: Pho
           alt={label}
           loading="lazy"
           decoding="async"
-          // It may have failed before this script ran, and then no error event comes.
+          // There is no error event if it failed before hydration.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0 && image.getAttribute("src")) setFailed(src);
+            if (image?.complete && image.naturalWidth === 0 && image.getAttribute("src")) setFailedSrc(src);
           }}
-          onError={() => setFailed(src)}
+          onError={() => setFailedSrc(src)}
           className={cn("size-full object-cover", busy && "opacity-50")}
         />
       )}

@@ -17,14 +17,14 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** One picture large, its neighbours by button or arrow key. A default export, as React.lazy wants. */
+/** A dialog with one large photo; buttons and arrow keys show the next one. A default export, because React.lazy needs one. */
 export default function PhotoViewer({ photos, index, onIndexChange, onClose }: PhotoViewerProps) {
   const photo = photos[index];
   if (!photo) return null;
-  const go = (to: number) => photos[to] && onIndexChange(to);
+  const goTo = (target: number) => photos[target] && onIndexChange(target);
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === "ArrowLeft") go(index - 1);
-    if (key === "ArrowRight") go(index + 1);
+    if (key === "ArrowLeft") goTo(index - 1);
+    if (key === "ArrowRight") goTo(index + 1);
   };
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -37,13 +37,13 @@ export default function PhotoViewer({ photos, index, onIndexChange, onClose }: P
             <img src={photo.url} alt={photo.label} className="mx-auto max-h-[64dvh] w-auto max-w-full rounded-md bg-muted object-contain" />
             {photos.length > 1 ? (
               <div className="mt-3 flex items-center justify-center gap-3">
-                <IconButton label="Previous photo" disabled={index === 0} onClick={() => go(index - 1)}>
+                <IconButton label="Previous photo" disabled={index === 0} onClick={() => goTo(index - 1)}>
                   <ChevronLeft />
                 </IconButton>
                 <p aria-live="polite" className="figures text-sm text-muted-foreground">
                   {index + 1} of {photos.length}
                 </p>
-                <IconButton label="Next photo" disabled={index === photos.length - 1} onClick={() => go(index + 1)}>
+                <IconButton label="Next photo" disabled={index === photos.length - 1} onClick={() => goTo(index + 1)}>
                   <ChevronRight />
                 </IconButton>
               </div>

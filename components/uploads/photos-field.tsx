@@ -16,27 +16,26 @@ import type { UploadPurpose } from "@/lib/core/uploads/contract";
 
 interface PhotosFieldProps extends FieldProps {
   purpose: UploadPurpose;
-  /** How many at most. */
   limit: number;
   onUploads?: ReportUploads;
 }
 
 const toUrlList = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
-/** Any number of photos up to `limit`; the form's value is the list of their addresses. */
+/** A field for up to `limit` photos. The form value is the list of their URLs. */
 export function PhotosField({ name, label, hint, purpose, limit, onUploads, className }: PhotosFieldProps) {
   const { id, error, aria } = useField({ name, hint });
   const { getValues } = useFormContext();
   const { value, onChange, ref } = useController({ name }).field;
-  // Asked anew each time: others may have arrived since this one was chosen.
+  // Reads the current value, because other uploads may have finished since this render.
   const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange([...toUrlList(getValues(name)), url]));
   useReportUploads(name, uploads, onUploads);
   const urls = toUrlList(value);
-  const room = limit - urls.length - uploads.length;
+  const remaining = limit - urls.length - uploads.length;
 
-  function leaving(event: MouseEvent<HTMLElement>, work: () => void) {
+  function moveFocusAnd(event: MouseEvent<HTMLElement>, action: () => void) {
     focusFilePicker(event);
-    work();
+    action();
   }
 
   return (
@@ -45,7 +44,7 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
         <ul className="mb-3 grid grid-cols-3 gap-2.5 sm:grid-cols-5">
           {urls.map((url, index) => (
             <li key={url}>
-              <PhotoTile src={url} label={`photo ${index + 1}`} onRemove={(event) => leaving(event, () => onChange(urls.filter((one) => one !== url)))} />
+              <PhotoTile src={url} label={`photo ${index + 1}`} onRemove={(event) => moveFocusAnd(event, () => onChange(urls.filter((other) => other !== url)))} />
             </li>
           ))}
         </ul>
@@ -59,11 +58,11 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
                 <UploadStatus upload={upload} />
                 <div className="mt-1.5 flex flex-wrap gap-2">
                   {upload.canRetry ? (
-                    <Button size="sm" variant="outline" onClick={(event) => leaving(event, () => retry(upload))}>
+                    <Button size="sm" variant="outline" onClick={(event) => moveFocusAnd(event, () => retry(upload))}>
                       Try again
                     </Button>
                   ) : null}
-                  <Button size="sm" variant="ghost" onClick={(event) => leaving(event, () => remove(upload.id))}>
+                  <Button size="sm" variant="ghost" onClick={(event) => moveFocusAnd(event, () => remove(upload.id))}>
                     {upload.error === null ? "Cancel" : "Remove"}
                     <span className="sr-only"> {upload.file.name}</span>
                   </Button>
@@ -73,13 +72,13 @@ export function PhotosField({ name, label, hint, purpose, limit, onUploads, clas
           ))}
         </ul>
       ) : null}
-      {room > 0 ? (
-        <FilePicker ref={ref} multiple aria-label={label} aria-describedby={aria["aria-describedby"]} onPick={(files) => start(files.slice(0, room))}>
+      {remaining > 0 ? (
+        <FilePicker ref={ref} multiple aria-label={label} aria-describedby={aria["aria-describedby"]} onPick={(files) => start(files.slice(0, remaining))}>
           <ImagePlus aria-hidden />
           Add photos
         </FilePicker>
       ) : (
-        <p className="text-sm text-muted-foreground">That is as many as fit, thank you.</p>
+        <p className="text-sm text-muted-foreground">You've reached the photo limit.</p>
       )}
     </FieldGroup>
   );

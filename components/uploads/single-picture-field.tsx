@@ -8,30 +8,29 @@ import { UploadStatus } from "@/components/uploads/upload-status";
 import { useUpload } from "@/components/uploads/use-upload";
 
 interface SinglePictureFieldProps {
-  /** What it is kept as. */
   purpose: Parameters<typeof useUpload>[0];
   label: string;
-  /** As its buttons call it: "picture". */
+  /** The noun in the button labels, such as "picture". */
   noun: string;
   imageUrl: string | null;
   isSaving: boolean;
-  /** Keeps the address of the new one; null takes it away. */
+  /** Called with the URL of the new picture, or null when it is removed. */
   onChange: (url: string | null) => void;
-  /** Shows it, or a picture that is on its way. */
+  /** Renders the picture, or the preview of the one being uploaded. */
   children: (url: string | null) => ReactNode;
 }
 
-/** A picture of which there is one: it changes as soon as another is chosen. */
+/** A field for a single picture that is saved as soon as a file is chosen. */
 export function SinglePictureField({ purpose, label, noun, imageUrl, isSaving, onChange, children }: SinglePictureFieldProps) {
   const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url));
   const [upload] = uploads;
-  const isThere = imageUrl !== null || upload !== undefined;
+  const hasPicture = imageUrl !== null || upload !== undefined;
 
   function choose(files: readonly File[]) {
     if (upload) remove(upload.id);
     start(files.slice(0, 1));
   }
-  function takeAway(event: MouseEvent<HTMLElement>) {
+  function removePicture(event: MouseEvent<HTMLElement>) {
     focusFilePicker(event);
     if (upload) remove(upload.id);
     else onChange(null);
@@ -49,10 +48,10 @@ export function SinglePictureField({ purpose, label, noun, imageUrl, isSaving, o
             </Button>
           ) : null}
           <FilePicker aria-label={label} onPick={choose}>
-            {isThere ? `Change ${noun}` : `Add a ${noun}`}
+            {hasPicture ? `Change ${noun}` : `Add a ${noun}`}
           </FilePicker>
-          {isThere ? (
-            <Button size="sm" variant="ghost" pending={isSaving} onClick={takeAway}>
+          {hasPicture ? (
+            <Button size="sm" variant="ghost" pending={isSaving} onClick={removePicture}>
               Remove<span className="sr-only"> {noun}</span>
             </Button>
           ) : null}

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PictureUpload } from "@/components/uploads/use-upload";
 
-/** What the photo fields of a form have not yet brought home. */
+/** The unfinished uploads of a form's photo fields. */
 export interface UploadCounts {
   running: number;
   failed: number;
 }
-/** For a photo field, to tell its form; keeps one tally per field. */
-export type ReportUploads = (field: string, tally: UploadCounts) => void;
+/** Reports the counts of one photo field to its form. */
+export type ReportUploads = (field: string, counts: UploadCounts) => void;
 
-/** The sum over a form's photo fields, and what they report to. */
+/** Returns the total over a form's photo fields, and the function that each field reports its counts to. */
 export function useUploadCounts(): [UploadCounts, ReportUploads] {
-  const [tallies, setTallies] = useState<Record<string, UploadCounts>>({});
-  const report = useCallback<ReportUploads>((field, tally) => setTallies((all) => ({ ...all, [field]: tally })), []);
-  const all = Object.values(tallies);
-  const sum = (name: keyof UploadCounts) => all.reduce((total, tally) => total + tally[name], 0);
+  const [countsByField, setCountsByField] = useState<Record<string, UploadCounts>>({});
+  const report = useCallback<ReportUploads>((field, counts) => setCountsByField((previous) => ({ ...previous, [field]: counts })), []);
+  const allCounts = Object.values(countsByField);
+  const sum = (name: keyof UploadCounts) => allCounts.reduce((total, counts) => total + counts[name], 0);
   return [{ running: sum("running"), failed: sum("failed") }, report];
 }
 

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Progress } from "@/components/ui/progress";
 import type { PictureUpload } from "@/components/uploads/use-upload";
 
-/** How far a file is, or why it failed. */
+/** The progress of an upload, or its error. */
 export function UploadStatus({ upload: { file, progress, error } }: { upload: Pick<PictureUpload, "file" | "progress" | "error"> }) {
   if (error !== null)
     return (

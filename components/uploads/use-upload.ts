@@ -6,17 +6,17 @@ import { getUploadErrorMessage, sendFile } from "@/components/uploads/send-file"
 import { ApiError } from "@/lib/api/client";
 import { type StoredFile, uploadFile as uploadPicture, type UploadPurpose } from "@/lib/core/uploads/contract";
 
-/** A picture on its way; one that has arrived is in the list no longer. */
+/** A picture that is being uploaded or has failed. A finished upload leaves the list. */
 export interface PictureUpload {
   id: string;
   file: File;
-  /** Shows the picture from the device itself. */
+  /** An object URL of the local file. */
   previewUrl: string;
-  /** Per cent sent; at 100 the server is still turning and storing it. */
+  /** Percent sent. At 100 the server is still processing the picture. */
   progress: number;
-  /** Why it failed, for her to read; it waits for `retry` or `remove`. */
+  /** The message to show if it failed; null while it is running. */
   error: string | null;
-  /** Whether the same file may arrive another time. */
+  /** Whether uploading the same file again could succeed. */
   canRetry: boolean;
 }
 
@@ -25,44 +25,44 @@ interface UploadResources {
   previewUrl: string;
 }
 
-/** Stops an upload where it still runs, and lets go of its picture. */
-function cancelUpload(all: Map<string, UploadResources>, id: string) {
-  const upload = all.get(id);
-  all.delete(id);
+/** Aborts an upload if it is running and releases its preview. */
+function cancelUpload(resources: Map<string, UploadResources>, id: string) {
+  const upload = resources.get(id);
+  resources.delete(id);
   upload?.controller.abort();
   if (upload) URL.revokeObjectURL(upload.previewUrl);
 }
 
-/** Uploads pictures one after another, as soon as they are chosen. `onStored` gets each that has arrived. */
+/** Uploads pictures one after another. Calls `onStored` with each stored picture. */
 export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) => void) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const held = useRef(new Map<string, UploadResources>());
+  const resources = useRef(new Map<string, UploadResources>());
 
   useEffect(() => {
-    const all = held.current;
-    return () => [...all.keys()].forEach((id) => cancelUpload(all, id));
+    const current = resources.current;
+    return () => [...current.keys()].forEach((id) => cancelUpload(current, id));
   }, []);
 
-  const change = (id: string, news: Partial<PictureUpload>) =>
-    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...news } : upload)));
+  const update = (id: string, changes: Partial<PictureUpload>) =>
+    setUploads((previous) => previous.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
   function remove(id: string) {
-    cancelUpload(held.current, id);
-    setUploads((all) => all.filter((upload) => upload.id !== id));
+    cancelUpload(resources.current, id);
+    setUploads((previous) => previous.filter((upload) => upload.id !== id));
   }
 
   async function run({ id, file }: PictureUpload) {
-    const signal = held.current.get(id)?.controller.signal;
+    const signal = resources.current.get(id)?.controller.signal;
     if (!signal) return;
     try {
-      onStored(await sendFile(uploadPicture, { body: { purpose }, file }, { signal, onProgress: (progress) => change(id, { progress }) }));
+      onStored(await sendFile(uploadPicture, { body: { purpose }, file }, { signal, onProgress: (progress) => update(id, { progress }) }));
       remove(id);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 401) redirectToSignIn();
-      const isRefused = error instanceof ApiError && (error.status === 413 || error.status === 415);
-      change(id, { error: getUploadErrorMessage(error, uploadPicture), canRetry: !isRefused });
+      const isRejected = error instanceof ApiError && (error.status === 413 || error.status === 415);
+      update(id, { error: getUploadErrorMessage(error, uploadPicture), canRetry: !isRejected });
     }
   }
 
@@ -72,13 +72,13 @@ export function useUpload(purpose: UploadPurpose, onStored: (file: StoredFile) =
 
   function start(files: readonly File[]) {
     const added = files.map((file) => ({ id: crypto.randomUUID(), file, previewUrl: URL.createObjectURL(file), progress: 0, error: null, canRetry: false }));
-    for (const { id, previewUrl } of added) held.current.set(id, { controller: new AbortController(), previewUrl });
-    setUploads((all) => [...all, ...added]);
+    for (const { id, previewUrl } of added) resources.current.set(id, { controller: new AbortController(), previewUrl });
+    setUploads((previous) => [...previous, ...added]);
     added.forEach(enqueue);
   }
 
   function retry(upload: PictureUpload) {
-    change(upload.id, { error: null, canRetry: false, progress: 0 });
+    update(upload.id, { error: null, canRetry: false, progress: 0 });
     enqueue(upload);
   }
 

@@ -20,7 +20,7 @@ export function demoNotifications({ coach, nutritionist, clients }: DemoPeople, 
     const { id: clientId, firstName, lastName, createdAt, stepsDone } = client;
     const name = `${firstName} ${lastName}`;
     tell(coach.id, createdAt, { kind: "client_joined", occasion: clientId, text: `${name} signed up as a client.`, href: paths.clientProfile(clientId), clientId });
-    if (stepsDone >= 2) tell(coach.id, demoStepCompletedAt(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent her intake form.`, href: paths.clientProfile(clientId), clientId });
+    if (stepsDone >= 2) tell(coach.id, demoStepCompletedAt(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent the intake form.`, href: paths.clientProfile(clientId), clientId });
     for (const sent of checkIns.filter((row) => row.clientId === clientId)) {
       const text = `${name} sent her check-in of week ${sent.weekNumber}${hasFlags(sent) ? ", and it raises flags" : ""}.`;
       tell(coach.id, sent.submittedAt, { kind: "check_in_sent", occasion: sent.id, text, href: paths.reviewCheckIn(sent.id), clientId });
@@ -28,7 +28,7 @@ export function demoNotifications({ coach, nutritionist, clients }: DemoPeople, 
       if (sent.feedbackAt) tell(clientId, new Date(sent.feedbackAt), feedback);
     }
     for (const { id, submittedAt } of diaries.filter((diary) => diary.clientId === clientId)) {
-      const news = { kind: "diary_sent", occasion: id, text: `${name} sent her food diary.`, clientId };
+      const news = { kind: "diary_sent", occasion: id, text: `${name} sent a food diary.`, clientId };
       tell(nutritionist.id, submittedAt, { ...news, href: paths.uploadPlan(id) });
       tell(coach.id, submittedAt, { ...news, href: paths.clientProfile(clientId) });
     }

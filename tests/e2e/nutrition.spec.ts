@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAs
 
 const submit = { name: "Submit diary" };
 
-test("a food diary is written, left and found again, sent, read and changed", { tag: "@phone" }, async ({ page, browser }) => {
+test("a client writes, leaves, resumes, sends and edits a food diary", { tag: "@phone" }, async ({ page, browser }) => {
   test.slow();
   const client = await signUp(page.request, "Noor");
   await page.goto("/?section=dashboard");
@@ -14,7 +14,7 @@ test("a food diary is written, left and found again, sent, read and changed", { 
   await expect(page.getByText("No nutrition plan available yet")).toBeVisible();
   const photos = page.getByRole("group", { name: "Photos of day 2 (optional)" });
 
-  await test.step("what is written survives a reload, photos and single meals included", async () => {
+  await test.step("the draft with photos and meals survives a reload", async () => {
     await fillDiary(page, [1]);
     await diaryDayCard(page, 2).getByText("Write it meal by meal").click();
     await diaryDayCard(page, 2).getByRole("textbox", { name: "Lunch" }).fill("Lentil soup");
@@ -32,7 +32,7 @@ test("a food diary is written, left and found again, sent, read and changed", { 
     await expectNoOverflow(page);
   });
 
-  await test.step("and is on her other device", async () => {
+  await test.step("the draft is on another device", async () => {
     const other = await openSecondBrowser(browser, page);
     await other.request.post("/api/auth/login", { data: { email: client.email, password: testPassword } });
     await other.goto(nutritionPath);
@@ -40,7 +40,7 @@ test("a food diary is written, left and found again, sent, read and changed", { 
     await other.close();
   });
 
-  await test.step("a day without anything is asked for, and nothing is lost", async () => {
+  await test.step("an empty day shows an error and keeps the rest", async () => {
     await page.getByRole("button", submit).click();
     await expect(diaryDayCard(page, 3).getByText("Please write what you ate that day, or add a photo")).toBeVisible();
     await expect(page.getByText("Please write what you ate that day, or add a photo")).toHaveCount(1);
@@ -51,11 +51,11 @@ test("a food diary is written, left and found again, sent, read and changed", { 
     await expect(page.getByText("Please write what you ate that day, or add a photo")).toHaveCount(0);
   });
 
-  await test.step("sent, it is in review and can be read", async () => {
+  await test.step("the sent diary is in review and can be read", async () => {
     await page.getByRole("button", submit).click();
     await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
     await expect(page.getByText("In review", { exact: true })).toBeVisible();
-    await expect(page.getByText(/^Your plan comes within 3 working days, by /)).toBeVisible();
+    await expect(page.getByText(/^Your plan will be ready within 3 working days, by /)).toBeVisible();
     await expect(page.getByText(diaryDayText(1), { exact: true })).toBeVisible();
     await expect(page.getByText("Lentil soup", { exact: true })).toBeVisible();
     const opener = page.getByRole("button", { name: "Open Day 2, photo 1" });
@@ -68,7 +68,7 @@ test("a food diary is written, left and found again, sent, read and changed", { 
     expect(await (await page.request.get("/api/drafts/food-diary")).json()).toMatchObject({ data: null });
   });
 
-  await test.step("and changed until a plan answers it", async () => {
+  await test.step("it can be edited while it is in review", async () => {
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await diaryDayField(page, 3).fill("Only toast, in the end");
     await expectDraftSaved(page);
@@ -81,14 +81,14 @@ test("a food diary is written, left and found again, sent, read and changed", { 
     expect(await (await page.request.get("/api/food-diaries")).json()).toHaveLength(1);
   });
 
-  await test.step("her dashboard knows", async () => {
+  await test.step("the dashboard shows it as submitted", async () => {
     await page.goto("/?section=dashboard");
     await expect(page.getByRole("link", { name: /^3-Day Food Diary.*Submitted/ })).toBeVisible();
     await expect(page.getByRole("region", { name: "Your food diary is in review" })).toBeVisible();
   });
 });
 
-test("a day with nothing but a meal or a photo is a day, and says so at once", async ({ page }) => {
+test("a single meal or photo is enough for a day and clears its error", async ({ page }) => {
   await signUp(page.request, "Mila");
   await page.goto(nutritionPath);
   await fillDiary(page, [1]);
@@ -104,18 +104,18 @@ test("a day with nothing but a meal or a photo is a day, and says so at once", a
   await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
 });
 
-test("an edit can be left and taken up again, and what was sent stays until then", async ({ page }) => {
+test("an edit can be stopped and continued, and the sent diary stays until it is sent", async ({ page }) => {
   await signUp(page.request, "Ines");
   await submitDiaryByApi(page.request);
   await page.goto(nutritionPath);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await diaryDayField(page, 1).fill("Begun anew");
+  await diaryDayField(page, 1).fill("Started again");
   await page.getByRole("button", { name: "Stop editing" }).click();
   await expect(page.getByText(diaryDayText(1), { exact: true })).toBeVisible();
-  await expect(page.getByText("You have made changes that are not sent yet.")).toBeVisible();
+  await expect(page.getByText("You have changes you haven't sent yet.")).toBeVisible();
   await page.getByRole("button", { name: "Continue editing" }).click();
-  await expect(diaryDayField(page, 1)).toHaveValue("Begun anew");
-  await diaryDayField(page, 2).fill("Begun anew too");
+  await expect(diaryDayField(page, 1)).toHaveValue("Started again");
+  await diaryDayField(page, 2).fill("Started again too");
   await expectDraftSaved(page);
   await page.reload();
   await fillDiary(page, []);
@@ -124,7 +124,7 @@ test("an edit can be left and taken up again, and what was sent stays until then
   await expect(diaryDayField(page, 1)).toBeVisible();
 });
 
-test("a server that fails says so, and the diary stays", { tag: "@once" }, async ({ page }) => {
+test("a server error shows a toast and keeps the diary", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Faye");
   await page.goto(nutritionPath);
   await fillDiary(page);
@@ -140,7 +140,7 @@ test("a server that fails says so, and the diary stays", { tag: "@once" }, async
   await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
 });
 
-test("a photo that cannot be used says why, and a diary is not sent without asking", async ({ page }) => {
+test("an invalid photo shows the reason, and sending without it needs confirmation", async ({ page }) => {
   await signUp(page.request, "Pia");
   await page.goto(nutritionPath);
   await fillDiary(page);
@@ -157,7 +157,7 @@ test("a photo that cannot be used says why, and a diary is not sent without aski
   await expect(toastWithTitle(page, "Food Diary Submitted!")).toBeVisible();
 });
 
-test("a client with a plan reads it, keeps her diaries and may start a new one", async ({ page }) => {
+test("a client with a plan reads it, sees earlier diaries and can start a new one", async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await page.goto(nutritionPath);
   const plan = page.getByRole("region", { name: "Your nutrition plan" });
@@ -166,8 +166,8 @@ test("a client with a plan reads it, keeps her diaries and may start a new one",
   await expect(plan.getByText(/\d\.\d\d KB · uploaded \d+ (day|week|month)s? ago/)).toBeVisible();
 
   const address = await plan.getByRole("link", { name: /^View/ }).getAttribute("href");
-  const shown = await page.request.get(address ?? "");
-  expect([shown.status(), shown.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  const response = await page.request.get(address ?? "");
+  expect([response.status(), response.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   const download = page.waitForEvent("download");
   await plan.getByRole("link", { name: /^Download/ }).click();
   expect((await download).suggestedFilename()).toMatch(/-nutrition-plan\.pdf$/);
@@ -181,7 +181,7 @@ test("a client with a plan reads it, keeps her diaries and may start a new one",
   await expect(page.getByRole("button", { name: "Start a new diary" })).toBeVisible();
 });
 
-test("what she is changing stays in front of her when the plan comes first", { tag: "@once" }, async ({ page, browser }) => {
+test("an unsent edit stays on screen when the plan arrives first", { tag: "@once" }, async ({ page, browser }) => {
   await signUp(page.request, "Edda");
   const { id, clientId } = await submitDiaryByApi(page.request);
   await page.goto(nutritionPath);
@@ -190,12 +190,12 @@ test("what she is changing stays in front of her when the plan comes first", { t
   const nutritionist = await openSecondBrowser(browser, page);
   await signInAsDemo(nutritionist.request, "nutritionist");
   await uploadPlanByApi(nutritionist.request, { clientId, foodDiaryId: id, title: "Quick plan" }, "plan.pdf");
-  await expect(page.getByText(/^What you were changing can no longer be sent/)).toBeVisible();
+  await expect(page.getByText(/^You can no longer send your changes/)).toBeVisible();
   await expect(diaryDayField(page, 1)).toHaveValue("Changed, and not sent");
   await nutritionist.context().close();
 });
 
-test("the plan is on her screen as soon as it is there, with names of any length", async ({ page, browser }) => {
+test("a new plan appears without a reload and long names fit", async ({ page, browser }) => {
   await signUp(page.request, "Wilhelmina".repeat(6));
   await page.goto(nutritionPath);
   await fillDiary(page);
@@ -212,14 +212,14 @@ test("the plan is on her screen as soon as it is there, with names of any length
   await expect(plan.getByRole("heading", { name: "t".repeat(200) })).toBeVisible();
   await expect(plan.getByText("Active", { exact: true })).toBeVisible();
   await expect(plan.getByText("just now")).toBeVisible();
-  await expect(page.getByText(/^This week’s food diary has been answered with a plan. You can start a new one from Monday /)).toBeVisible();
+  await expect(page.getByText(/^Your plan for this week's food diary is ready. You can start a new diary from Monday /)).toBeVisible();
   await expect(page.getByText("In review", { exact: true })).toHaveCount(0);
   await expectNoOverflow(page);
   await expectAccessible(page);
 
-  // A browser without a PDF viewer downloads it instead, so the test looks at the request and the tab.
+  // A browser without a PDF viewer downloads the file, so the test checks only the request and the new tab.
   const opened = page.context().waitForEvent("page");
-  const asked = page.context().waitForEvent("request", (request) => request.url().includes("/api/nutrition-plans/"));
+  const requested = page.context().waitForEvent("request", (request) => request.url().includes("/api/nutrition-plans/"));
   await plan.getByRole("link", { name: /^View/ }).click();
-  await Promise.all([opened, asked]);
+  await Promise.all([opened, requested]);
 });

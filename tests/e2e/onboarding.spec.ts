@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 const journey = "/?section=onboarding";
-const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
+const expectToast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
 const stepCard = (page: Page, title: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
-/** What is chosen before the script has started is lost; the button that sends it waits for that too. */
-const ready = (page: Page, button: string) => expect(page.getByRole("button", { name: button })).toBeEnabled();
+/** Waits for hydration, because earlier choices are lost. The button is enabled after it. */
+const expectReady = (page: Page, button: string) => expect(page.getByRole("button", { name: button })).toBeEnabled();
 
-/** The journey, as a reload shows it. */
+/** Reloads the page and checks the progress. */
 async function expectProgress(page: Page, done: number, percent: number) {
   await page.reload();
   await expect(page.getByText(`${done} of 7 steps complete`)).toBeVisible();
@@ -25,7 +25,7 @@ const consultation = {
 };
 const promises = [/ask for help/, /follow the programme/, /send my check-in on time/, /payments on time/, /refer friends/, /accept the coaching agreement/];
 
-test("a new client goes through all seven steps, no reload loses her place, and her coach answers her first question", { tag: "@phone" }, async ({ page, browser }, { project }) => {
+test("a new client completes all seven steps across reloads and gets a reply to a first message", { tag: "@phone" }, async ({ page, browser }, { project }) => {
   test.slow();
   const lastName = `Lind ${project.name}`;
   await page.goto("/auth");
@@ -43,7 +43,7 @@ test("a new client goes through all seven steps, no reload loses her place, and 
   await expectNoOverflow(page);
 
   await page.getByRole("button", { name: "Mark as Watched" }).click();
-  await toast(page, "Video Watched");
+  await expectToast(page, "Video Watched");
   await expectProgress(page, 1, 14);
 
   await page.getByRole("link", { name: "Open Intake Form" }).click();
@@ -60,8 +60,8 @@ test("a new client goes through all seven steps, no reload loses her place, and 
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.getByRole("button", { name: "Submit form" }).click();
-  await toast(page, "Intake Form Submitted");
-  await toast(page, "Consultation Complete");
+  await expectToast(page, "Intake Form Submitted");
+  await expectToast(page, "Consultation Complete");
   await page.waitForURL("**/?section=dashboard");
   await page.goto(journey);
   await expectProgress(page, 2, 29);
@@ -69,14 +69,14 @@ test("a new client goes through all seven steps, no reload loses her place, and 
   await page.getByRole("link", { name: "Submit Form" }).click();
   await page.getByLabel("I am pregnant").check();
   await page.reload();
-  await ready(page, "Submit Form");
+  await expectReady(page, "Submit Form");
   await page.getByLabel("I have had a baby").check();
   await page.getByLabel(/How many weeks ago/).fill("26");
   await page.getByRole("button", { name: "Submit Form" }).click();
   await expect(page.getByText("Please choose one of these")).toBeVisible();
   await page.getByLabel("C-section").check();
   await page.getByRole("button", { name: "Submit Form" }).click();
-  await toast(page, "Information Submitted");
+  await expectToast(page, "Information Submitted");
   await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
   await expectProgress(page, 3, 43);
 
@@ -85,21 +85,21 @@ test("a new client goes through all seven steps, no reload loses her place, and 
   await page.getByLabel("2 to 3 cups").check();
   await page.getByLabel("Gluten free").check();
   await page.getByRole("button", { name: "Submit Assessment" }).click();
-  await toast(page, "Nutrition Assessment Complete");
+  await expectToast(page, "Nutrition Assessment Complete");
   await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
   await expectProgress(page, 4, 57);
 
   await page.getByRole("link", { name: "Open Promise and Agreement" }).click();
   await page.waitForURL("**step=agreement");
   await page.reload();
-  await ready(page, "I promise and agree");
+  await expectReady(page, "I promise and agree");
   for (const promise of promises.slice(0, 5)) await page.getByLabel(promise).check();
   await page.getByRole("button", { name: "I promise and agree" }).click();
   await expect(page.getByText("You must accept the coaching agreement")).toBeVisible();
   await page.getByLabel(/accept the coaching agreement/).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "I promise and agree" }).click();
-  await toast(page, "Agreement Completed");
+  await expectToast(page, "Agreement Completed");
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your onboarding" })).toBeVisible();
   await expectProgress(page, 5, 71);
@@ -109,12 +109,12 @@ test("a new client goes through all seven steps, no reload loses her place, and 
   await page.goBack();
 
   await page.getByRole("button", { name: "Mark as Complete" }).click();
-  await toast(page, "Training Complete");
+  await expectToast(page, "Training Complete");
   await expectProgress(page, 6, 86);
   await expectNoOverflow(page);
 
   await page.getByRole("button", { name: "Complete Tools Setup" }).click();
-  await toast(page, "Tools Setup Complete");
+  await expectToast(page, "Tools Setup Complete");
   await page.reload();
   await page.goto(journey);
   await expect(page.getByRole("heading", { name: "Onboarding Complete!" })).toBeVisible();
@@ -124,30 +124,30 @@ test("a new client goes through all seven steps, no reload loses her place, and 
   await page.waitForURL("**/?section=dashboard");
 
   await page.getByRole("link", { name: "send a message" }).click();
-  await say(page, "I am all set up. When do I start?");
+  await sendMessage(page, "I am all set up. When do I start?");
   const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
   await coach.goto("/?section=messages");
   await coach.getByRole("searchbox", { name: "Search conversations" }).fill(lastName);
   await coach.getByRole("list", { name: "Conversations" }).getByRole("link", { name: `Nora ${lastName}` }).click();
   await expect(coach.getByRole("region", { name: /^Messages with / }).getByText("I am all set up. When do I start?")).toBeVisible();
-  await say(coach, "Your plan is live on Thursday.");
+  await sendMessage(coach, "Your plan is live on Thursday.");
   await expect(page.getByRole("region", { name: /^Messages with / }).getByText("Your plan is live on Thursday.")).toBeVisible();
   await coach.context().close();
 });
 
-async function say(page: Page, text: string) {
+async function sendMessage(page: Page, text: string) {
   const box = page.getByRole("textbox", { name: /^Message to / });
   await box.fill(text);
   await box.press("Enter");
   await expect(box).toHaveValue("");
 }
 
-test("the optional step can be skipped, and filled in after all", async ({ page }) => {
+test("the optional step can be skipped and filled in later", async ({ page }) => {
   await signUp(page.request, "Ines");
   await page.goto(journey);
   await page.getByRole("button", { name: "Skip" }).click();
-  await toast(page, "Step Skipped");
+  await expectToast(page, "Step Skipped");
   await page.reload();
   const card = stepCard(page, "Prenatal and postnatal form");
   await expect(card.getByText("Skipped", { exact: true })).toBeVisible();
@@ -156,17 +156,17 @@ test("the optional step can be skipped, and filled in after all", async ({ page 
   await page.getByLabel("I am pregnant").check();
   await page.getByLabel("Not applicable").check();
   await page.getByRole("button", { name: "Submit Form" }).click();
-  await toast(page, "Information Submitted");
+  await expectToast(page, "Information Submitted");
   await expect(card.getByText("Skipped", { exact: true })).toBeHidden();
 });
 
-test("a step completed in another window shows here within seconds, and a locked one stays shut", { tag: "@once" }, async ({ page }) => {
+test("a step completed in another window appears within seconds, and a locked step can't be opened", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Alma");
   await page.goto(`${journey}&step=agreement`);
   await expect(page.getByRole("heading", { name: "Complete Previous Steps First" })).toBeVisible();
   await page.getByRole("link", { name: "See all steps" }).click();
   await expect(page.getByText("0 of 7 steps complete")).toBeVisible();
-  const answer = await page.request.post("/api/onboarding/complete-step", { data: { stepName: "welcome_video", data: { videoWatched: true } } });
-  expect(answer.status()).toBe(200);
+  const response = await page.request.post("/api/onboarding/complete-step", { data: { stepName: "welcome_video", data: { videoWatched: true } } });
+  expect(response.status()).toBe(200);
   await expect(page.getByText("1 of 7 steps complete")).toBeVisible();
 });

@@ -23,27 +23,27 @@ const jpeg = (name = "me.jpg") => sharp({ create: { width: 60, height: 40, chann
 const body = { purpose: "progress_photo" };
 
 describe("A progress photo", () => {
-  it("is stored and comes back, to the client herself and to coaches only", async () => {
+  it("can be read by its client and by coaches only", async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)];
     const sent = await callRoute(upload, { cookie: await createSessionCookieHeader(client), body, file: await jpeg("../../Zoë \"week 4\".jpg") });
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({ url: `/api/files/${sent.body.id}`, fileName: '.._.._Zoë "week 4".jpg', contentType: "image/jpeg" });
     const params = { id: sent.body.id };
-    for (const who of [client, await makeCoach(db)]) {
-      const { status, headers, body: bytes } = await callRoute(download, { cookie: await createSessionCookieHeader(who), params });
+    for (const person of [client, await makeCoach(db)]) {
+      const { status, headers, body: bytes } = await callRoute(download, { cookie: await createSessionCookieHeader(person), params });
       expect([status, headers.get("content-type"), bytes.byteLength]).toEqual([200, "image/jpeg", sent.body.fileSize]);
       expect(headers.get("cache-control")).toContain("no-store");
     }
-    for (const who of [other, await makeNutritionist(db)]) expect((await callRoute(download, { cookie: await createSessionCookieHeader(who), params })).status).toBe(404);
+    for (const person of [other, await makeNutritionist(db)]) expect((await callRoute(download, { cookie: await createSessionCookieHeader(person), params })).status).toBe(404);
     expect((await callRoute(download, { params })).status).toBe(401);
     expect((await callRoute(download, { cookie: await createSessionCookieHeader(client), params, query: { download: 1 } })).headers.get("content-disposition")).toMatch(/^attachment;/);
   });
 
-  it("over 15 MB is refused, one byte or many", async () => {
+  it("is refused above 15 MB", async () => {
     const cookie = await createSessionCookieHeader(await makeClient(db));
     for (const size of [maxPhotoBytes + 1, 16 * 1024 * 1024]) {
-      const { status, body: answer } = await callRoute(upload, { cookie, body, file: new File([new Uint8Array(size)], "big.jpg") });
-      expect([status, answer.message]).toEqual([413, "This file is too large. The limit is 15 MB."]);
+      const { status, body: error } = await callRoute(upload, { cookie, body, file: new File([new Uint8Array(size)], "big.jpg") });
+      expect([status, error.message]).toEqual([413, "This file is too large. The limit is 15 MB."]);
     }
     expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
   });
@@ -53,7 +53,7 @@ describe("A progress photo", () => {
     ["a page of script", new TextEncoder().encode("<html><script>alert(1)</script></html>")],
     ["an empty file", new Uint8Array()],
     ["half a photo", null],
-  ])("is not %s", async (_, bytes) => {
+  ])("is refused if it is %s", async (_, bytes) => {
     const cookie = await createSessionCookieHeader(await makeClient(db));
     const whole = new Uint8Array(await (await jpeg()).arrayBuffer());
     const content = bytes ?? whole.slice(0, whole.length / 2);
@@ -62,14 +62,14 @@ describe("A progress photo", () => {
     expect([await db.file.count(), storedFiles()]).toEqual([0, []]);
   });
 
-  it("comes as a file in a form, for a purpose that exists", async () => {
+  it("must be a file in a form, with a known purpose", async () => {
     const cookie = await createSessionCookieHeader(await makeClient(db));
     expect((await callRoute(upload, { cookie, body })).body).toEqual({ message: "Please choose a picture", fields: { file: "Please choose a picture" } });
     expect((await callRoute(upload, { cookie, body: { purpose: "plan" }, file: await jpeg() })).status).toBe(400);
     expect((await callRoute(upload, { cookie, headers: { "content-type": "multipart/form-data; boundary=x" }, body, file: await jpeg() })).status).toBe(400);
   });
 
-  it("is a client's to upload; the logo is the coach's; a profile picture is anyone's, and nobody else's business before it is in use", async () => {
+  it("can be uploaded only by the roles allowed for its purpose, and an unused profile picture is private", async () => {
     const people = { client: await makeClient(db), coach: await makeCoach(db), nutritionist: await makeNutritionist(db) };
     const allowed: Record<string, string[]> = { progress_photo: ["client"], food_diary_photo: ["client"], logo: ["coach"], profile_image: ["client", "coach", "nutritionist"] };
     for (const [purpose, roles] of Object.entries(allowed))
@@ -77,17 +77,17 @@ describe("A progress photo", () => {
         const { status, body: file } = await callRoute(upload, { cookie: await createSessionCookieHeader(person), body: { purpose }, file: await jpeg() });
         expect([purpose, role, status]).toEqual([purpose, role, roles.includes(role) ? 201 : 403]);
         if (purpose !== "profile_image") continue;
-        for (const [reader, who] of Object.entries(people))
-          expect([role, reader, (await callRoute(download, { cookie: await createSessionCookieHeader(who), params: { id: file.id } })).status]).toEqual([role, reader, reader === role ? 200 : 404]);
+        for (const [reader, readerPerson] of Object.entries(people))
+          expect([role, reader, (await callRoute(download, { cookie: await createSessionCookieHeader(readerPerson), params: { id: file.id } })).status]).toEqual([role, reader, reader === role ? 200 : 404]);
       }
   });
 
-  it("may be a logo, which everyone may see, signed in or not", async () => {
+  it("is public if it is a logo", async () => {
     const { body: file } = await callRoute(upload, { cookie: await createSessionCookieHeader(await makeCoach(db)), body: { purpose: "logo" }, file: await jpeg() });
     expect((await callRoute(download, { params: { id: file.id } })).status).toBe(200);
   });
 
-  it("that was cut off leaves nothing behind once the server has started again", async () => {
+  it("is cleaned up after an interrupted upload", async () => {
     const client = await makeClient(db);
     const row = { ownerId: client.userId, purpose: "progress_photo", fileName: "a.jpg", contentType: "image/jpeg", size: 1 } as const;
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -99,8 +99,8 @@ describe("A progress photo", () => {
   });
 });
 
-describe("Who may see which picture", () => {
-  const readers = ["herself", "coach", "other coach", "nutritionist", "other client", "signed out"] as const;
+describe("Access to pictures", () => {
+  const readers = ["owner", "coach", "other coach", "nutritionist", "other client", "signed out"] as const;
   it.each<[string, ...number[]]>([
     ["profile of a client", 200, 200, 200, 404, 404, 401],
     ["profile of a client with a diary", 200, 200, 200, 200, 404, 401],
@@ -112,23 +112,23 @@ describe("Who may see which picture", () => {
     ["progress of a client", 200, 200, 200, 404, 404, 401],
     ["progress of a client with a diary", 200, 200, 200, 404, 404, 401],
     ["progress of an archived client", 401, 404, 404, 404, 404, 401],
-  ])("%s", async (what, ...expected) => {
+  ])("is limited for the %s", async (picture, ...expected) => {
     const [coach, nutritionist] = [await makeCoach(db), await makeNutritionist(db)];
-    const owner = what.endsWith("coach") ? await makeCoach(db) : what.endsWith(" a nutritionist") ? await makeNutritionist(db) : (await makeClient(db)).user;
-    if (what.includes("with a diary")) await makeFoodDiary(db, { clientId: owner.id });
-    if (what.includes("wrote with")) await db.thread.create({ data: { clientId: owner.id, staffKey: nutritionist.id, nutritionistId: nutritionist.id, lastMessageAt: new Date() } });
-    const isProfile = what.includes("profile");
+    const owner = picture.endsWith("coach") ? await makeCoach(db) : picture.endsWith(" a nutritionist") ? await makeNutritionist(db) : (await makeClient(db)).user;
+    if (picture.includes("with a diary")) await makeFoodDiary(db, { clientId: owner.id });
+    if (picture.includes("wrote with")) await db.thread.create({ data: { clientId: owner.id, staffKey: nutritionist.id, nutritionistId: nutritionist.id, lastMessageAt: new Date() } });
+    const isProfile = picture.includes("profile");
     const { body: file } = await callRoute(upload, { cookie: await createSessionCookieHeader(owner), body: { purpose: isProfile ? "profile_image" : "progress_photo" }, file: await jpeg() });
-    if (what.startsWith("profile")) await db.user.update({ where: { id: owner.id }, data: { profileImageId: file.id } });
+    if (picture.startsWith("profile")) await db.user.update({ where: { id: owner.id }, data: { profileImageId: file.id } });
     const cookies = {
-      herself: await createSessionCookieHeader(owner),
+      owner: await createSessionCookieHeader(owner),
       coach: await createSessionCookieHeader(coach),
       "other coach": await createSessionCookieHeader(await makeCoach(db)),
       nutritionist: await createSessionCookieHeader(nutritionist),
       "other client": await createSessionCookieHeader(await makeClient(db)),
       "signed out": undefined,
     };
-    if (what.includes("archived")) await db.user.update({ where: { id: owner.id }, data: { archivedAt: new Date() } });
+    if (picture.includes("archived")) await db.user.update({ where: { id: owner.id }, data: { archivedAt: new Date() } });
     const statuses = [];
     for (const reader of readers) statuses.push((await callRoute(download, { cookie: cookies[reader], params: { id: file.id } })).status);
     expect(statuses).toEqual(expected);
@@ -137,7 +137,7 @@ describe("Who may see which picture", () => {
 
 describe("A download", () => {
   const text = "0123456789";
-  /** A file of a client's record, as if it had been uploaded, and her cookie. */
+  /** A stored file in a client's record, and the client's cookie. */
   async function storedFile(contentType = "image/jpeg", fileName = "ten.jpg") {
     const client = await makeClient(db);
     const storageKey = newFileKey();
@@ -146,15 +146,15 @@ describe("A download", () => {
     return { params: { id: (await db.file.create({ data: row })).id }, cookie: await createSessionCookieHeader(client) };
   }
   const read = async (file: Awaited<ReturnType<typeof storedFile>>, headers: Record<string, string>) => {
-    const answer = await callRoute(download, { ...file, headers });
-    return { ...answer, text: Buffer.from(answer.body).toString(), range: answer.headers.get("content-range"), size: answer.headers.get("content-length") };
+    const response = await callRoute(download, { ...file, headers });
+    return { ...response, text: Buffer.from(response.body).toString(), range: response.headers.get("content-range"), size: response.headers.get("content-length") };
   };
 
-  it("can be continued where it was cut off", async () => {
+  it("can be resumed", async () => {
     const file = await storedFile();
-    const whole = await read(file, {});
-    expect([whole.status, whole.text, whole.size, whole.headers.get("accept-ranges")]).toEqual([200, text, "10", "bytes"]);
-    const etag = whole.headers.get("etag") ?? "";
+    const full = await read(file, {});
+    expect([full.status, full.text, full.size, full.headers.get("accept-ranges")]).toEqual([200, text, "10", "bytes"]);
+    const etag = full.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[\w-]+"$/);
     const rest = await read(file, { range: "bytes=4-", "if-range": etag });
     expect([rest.status, rest.text, rest.size, rest.range]).toEqual([206, "456789", "6", "bytes 4-9/10"]);
@@ -169,40 +169,40 @@ describe("A download", () => {
     ["bytes=10-", 416, "", "bytes */10"],
     ["bytes=0-1,4-5", 200, text, null],
     ["rows=0-1", 200, text, null],
-  ])("of %s answers %i", async (range, status, expected, contentRange) => {
-    const answer = await read(await storedFile(), { range });
-    expect([answer.status, answer.text, answer.range]).toEqual([status, expected, contentRange]);
+  ])("of %s returns %i", async (range, status, expected, contentRange) => {
+    const response = await read(await storedFile(), { range });
+    expect([response.status, response.text, response.range]).toEqual([status, expected, contentRange]);
   });
 
-  it.each(['"another"', "Sat, 21 Nov 2026 06:00:00 GMT"])("starts over when the file is not the one it began with (%s)", async (version) => {
-    const answer = await read(await storedFile(), { range: "bytes=4-", "if-range": version });
-    expect([answer.status, answer.text]).toEqual([200, text]);
+  it.each(['"another"', "Sat, 21 Nov 2026 06:00:00 GMT"])("returns the whole file if If-Range names another version (%s)", async (version) => {
+    const response = await read(await storedFile(), { range: "bytes=4-", "if-range": version });
+    expect([response.status, response.text]).toEqual([200, text]);
   });
 
-  it("of somebody else's file says nothing of its size", async () => {
+  it("of someone else's file does not reveal its size", async () => {
     const file = await storedFile();
-    const answer = await callRoute(download, { ...file, cookie: await createSessionCookieHeader(await makeClient(db)), headers: { range: "bytes=99-" } });
-    expect([answer.status, answer.headers.get("content-range")]).toEqual([404, null]);
+    const response = await callRoute(download, { ...file, cookie: await createSessionCookieHeader(await makeClient(db)), headers: { range: "bytes=99-" } });
+    expect([response.status, response.headers.get("content-range")]).toEqual([404, null]);
   });
 
-  it("may ask for the headers alone", async () => {
+  it("returns only the headers for HEAD", async () => {
     const { params, cookie } = await storedFile();
     const request = new NextRequest(`http://localhost:3000/api/files/${params.id}`, { method: "HEAD", headers: { cookie, range: "bytes=2-3" } });
-    const answer = await download(request, { params: Promise.resolve(params) });
-    expect([answer.status, answer.headers.get("content-length"), answer.body]).toEqual([200, "10", null]);
+    const response = await download(request, { params: Promise.resolve(params) });
+    expect([response.status, response.headers.get("content-length"), response.body]).toEqual([200, "10", null]);
   });
 
   it.each([
     ["a photo", "image/jpeg", "a.jpg", "inline"],
     ["a PDF", "application/pdf", "a.pdf", "inline"],
-    ["a Word file, which no browser shows,", "application/msword", "a.doc", "attachment"],
+    ["a Word file", "application/msword", "a.doc", "attachment"],
     ["a newer Word file", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "a.docx", "attachment"],
-  ])("of %s runs nothing and says whether it is to be shown", async (_, contentType, name, disposition) => {
+  ])("of %s can't run scripts and has the right disposition", async (_, contentType, name, disposition) => {
     const { headers } = await read(await storedFile(contentType, name), {});
     expect(headers.get("content-disposition")).toBe(`${disposition}; filename="${name}"`);
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
-    // A sandbox keeps some browsers from showing a PDF.
+    // Some browsers refuse to show a PDF in a sandbox.
     expect(policy.includes("sandbox")).toBe(contentType !== "application/pdf");
   });
 });

@@ -25,7 +25,7 @@ const days = [
 ];
 const form = { weekStartDate: mondayWeeksAgo(), days };
 const at = (time: string) => new Date(`2026-11-${time}:00Z`);
-const photoOf = async (ownerId: string, purpose: "food_diary_photo" | "progress_photo" = "food_diary_photo") => {
+const storePhoto = async (ownerId: string, purpose: "food_diary_photo" | "progress_photo" = "food_diary_photo") => {
   const storageKey = crypto.randomUUID();
   await fileStore().put(storageKey, Buffer.from("x"));
   const { id } = await db.file.create({ data: { ownerId, clientId: ownerId, purpose, fileName: "a.jpg", contentType: "image/jpeg", size: 1, storageKey, stored: true } });
@@ -34,11 +34,11 @@ const photoOf = async (ownerId: string, purpose: "food_diary_photo" | "progress_
 const withPhotos = (...photos: string[]) => ({ ...form, days: [...days.slice(0, 2), { photos }] });
 
 describe("A food diary", () => {
-  it("is kept as written, day by day, and in review from then on", async () => {
+  it("is stored as written, day by day, and is in review", async () => {
     const client = await makeSignedInClient();
-    const photo = await photoOf(client.id);
+    const photo = await storePhoto(client.id);
     const { status, body } = await callRoute(submit, { cookie: client.cookie, body: withPhotos(photo.url) });
-    const nothing = { breakfast: null, lunch: null, dinner: null, snacks: null, water: null, notes: null, photos: [] };
+    const emptyDay = { breakfast: null, lunch: null, dinner: null, snacks: null, water: null, notes: null, photos: [] };
     expect([status, body]).toEqual([
       201,
       {
@@ -47,124 +47,124 @@ describe("A food diary", () => {
         weekStartDate: mondayWeeksAgo(),
         submittedAt: expect.any(String),
         status: "in_review",
-        days: [{ ...nothing, ...days[0], lunch: "Soup", snacks: null }, { ...nothing, ...days[1] }, { ...nothing, photos: [photo.url] }],
+        days: [{ ...emptyDay, ...days[0], lunch: "Soup", snacks: null }, { ...emptyDay, ...days[1] }, { ...emptyDay, photos: [photo.url] }],
       },
     ]);
     expect((await callRoute(diaries, { cookie: client.cookie })).body).toEqual([body]);
     expect((await callRoute(current, { cookie: client.cookie })).body).toEqual({ weekStartDate: mondayWeeksAgo(), sent: body, isAnswered: false });
   });
 
-  it("sent again is edited, which takes away what it leaves out and puts nothing off", async () => {
+  it("is replaced by an edit but keeps its submission time", async () => {
     const client = await makeSignedInClient();
-    const photo = await photoOf(client.id);
+    const photo = await storePhoto(client.id);
     const first = await saveFoodDiary(client.actor, diarySubmission.parse({ ...withPhotos(photo.url), weekStartDate: "2026-11-16" }), at("17T10:00"));
-    const again = await saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-16", days: days.toReversed() }), at("18T10:00"));
-    expect([again.isNew, again.diary.id, again.diary.submittedAt]).toEqual([false, first.diary.id, at("17T10:00")]);
-    expect(again.diary.days.map(({ dinner, photos }) => [dinner, photos])).toEqual([["Salmon", []], [null, []], ["Pasta", []]]);
+    const edited = await saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-16", days: days.toReversed() }), at("18T10:00"));
+    expect([edited.isNew, edited.diary.id, edited.diary.submittedAt]).toEqual([false, first.diary.id, at("17T10:00")]);
+    expect(edited.diary.days.map(({ dinner, photos }) => [dinner, photos])).toEqual([["Salmon", []], [null, []], ["Pasta", []]]);
     expect([await db.foodDiaryDay.count(), await db.foodDiaryPhoto.count(), await db.file.count()]).toEqual([3, 0, 1]);
   });
 
-  it("answers 200 when it is an edit", async () => {
+  it("is created with 201 and edited with 200", async () => {
     const client = await makeSignedInClient();
     const statuses = [];
     for (const _ of [1, 2]) statuses.push((await callRoute(submit, { cookie: client.cookie, body: form })).status);
     expect(statuses).toEqual([201, 200]);
   });
 
-  it("sent from several browsers at once is one diary", async () => {
+  it("is stored once when sent from several browsers at once", async () => {
     const client = await makeSignedInClient();
-    const all = await Promise.all([1, 2, 3, 4].map(() => callRoute(submit, { cookie: client.cookie, body: form })));
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => callRoute(submit, { cookie: client.cookie, body: form })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
     expect([await db.foodDiary.count(), await db.foodDiaryDay.count()]).toEqual([1, 3]);
   });
 
-  it("clears its draft, unless it is refused", async () => {
+  it("deletes its draft unless it is refused", async () => {
     const client = await makeSignedInClient();
     const draft = { cookie: client.cookie, params: { form: "food-diary" } };
     await callRoute(saveDraft, { ...draft, body: { days } });
-    await callRoute(submit, { cookie: client.cookie, body: withPhotos("/api/files/not-hers") });
+    await callRoute(submit, { cookie: client.cookie, body: withPhotos("/api/files/someone-elses") });
     expect((await callRoute(readDraft, draft)).body.data).toEqual({ days });
     await callRoute(submit, { cookie: client.cookie, body: form });
     expect((await callRoute(readDraft, draft)).body.data).toBeNull();
   });
 
-  it("can no longer be changed once a plan has answered it; the text says when the next one can start", async () => {
+  it("can't be edited once it has a plan, and the message says when the next one can start", async () => {
     const client = await makeSignedInClient();
     const diary = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-16"), submittedAt: at("17T10:00") });
     await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: diary.id });
     const edit = (now: Date) => saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-16" }), now);
-    const ready = "Your plan for this food diary is ready, so it can no longer be changed. You can start the next one";
-    await expect(edit(at("19T10:00"))).rejects.toMatchObject({ status: 409, message: `${ready} from Monday 23 November.` });
-    await expect(edit(at("25T10:00"))).rejects.toMatchObject({ status: 409, message: `${ready} for the week of Monday 23 November.` });
+    const planReady = "Your plan for this food diary is ready, so it can no longer be changed. You can start the next one";
+    await expect(edit(at("19T10:00"))).rejects.toMatchObject({ status: 409, message: `${planReady} from Monday 23 November.` });
+    await expect(edit(at("25T10:00"))).rejects.toMatchObject({ status: 409, message: `${planReady} for the week of Monday 23 November.` });
     expect((await db.foodDiaryDay.findFirstOrThrow({ orderBy: { position: "asc" } })).notes).toBe("Porridge, soup, pasta 1");
     expect((await saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate: "2026-11-23" }), at("25T10:00"))).isNew).toBe(true);
   });
 
-  it("is of a week that has begun, by the practice's clock", async () => {
+  it("can't be for a week that hasn't started in the practice's time zone", async () => {
     const client = await makeSignedInClient();
     await db.practice.updateMany({ data: { timeZone: "Pacific/Auckland" } });
-    const sending = (weekStartDate: string) => saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate }), at("15T12:00"));
-    // Monday, one o'clock in Auckland.
+    const submitWeek = (weekStartDate: string) => saveFoodDiary(client.actor, diarySubmission.parse({ ...form, weekStartDate }), at("15T12:00"));
+    // It is 1 am on Monday in Auckland.
     await expect.poll(async () => (await findCurrentFoodDiary(client.actor, at("15T12:00"))).weekStartDate).toBe("2026-11-16");
-    expect((await sending("2026-11-16")).isNew).toBe(true);
-    await expect(sending("2026-11-23")).rejects.toMatchObject({ status: 400, details: { fields: { weekStartDate: expect.stringMatching(/not begun/) } } });
+    expect((await submitWeek("2026-11-16")).isNew).toBe(true);
+    await expect(submitWeek("2026-11-23")).rejects.toMatchObject({ status: 400, details: { fields: { weekStartDate: expect.stringMatching(/hasn't started/) } } });
   });
 
   it.each([
     ["weekStartDate", { weekStartDate: "2026-11-17" }, "Please choose the week's Monday"],
     ["weekStartDate", { weekStartDate: "17/11/2026" }, "Please choose the week's Monday"],
     ["weekStartDate", { weekStartDate: "0001-01-01" }, "Please choose the week's Monday"],
-    ["weekStartDate", { weekStartDate: "2999-12-30" }, "This week has not begun yet. Please choose a week up to this one"],
+    ["weekStartDate", { weekStartDate: "2999-12-30" }, "This week hasn't started yet. Please choose this week or an earlier one"],
     ["days", { days: days.slice(0, 2) }, "Please fill in three days"],
     ["days.1.notes", { days: [days[0], { notes: "   ", photos: [] }, days[2]] }, "Please write what you ate that day, or add a photo"],
     ["days.0.lunch", { days: [{ lunch: "x".repeat(10_001) }, days[1], days[2]] }, "Please use at most 10,000 characters"],
     ["days.2.photos.0", withPhotos("https://elsewhere.example/a.jpg"), "Please add this photo again"],
     ["days.2.photos", withPhotos("/api/files/unknown"), "Please add your photos again"],
-  ])("with a wrong %s is refused by that field's message", async (field, wrong, message) => {
+  ])("is refused with an invalid %s and the message of that field", async (field, wrong, message) => {
     const client = await makeSignedInClient();
     const { status, body } = await callRoute(submit, { cookie: client.cookie, body: { ...form, ...wrong } });
     expect([status, body.message, body.fields[field]]).toEqual([400, message, message]);
     expect(await db.foodDiary.count()).toBe(0);
   });
 
-  it("takes only her own photos, made for it, each on one day of one diary", async () => {
+  it("accepts only diary photos of the same client, each on one day of one diary", async () => {
     const [client, other] = [await makeSignedInClient(), await makeSignedInClient()];
-    const own = await photoOf(client.id);
-    for (const { url } of [await photoOf(other.id), await photoOf(client.id, "progress_photo")])
+    const own = await storePhoto(client.id);
+    for (const { url } of [await storePhoto(other.id), await storePhoto(client.id, "progress_photo")])
       expect((await callRoute(submit, { cookie: client.cookie, body: withPhotos(own.url, url) })).body.fields).toEqual({ "days.2.photos": "Please add your photos again" });
     expect((await callRoute(submit, { cookie: client.cookie, body: withPhotos(own.url, own.url) })).body.days[2].photos).toEqual([own.url]);
-    const elsewhere = { ...withPhotos(own.url), weekStartDate: mondayWeeksAgo(new Date(), 1) };
-    expect((await callRoute(submit, { cookie: client.cookie, body: elsewhere })).status).toBe(400);
+    const nextDiary = { ...withPhotos(own.url), weekStartDate: mondayWeeksAgo(new Date(), 1) };
+    expect((await callRoute(submit, { cookie: client.cookie, body: nextDiary })).status).toBe(400);
     const twice = { ...form, days: [{ photos: [own.url] }, { photos: [own.url] }, days[1]] };
     expect((await callRoute(submit, { cookie: client.cookie, body: twice })).status).toBe(400);
     expect([await db.foodDiary.count(), await db.foodDiaryPhoto.count()]).toEqual([1, 1]);
   });
 });
 
-describe("The diary that is open to a client", () => {
-  it("is the latest in review, of whatever week, else this week's", async () => {
+describe("The current food diary", () => {
+  it("is the latest diary in review, otherwise this week's", async () => {
     const client = await makeSignedInClient();
     const now = at("18T12:00");
-    const open = async () => {
+    const findCurrent = async () => {
       const { weekStartDate, sent, isAnswered } = await findCurrentFoodDiary(client.actor, now);
       return [weekStartDate, sent?.id, isAnswered];
     };
-    expect(await open()).toEqual(["2026-11-16", undefined, false]);
+    expect(await findCurrent()).toEqual(["2026-11-16", undefined, false]);
     const earlier = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-02") });
     const last = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-09") });
-    expect(await open()).toEqual(["2026-11-09", last.id, false]);
+    expect(await findCurrent()).toEqual(["2026-11-09", last.id, false]);
     await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: last.id });
-    expect(await open()).toEqual(["2026-11-02", earlier.id, false]);
+    expect(await findCurrent()).toEqual(["2026-11-02", earlier.id, false]);
     await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: earlier.id });
-    expect(await open()).toEqual(["2026-11-16", undefined, false]);
+    expect(await findCurrent()).toEqual(["2026-11-16", undefined, false]);
     const latest = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-16") });
     await makeNutritionPlan(db, { clientId: client.id, foodDiaryId: latest.id });
-    expect(await open()).toEqual(["2026-11-16", latest.id, true]);
+    expect(await findCurrent()).toEqual(["2026-11-16", latest.id, true]);
   });
 });
 
 describe("Food diaries", () => {
-  it("are a client's own; coaches read those of the client they name", async () => {
+  it("are listed for their client, and for coaches by clientId", async () => {
     const [client, other, coach] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach()];
     const older = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate(mondayWeeksAgo(new Date(), 1)) });
     const newer = await makeFoodDiary(db, { clientId: client.id });
@@ -181,18 +181,18 @@ describe("Food diaries", () => {
     expect([page.body, next.body].map(([{ id }]) => id)).toEqual([newer.id, older.id]);
   });
 
-  it("that wait are on every nutritionist's desk, newest first, with what she must know and nothing more", async () => {
+  it("without a plan are listed for every nutritionist, newest first, with safety notes but no contact details", async () => {
     const nutritionist = await makeSignedInNutritionist();
-    const [ella, priya, gone] = [await makeSignedInClient({ user: { firstName: "Ella", lastName: "Murphy" } }), await makeSignedInClient(), await makeSignedInClient()];
+    const [ella, priya, archived] = [await makeSignedInClient({ user: { firstName: "Ella", lastName: "Murphy" } }), await makeSignedInClient(), await makeSignedInClient()];
     await db.intakeRecord.create({ data: { clientId: ella.id, injuries: [], availableEquipment: [], allergies: "Peanuts" } });
     const friday = await makeFoodDiary(db, { clientId: ella.id, submittedAt: at("13T09:30") });
     const tuesday = await makeFoodDiary(db, { clientId: priya.id, submittedAt: at("17T09:30") });
     const answered = await makeFoodDiary(db, { clientId: ella.id, weekStartDate: dayToDate("2026-11-02") });
     await makeNutritionPlan(db, { clientId: ella.id, foodDiaryId: answered.id });
-    // A coach's plan answers no diary.
+    // A coach's plan doesn't belong to a diary.
     await makeNutritionPlan(db, { clientId: ella.id });
-    await makeFoodDiary(db, { clientId: gone.id });
-    await db.user.update({ where: { id: gone.id }, data: { archivedAt: new Date() } });
+    await makeFoodDiary(db, { clientId: archived.id });
+    await db.user.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
     const list = await findPendingFoodDiaries(nutritionist.actor, at("19T09:30"));
     expect(list.rows.map(({ id, dueAt, isOverdue }) => [id, dueAt, isOverdue])).toEqual([
       [tuesday.id, at("20T09:30"), false],
@@ -206,28 +206,28 @@ describe("Food diaries", () => {
     expect([page.body, next.body].map(([{ id }]) => id)).toEqual([tuesday.id, friday.id]);
   });
 
-  it("of thirty clients take no more statements than of one", async () => {
+  it("are listed in the same number of statements for 30 clients as for one", async () => {
     const nutritionist = await makeSignedInNutritionist();
     const count = async () => (await countStatements(() => callRoute(pending, { cookie: nutritionist.cookie }))).statements;
     await makeFoodDiary(db, { clientId: (await makeSignedInClient()).id });
     await count();
-    const ofOne = await count();
+    const countForOne = await count();
     for (let index = 0; index < 30; index += 1) await makeFoodDiary(db, { clientId: (await makeSignedInClient()).id });
-    expect(await count()).toBe(ofOne);
+    expect(await count()).toBe(countForOne);
   });
 
-  it("show their photos to her, coaches and nutritionists, from when they are sent until they are taken out", async () => {
+  it("show a photo to nutritionists only while it is part of a submitted diary", async () => {
     const [client, other, coach, nutritionist] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach(), await makeSignedInNutritionist()];
-    const [photo, body] = [await photoOf(client.id), await photoOf(client.id, "progress_photo")];
-    const seen = async ({ id } = photo) => {
-      const answers = await Promise.all([client, other, coach, nutritionist].map(({ cookie }) => callRoute(openFile, { cookie, params: { id } })));
-      return answers.map(({ status }) => status);
+    const [photo, body] = [await storePhoto(client.id), await storePhoto(client.id, "progress_photo")];
+    const readByEveryone = async ({ id } = photo) => {
+      const responses = await Promise.all([client, other, coach, nutritionist].map(({ cookie }) => callRoute(openFile, { cookie, params: { id } })));
+      return responses.map(({ status }) => status);
     };
-    expect(await seen()).toEqual([200, 404, 200, 404]);
+    expect(await readByEveryone()).toEqual([200, 404, 200, 404]);
     await callRoute(submit, { cookie: client.cookie, body: withPhotos(photo.url) });
-    expect(await seen()).toEqual([200, 404, 200, 200]);
-    expect(await seen(body)).toEqual([200, 404, 200, 404]);
+    expect(await readByEveryone()).toEqual([200, 404, 200, 200]);
+    expect(await readByEveryone(body)).toEqual([200, 404, 200, 404]);
     await callRoute(submit, { cookie: client.cookie, body: form });
-    expect(await seen()).toEqual([200, 404, 200, 404]);
+    expect(await readByEveryone()).toEqual([200, 404, 200, 404]);
   });
 });

@@ -21,14 +21,14 @@ const texts = {
 };
 const form = { ...texts, injuries: ["Knee Issues", "Lower Back Pain"], availableEquipment: ["None"], medications: "Levothyroxine 50 mcg" };
 
-const makeMember = async () => {
+const createMember = async () => {
   const client = await makeClient(db, { user: { firstName: "Ada", lastName: "Bell", phone: "07700 900123" }, client: { dateOfBirth: new Date("1990-02-03") } });
   return { id: client.userId, cookie: await createSessionCookieHeader(client), email: client.user.email };
 };
 
 describe("The consultation form", () => {
-  it("is saved once, completes its step even while that is locked, and reads back with every field of the record", async () => {
-    const { id, cookie, email } = await makeMember();
+  it("is saved, completes its step even if it is locked, and is returned with every field", async () => {
+    const { id, cookie, email } = await createMember();
     expect((await callRoute(own, { cookie })).body).toBeNull();
     const { status, body } = await callRoute(submit, { cookie, body: form });
     expect(status).toBe(200);
@@ -40,19 +40,19 @@ describe("The consultation form", () => {
     expect(steps).toEqual([expect.objectContaining({ clientId: id, stepName: "consultation_form", skipped: false })]);
   });
 
-  it("sent again is an edit: both times of completion stay, the record has a new version", async () => {
-    const { cookie } = await makeMember();
+  it("keeps the submission and completion times and gets a new version when it is edited", async () => {
+    const { cookie } = await createMember();
     const first = await callRoute(submit, { cookie, body: form });
     const step = await db.onboardingStep.findFirstOrThrow();
-    const again = await callRoute(submit, { cookie, body: { ...texts, lifestyle: "Quieter since the move", medications: "", injuries: ["None"] } });
-    expect(again.body).toMatchObject({ lifestyle: "Quieter since the move", medications: null, injuries: ["None"], availableEquipment: ["None"] });
-    expect([again.body.submittedAt, again.body.version]).toEqual([first.body.submittedAt, first.body.version + 1]);
+    const edited = await callRoute(submit, { cookie, body: { ...texts, lifestyle: "Quieter since the move", medications: "", injuries: ["None"] } });
+    expect(edited.body).toMatchObject({ lifestyle: "Quieter since the move", medications: null, injuries: ["None"], availableEquipment: ["None"] });
+    expect([edited.body.submittedAt, edited.body.version]).toEqual([first.body.submittedAt, first.body.version + 1]);
     expect((await db.onboardingStep.findFirstOrThrow()).completedAt).toEqual(step.completedAt);
     expect(await db.intakeRecord.count()).toBe(1);
   });
 
-  it("leaves alone what others have written in her record", async () => {
-    const { id, cookie } = await makeMember();
+  it("keeps the fields that others filled in", async () => {
+    const { id, cookie } = await createMember();
     await db.intakeRecord.create({ data: { clientId: id, allergies: "Peanuts", height: 168.5, shortTermGoals: "Sleep more" } });
     expect((await callRoute(own, { cookie })).body).toMatchObject({ submittedAt: null, height: 168.5 });
     const { body } = await callRoute(submit, { cookie, body: form });
@@ -60,15 +60,15 @@ describe("The consultation form", () => {
     expect(body.submittedAt).not.toBeNull();
   });
 
-  it("sent from four browsers at once is one record and one step", async () => {
-    const { cookie } = await makeMember();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => callRoute(submit, { cookie, body: form })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  it("creates one record and one step when sent from four browsers at once", async () => {
+    const { cookie } = await createMember();
+    const responses = await Promise.all([1, 2, 3, 4].map(() => callRoute(submit, { cookie, body: form })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect([await db.intakeRecord.count(), await db.onboardingStep.count()]).toEqual([1, 1]);
   });
 
-  it("clears its draft, and only that one; editing it later does too", async () => {
-    const { cookie } = await makeMember();
+  it("deletes its own draft when it is submitted or edited", async () => {
+    const { cookie } = await createMember();
     const [intake, diary] = [{ form: "intake" }, { form: "food-diary" }];
     for (const params of [intake, diary]) await callRoute(saveDraft, { cookie, params, body: { lifestyle: "Half" } });
     await callRoute(submit, { cookie, body: form });
@@ -92,31 +92,31 @@ describe("The consultation form", () => {
     ["injuries", { injuries: ["None", "Knee Issues"] }, "None cannot be chosen together with others"],
     ["availableEquipment", { availableEquipment: ["Yoga Mat", "None"] }, "None cannot be chosen together with others"],
     ["medications", { medications: "x".repeat(10_001) }, "Please use at most 10,000 characters"],
-  ])("with a wrong %s is refused by that field's message", async (field, wrong, message) => {
-    const { cookie } = await makeMember();
+  ])("is refused with an invalid %s and the message of that field", async (field, wrong, message) => {
+    const { cookie } = await createMember();
     const { status, body } = await callRoute(submit, { cookie, body: { ...form, ...wrong } });
     expect([status, body]).toEqual([400, { message, fields: { [field]: message } }]);
     expect([await db.intakeRecord.count(), await db.onboardingStep.count()]).toEqual([0, 0]);
   });
 
-  it("needs neither of its lists, and counts an option once", async () => {
-    const { cookie } = await makeMember();
+  it("has optional lists and removes duplicates from them", async () => {
+    const { cookie } = await createMember();
     expect((await callRoute(submit, { cookie, body: texts })).body).toMatchObject({ injuries: [], availableEquipment: [], medications: null });
     expect((await callRoute(submit, { cookie, body: { ...texts, injuries: ["None", "None"] } })).body.injuries).toEqual(["None"]);
   });
 
-  it("takes few statements", async () => {
-    const { cookie } = await makeMember();
+  it("takes few statements to save", async () => {
+    const { cookie } = await createMember();
     await callRoute(submit, { cookie, body: form });
     const { statements } = await countStatements(() => callRoute(submit, { cookie, body: form }));
-    // The last of them tells open screens of the change.
+    // The extra statement notifies open screens.
     expect(statements).toBeLessThanOrEqual(4 + 1);
   });
 });
 
-describe("Who reads an intake record", () => {
-  it("she herself and coaches", async () => {
-    const [client, other] = [await makeMember(), await makeMember()];
+describe("An intake record", () => {
+  it("is visible to the client and to coaches only", async () => {
+    const [client, other] = [await createMember(), await createMember()];
     const [coach, nutritionist] = [await createSessionCookieHeader(await makeCoach(db)), await createSessionCookieHeader(await makeNutritionist(db))];
     const params = { clientId: client.id };
     expect((await callRoute(ofClient, { cookie: coach, params })).body).toBeNull();

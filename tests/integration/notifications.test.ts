@@ -72,12 +72,12 @@ describe("Notifications", () => {
     const [coach, client] = [await makeNamedCoach(), await makeRosa()];
     const intake = Object.fromEntries(intakeQuestions.map((name) => [name, "Long enough to be an answer"]));
     for (let attempt = 0; attempt < 2; attempt += 1) expect((await callRoute(sendIntake, { cookie: client.cookie, body: intake })).status).toBe(200);
-    expect((await notificationsOf(coach)).map(({ text }) => text)).toEqual(["Rosa Lind sent her intake form."]);
+    expect((await notificationsOf(coach)).map(({ text }) => text)).toEqual(["Rosa Lind sent the intake form."]);
     const completedSteps = onboardingStepNames.filter((stepName) => !["consultation_form", "fitr_setup"].includes(stepName));
     await db.onboardingStep.createMany({ data: completedSteps.map((stepName) => ({ clientId: client.id, stepName, completedAt: now })) });
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await callRoute(completeStep, { cookie: client.cookie, body: { stepName: "fitr_setup", data: { toolsSetup: true, accessComplete: true } } })).status).toBe(200);
-    expect((await notificationsOf(coach)).map(({ text }) => text)).toEqual(["Rosa Lind completed her onboarding.", "Rosa Lind sent her intake form."]);
+    expect((await notificationsOf(coach)).map(({ text }) => text)).toEqual(["Rosa Lind completed onboarding.", "Rosa Lind sent the intake form."]);
   });
 
   it("go to staff for a food diary, and to its client and the coach for the finished plan", async () => {
@@ -85,7 +85,7 @@ describe("Notifications", () => {
     const submitDiary = () => callRoute(sendDiary, { cookie: client.cookie, body: { weekStartDate: mondayWeeksAgo(), days: Array.from({ length: 3 }, () => ({ breakfast: "Porridge" })) } });
     const { body: diary } = await submitDiary();
     await submitDiary();
-    for (const person of [coach, nutritionist]) expect((await notificationsOf(person)).map(({ text }) => text)).toEqual(["Rosa Lind sent her food diary."]);
+    for (const person of [coach, nutritionist]) expect((await notificationsOf(person)).map(({ text }) => text)).toEqual(["Rosa Lind sent a food diary."]);
     const plan = { clientId: client.id, foodDiaryId: diary.id, title: "Spring plan", description: "" };
     expect((await callRoute(uploadPlan, { cookie: nutritionist.cookie, body: plan, file: new File([new Uint8Array(minimalPdf)], "plan.pdf") })).status).toBe(201);
     expect((await notificationsOf(client)).map(({ text, href }) => [text, href])).toEqual([["Your nutrition plan “Spring plan” is ready.", "/?section=nutrition"]]);

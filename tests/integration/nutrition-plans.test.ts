@@ -6,7 +6,7 @@ import { POST as activate } from "@/app/api/nutrition-plans/[id]/activate/route"
 import { POST as deactivate } from "@/app/api/nutrition-plans/[id]/deactivate/route";
 import { GET as openFile, PUT as sendFile } from "@/app/api/nutrition-plans/[id]/file/route";
 import { GET as plans } from "@/app/api/nutrition-plans/[id]/route";
-import { POST as announce } from "@/app/api/nutrition-plans/route";
+import { POST as createPlan } from "@/app/api/nutrition-plans/route";
 import { GET as pending } from "@/app/api/nutritionist/pending-food-diaries/route";
 import { POST as upload } from "@/app/api/nutritionist/upload-plan/route";
 import { GET as uploaded } from "@/app/api/nutritionist/uploaded-plans/route";
@@ -31,16 +31,16 @@ afterEach(() => {
 
 type Person = { id: string; cookie: string };
 const fileOf = (bytes: Uint8Array = minimalPdf, name = "plan.pdf") => new File([new Uint8Array(bytes)], name);
-const selectAll = "Please select a client, upload a file, and add a title";
-const listed = async (who: Person, clientId = who.id) =>
-  ((await callRoute(plans, { cookie: who.cookie, params: { id: clientId } })).body as NutritionPlan[]).map(({ id, isActive, filePath }) => [id, isActive, filePath !== null]);
+const missingInputMessage = "Please select a client, upload a file, and add a title";
+const listPlans = async (person: Person, clientId = person.id) =>
+  ((await callRoute(plans, { cookie: person.cookie, params: { id: clientId } })).body as NutritionPlan[]).map(({ id, isActive, filePath }) => [id, isActive, filePath !== null]);
 
-async function aWaitingDiary() {
+async function createPendingDiary() {
   const [client, nutritionist] = [await makeSignedInClient({ user: { firstName: "Ella", lastName: "Murphy" } }), await makeSignedInNutritionist()];
   const { id: foodDiaryId } = await makeFoodDiary(db, { clientId: client.id });
   const body = { clientId: client.id, foodDiaryId, title: " Spring plan ", description: "" };
-  const uploading = (by: Person = nutritionist, more = {}, file: File | undefined = fileOf()) => callRoute(upload, { cookie: by.cookie, body: { ...body, ...more }, file });
-  return { client, nutritionist, foodDiaryId, body, uploading };
+  const uploadPlan = (by: Person = nutritionist, more = {}, file: File | undefined = fileOf()) => callRoute(upload, { cookie: by.cookie, body: { ...body, ...more }, file });
+  return { client, nutritionist, foodDiaryId, body, uploadPlan };
 }
 const counts = async () => ({
   plans: await db.nutritionPlan.count(),
@@ -55,14 +55,14 @@ const nothing = { plans: 0, active: 0, fees: 0, messages: 0, emails: 0, rows: 0,
 const onePlan = { plans: 1, active: 1, fees: 1, messages: 1, emails: 1, rows: 1, files: 1 };
 
 describe("A nutritionist's plan", () => {
-  it("answers the diary: it is the active plan, the diary leaves the desk, the client is told, the fee is earned", async () => {
-    const { client, nutritionist, foodDiaryId, uploading } = await aWaitingDiary();
+  it("becomes active, closes the diary, notifies the client and earns the fee", async () => {
+    const { client, nutritionist, foodDiaryId, uploadPlan } = await createPendingDiary();
     const before = await makeNutritionPlan(db, { clientId: client.id, isActive: true, uploadedAt: new Date(0) });
-    const { status, body: plan } = await uploading();
+    const { status, body: plan } = await uploadPlan();
     const expected = { id: expect.any(String), clientId: client.id, title: "Spring plan", description: null, fileName: "plan.pdf", fileSize: minimalPdf.byteLength };
     const filePath = `/api/nutrition-plans/${plan.id}/file`;
     expect([status, plan]).toEqual([201, { ...expected, filePath, isActive: true, uploadedAt: expect.any(String), createdBy: nutritionist.id }]);
-    expect(await listed(client)).toEqual([[plan.id, true, true], [before.id, false, true]]);
+    expect(await listPlans(client)).toEqual([[plan.id, true, true], [before.id, false, true]]);
     expect((await callRoute(pending, { cookie: nutritionist.cookie })).body).toEqual([]);
     expect((await callRoute(currentDiary, { cookie: client.cookie })).body).toMatchObject({ isAnswered: true, sent: { id: foodDiaryId, status: "answered" } });
 
@@ -76,26 +76,26 @@ describe("A nutritionist's plan", () => {
     expect((await callRoute(uploaded, { cookie: nutritionist.cookie })).body).toEqual([{ ...plan, clientName: "Ella Murphy" }]);
   });
 
-  it("sent again after its answer was lost is refused, and makes no second plan, fee, message or email", async () => {
-    const { uploading } = await aWaitingDiary();
-    await uploading();
-    const { status, body } = await uploading();
-    expect([status, body.message]).toEqual([409, "This food diary has already been answered with a plan."]);
+  it("is refused the second time, without a second plan, fee, message or email", async () => {
+    const { uploadPlan } = await createPendingDiary();
+    await uploadPlan();
+    const { status, body } = await uploadPlan();
+    expect([status, body.message]).toEqual([409, "This food diary already has a plan."]);
     expect(await counts()).toEqual(onePlan);
   });
 
-  it("is one, whoever answers the diary at the same moment", async () => {
-    const { nutritionist, uploading } = await aWaitingDiary();
+  it("is created once by concurrent uploads for one diary", async () => {
+    const { nutritionist, uploadPlan } = await createPendingDiary();
     const other = await makeSignedInNutritionist();
-    const all = await Promise.all([nutritionist, other, nutritionist, other].map((who) => uploading(who)));
-    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all([nutritionist, other, nutritionist, other].map((person) => uploadPlan(person)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(await counts()).toEqual(onePlan);
   });
 
-  it("for two diaries of one client at once leaves one of them active", async () => {
-    const { client, uploading } = await aWaitingDiary();
+  it("leaves one plan active after concurrent uploads for two diaries of a client", async () => {
+    const { client, uploadPlan } = await createPendingDiary();
     const second = await makeFoodDiary(db, { clientId: client.id, weekStartDate: new Date("2026-01-05") });
-    const both = await Promise.all([uploading(), uploading(undefined, { foodDiaryId: second.id })]);
+    const both = await Promise.all([uploadPlan(), uploadPlan(undefined, { foodDiaryId: second.id })]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(await counts()).toMatchObject({ plans: 2, active: 1, fees: 2 });
   });
@@ -104,8 +104,8 @@ describe("A nutritionist's plan", () => {
     ["doc", () => createCompoundFile(["1Table", "WordDocument"]), "application/msword"],
     ["docx", () => minimalDocx, "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   ])("may be a %s", async (extension, bytes, contentType) => {
-    const { client, uploading } = await aWaitingDiary();
-    const { status, body } = await uploading(undefined, {}, fileOf(bytes(), `plan.${extension}`));
+    const { client, uploadPlan } = await createPendingDiary();
+    const { status, body } = await uploadPlan(undefined, {}, fileOf(bytes(), `plan.${extension}`));
     expect(status).toBe(201);
     const opened = await callRoute(openFile, { cookie: client.cookie, params: { id: body.id } });
     expect([opened.headers.get("content-type"), Buffer.from(opened.body)]).toEqual([contentType, bytes()]);
@@ -114,28 +114,28 @@ describe("A nutritionist's plan", () => {
   it.each([
     ["an unknown diary", { foodDiaryId: "unknown" }, 404, "Not found"],
     ["an unknown client", { clientId: "unknown" }, 404, "Not found"],
-    ["no client", { clientId: "" }, 400, selectAll],
-    ["no diary", { foodDiaryId: " " }, 400, selectAll],
-    ["no title", { title: "  " }, 400, selectAll],
-    ["a title without end", { title: "x".repeat(10_001) }, 400, "Please use at most 10,000 characters"],
-  ])("with %s is refused", async (_, wrong, status, message) => {
-    const { uploading } = await aWaitingDiary();
-    const answer = await uploading(undefined, wrong);
-    expect([answer.status, answer.body.message]).toEqual([status, message]);
+    ["no client", { clientId: "" }, 400, missingInputMessage],
+    ["no diary", { foodDiaryId: " " }, 400, missingInputMessage],
+    ["no title", { title: "  " }, 400, missingInputMessage],
+    ["a title that is too long", { title: "x".repeat(10_001) }, 400, "Please use at most 10,000 characters"],
+  ])("is refused with %s", async (_, wrong, status, message) => {
+    const { uploadPlan } = await createPendingDiary();
+    const response = await uploadPlan(undefined, wrong);
+    expect([response.status, response.body.message]).toEqual([status, message]);
     expect(await counts()).toEqual(nothing);
   });
 
-  it("without a file is refused as what it misses", async () => {
-    const { nutritionist, body } = await aWaitingDiary();
-    expect((await callRoute(upload, { cookie: nutritionist.cookie, body })).body).toEqual({ message: selectAll, fields: { file: selectAll } });
+  it("is refused without a file", async () => {
+    const { nutritionist, body } = await createPendingDiary();
+    expect((await callRoute(upload, { cookie: nutritionist.cookie, body })).body).toEqual({ message: missingInputMessage, fields: { file: missingInputMessage } });
   });
 
-  it("for another client's diary, or a diary of someone who has left, is 404", async () => {
-    const { client, uploading } = await aWaitingDiary();
+  it("is 404 for another client's diary or an archived client", async () => {
+    const { client, uploadPlan } = await createPendingDiary();
     const other = await makeSignedInClient();
-    expect((await uploading(undefined, { clientId: other.id })).status).toBe(404);
+    expect((await uploadPlan(undefined, { clientId: other.id })).status).toBe(404);
     await db.user.update({ where: { id: client.id }, data: { archivedAt: new Date() } });
-    expect((await uploading()).status).toBe(404);
+    expect((await uploadPlan()).status).toBe(404);
     expect(await counts()).toEqual(nothing);
   });
 
@@ -144,136 +144,136 @@ describe("A nutritionist's plan", () => {
     ["a web page called plan.doc", Buffer.from("<!doctype html><script>alert(1)</script>"), "plan.doc"],
     ["a photo", Buffer.from("\xff\xd8\xff\xe0", "latin1"), "plan.jpg"],
     ["an empty file", Buffer.alloc(0), "plan.pdf"],
-  ])("is not %s", async (_, bytes, name) => {
-    const { uploading } = await aWaitingDiary();
-    const { status, body } = await uploading(undefined, {}, fileOf(bytes, name));
+  ])("is refused if it is %s", async (_, bytes, name) => {
+    const { uploadPlan } = await createPendingDiary();
+    const { status, body } = await uploadPlan(undefined, {}, fileOf(bytes, name));
     expect([status, body.message]).toEqual([415, "Please select a PDF, DOC or DOCX file"]);
     expect(await counts()).toEqual(nothing);
   });
 
-  it("on a full disk is 507, and nothing of it is kept", async () => {
-    const { nutritionist, uploading } = await aWaitingDiary();
+  it("is 507 on a full disk and leaves nothing behind", async () => {
+    const { nutritionist, uploadPlan } = await createPendingDiary();
     await failWritesWith("ENOSPC");
-    const { status, body } = await uploading();
+    const { status, body } = await uploadPlan();
     expect([status, body.message]).toEqual([507, "There is no space left to store this file."]);
     vi.restoreAllMocks();
     expect(await counts()).toEqual(nothing);
     expect((await callRoute(pending, { cookie: nutritionist.cookie })).body).toHaveLength(1);
-    expect((await uploading()).status).toBe(201);
+    expect((await uploadPlan()).status).toBe(201);
   });
 
-  it("is hers alone among nutritionists, and no coach's to replace", async () => {
-    const { nutritionist, uploading } = await aWaitingDiary();
+  it("can be read by no other nutritionist and not replaced by a coach", async () => {
+    const { nutritionist, uploadPlan } = await createPendingDiary();
     const [other, coach] = [await makeSignedInNutritionist(), await makeSignedInCoach()];
-    const { body: plan } = await uploading();
-    const reading = (who: Person) => callRoute(openFile, { cookie: who.cookie, params: { id: plan.id } });
-    expect([(await reading(nutritionist)).status, (await reading(other)).status, (await reading(coach)).status]).toEqual([200, 404, 200]);
+    const { body: plan } = await uploadPlan();
+    const readFile = (person: Person) => callRoute(openFile, { cookie: person.cookie, params: { id: plan.id } });
+    expect([(await readFile(nutritionist)).status, (await readFile(other)).status, (await readFile(coach)).status]).toEqual([200, 404, 200]);
     expect((await callRoute(uploaded, { cookie: other.cookie })).body).toEqual([]);
     expect((await callRoute(sendFile, { cookie: coach.cookie, params: { id: plan.id }, file: fileOf() })).status).toBe(404);
     expect(await counts()).toEqual(onePlan);
   });
 
-  it("turns the client's card from Priority to Submitted to Plan Ready, and ends the promise", async () => {
+  it("changes the client's card to Plan Ready and ends the promise", async () => {
     const [client, coach, nutritionist] = [await makeSignedInClient(), await makeSignedInCoach(), await makeSignedInNutritionist()];
-    const card = async () => {
+    const readCard = async () => {
       const { body } = await callRoute(dashboard, { cookie: client.cookie });
       return [body.diary, body.banner, (await callRoute(promises, { cookie: coach.cookie })).body.map(({ kind }: { kind: string }) => kind)];
     };
-    expect(await card()).toEqual(["priority", "action_required", []]);
+    expect(await readCard()).toEqual(["priority", "action_required", []]);
     const { id: foodDiaryId } = await makeFoodDiary(db, { clientId: client.id });
-    expect(await card()).toEqual(["submitted", "in_review", ["nutrition_plan"]]);
+    expect(await readCard()).toEqual(["submitted", "in_review", ["nutrition_plan"]]);
     await callRoute(upload, { cookie: nutritionist.cookie, body: { clientId: client.id, foodDiaryId, title: "Plan" }, file: fileOf() });
-    expect(await card()).toEqual(["plan_ready", null, []]);
+    expect(await readCard()).toEqual(["plan_ready", null, []]);
   });
 
-  it("asks for a diary again once the client's only plan is switched off, breaks no promise by it, and is ready again with the plan", async () => {
+  it("asks for a new diary when the client's only plan is deactivated, without a new promise", async () => {
     const [client, coach] = [await makeSignedInClient(), await makeSignedInCoach()];
     await makeFoodDiary(db, { clientId: client.id, submittedAt: new Date(0) });
     const { id } = await makeNutritionPlan(db, { clientId: client.id, isActive: true });
-    const shown = async () => {
+    const readDashboard = async () => {
       const { diary, banner, journey, promises: running } = (await callRoute(dashboard, { cookie: client.cookie })).body;
       return [diary, banner, journey.find(({ step }: { step: string }) => step === "nutrition_plan").state, running.length];
     };
-    expect(await shown()).toEqual(["plan_ready", null, "done", 0]);
+    expect(await readDashboard()).toEqual(["plan_ready", null, "done", 0]);
     await callRoute(deactivate, { cookie: coach.cookie, params: { id } });
-    expect(await shown()).toEqual(["priority", "action_required", "later", 0]);
-    expect((await listed(client)).length).toBe(1);
+    expect(await readDashboard()).toEqual(["priority", "action_required", "later", 0]);
+    expect((await listPlans(client)).length).toBe(1);
     await callRoute(activate, { cookie: coach.cookie, params: { id } });
-    expect(await shown()).toEqual(["plan_ready", null, "done", 0]);
+    expect(await readDashboard()).toEqual(["plan_ready", null, "done", 0]);
   });
 });
 
 describe("A coach's plan", () => {
-  async function anAnnouncedPlan(title = "Winter plan") {
+  async function createPlanWithoutFile(title = "Winter plan") {
     const [client, coach] = [await makeSignedInClient(), await makeSignedInCoach()];
     const body = { clientId: client.id, title, description: "For the dark months", createdBy: "someone", fileName: "winter.pdf", fileSize: 900 };
-    const announced = await callRoute(announce, { cookie: coach.cookie, body });
-    const sending = (file?: File, id: string = announced.body.id) => callRoute(sendFile, { cookie: coach.cookie, params: { id }, file });
-    return { client, coach, body, announced, plan: announced.body, sending };
+    const created = await callRoute(createPlan, { cookie: coach.cookie, body });
+    const sendPlanFile = (file?: File, id: string = created.body.id) => callRoute(sendFile, { cookie: coach.cookie, params: { id }, file });
+    return { client, coach, body, created, plan: created.body, sendPlanFile };
   }
 
-  it("is announced first, and shows to the client as the active one once its file is there", async () => {
-    const { client, coach, announced, plan, sending } = await anAnnouncedPlan();
+  it("is visible to the client and active once its file is uploaded", async () => {
+    const { client, coach, created, plan, sendPlanFile } = await createPlanWithoutFile();
     const before = await makeNutritionPlan(db, { clientId: client.id, isActive: true, uploadedAt: new Date(0) });
     const facts = { clientId: client.id, title: "Winter plan", description: "For the dark months", createdBy: coach.id, filePath: null, isActive: false };
-    expect([announced.status, plan]).toEqual([201, { id: expect.any(String), fileName: "winter.pdf", fileSize: 900, uploadedAt: expect.any(String), ...facts }]);
-    expect(await listed(client)).toEqual([[before.id, true, true]]);
-    expect(await listed(coach, client.id)).toEqual([[before.id, true, true], [plan.id, false, false]]);
-    for (const who of [client, coach]) expect((await callRoute(openFile, { cookie: who.cookie, params: { id: plan.id } })).status).toBe(404);
+    expect([created.status, plan]).toEqual([201, { id: expect.any(String), fileName: "winter.pdf", fileSize: 900, uploadedAt: expect.any(String), ...facts }]);
+    expect(await listPlans(client)).toEqual([[before.id, true, true]]);
+    expect(await listPlans(coach, client.id)).toEqual([[before.id, true, true], [plan.id, false, false]]);
+    for (const person of [client, coach]) expect((await callRoute(openFile, { cookie: person.cookie, params: { id: plan.id } })).status).toBe(404);
 
-    const sent = await sending(fileOf(minimalPdf, "winter-2.pdf"));
+    const sent = await sendPlanFile(fileOf(minimalPdf, "winter-2.pdf"));
     expect([sent.status, sent.body]).toMatchObject([200, { id: plan.id, isActive: true, fileName: "winter-2.pdf", fileSize: minimalPdf.byteLength, filePath: `/api/nutrition-plans/${plan.id}/file` }]);
-    expect(await listed(client)).toEqual([[plan.id, true, true], [before.id, false, true]]);
+    expect(await listPlans(client)).toEqual([[plan.id, true, true], [before.id, false, true]]);
   });
 
-  it("neither closes a diary nor earns a fee nor writes to anyone", async () => {
-    const { client, sending } = await anAnnouncedPlan();
+  it("closes no diary, earns no fee and sends no message or email", async () => {
+    const { client, sendPlanFile } = await createPlanWithoutFile();
     const nutritionist = await makeSignedInNutritionist();
     await makeFoodDiary(db, { clientId: client.id });
-    await sending(fileOf());
+    await sendPlanFile(fileOf());
     expect(await counts()).toEqual({ ...onePlan, fees: 0, messages: 0, emails: 0 });
     expect((await callRoute(pending, { cookie: nutritionist.cookie })).body).toHaveLength(1);
     expect((await callRoute(dashboard, { cookie: client.cookie })).body).toMatchObject({ diary: "plan_ready", banner: null });
   });
 
-  it("takes another file in place of the first, whose bytes go", async () => {
-    const { client, plan, sending } = await anAnnouncedPlan();
-    await sending(fileOf());
+  it("can have its file replaced, which deletes the old one", async () => {
+    const { client, plan, sendPlanFile } = await createPlanWithoutFile();
+    await sendPlanFile(fileOf());
     const second = Buffer.concat([minimalPdf, Buffer.from("% second\n")]);
-    await sending(fileOf(second, "second.pdf"));
+    await sendPlanFile(fileOf(second, "second.pdf"));
     const opened = await callRoute(openFile, { cookie: client.cookie, params: { id: plan.id } });
     expect(second.equals(Buffer.from(opened.body))).toBe(true);
     expect(await counts()).toMatchObject({ plans: 1, active: 1, rows: 1, files: 1 });
   });
 
-  it("given several files at once keeps one of them whole", async () => {
-    const { client, plan, sending } = await anAnnouncedPlan();
+  it("keeps one complete file after concurrent uploads", async () => {
+    const { client, plan, sendPlanFile } = await createPlanWithoutFile();
     const files = ["a", "b", "c"].map((name) => fileOf(Buffer.concat([minimalPdf, Buffer.from(`% ${name}\n`)]), `${name}.pdf`));
-    expect((await Promise.all(files.map((file) => sending(file)))).map(({ status }) => status)).toEqual([200, 200, 200]);
-    const [kept] = (await callRoute(plans, { cookie: client.cookie, params: { id: client.id } })).body;
+    expect((await Promise.all(files.map((file) => sendPlanFile(file)))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [stored] = (await callRoute(plans, { cookie: client.cookie, params: { id: client.id } })).body;
     const opened = await callRoute(openFile, { cookie: client.cookie, params: { id: plan.id } });
-    expect(Buffer.from(opened.body).toString()).toContain(`% ${kept.fileName[0]}\n`);
+    expect(Buffer.from(opened.body).toString()).toContain(`% ${stored.fileName[0]}\n`);
     expect(await counts()).toMatchObject({ plans: 1, rows: 1, files: 1 });
   });
 
-  it("takes a file of 10 MB and no byte more", async () => {
-    const { sending } = await anAnnouncedPlan();
+  it("may be exactly 10 MB and not a byte more", async () => {
+    const { sendPlanFile } = await createPlanWithoutFile();
     const ofSize = (size: number) => fileOf(Buffer.concat([minimalPdf, Buffer.alloc(size - minimalPdf.byteLength, 32)]));
-    const over = await sending(ofSize(maxPlanFileBytes + 1));
+    const over = await sendPlanFile(ofSize(maxPlanFileBytes + 1));
     expect([over.status, over.body.message]).toEqual([413, "This file is too large. The limit is 10 MB."]);
     expect(storedFiles()).toEqual([]);
-    const edge = await sending(ofSize(maxPlanFileBytes));
-    expect([edge.status, edge.body.fileSize]).toEqual([200, maxPlanFileBytes]);
+    const atLimit = await sendPlanFile(ofSize(maxPlanFileBytes));
+    expect([atLimit.status, atLimit.body.fileSize]).toEqual([200, maxPlanFileBytes]);
   });
 
-  it("is a PDF by its content", async () => {
-    const { sending } = await anAnnouncedPlan();
+  it("must be a PDF by its content", async () => {
+    const { sendPlanFile } = await createPlanWithoutFile();
     for (const bytes of [minimalDocx, Buffer.from("plan"), Buffer.alloc(0)]) {
-      const { status, body } = await sending(fileOf(bytes));
+      const { status, body } = await sendPlanFile(fileOf(bytes));
       expect([status, body.message]).toEqual([415, "Please select a PDF file"]);
     }
-    expect((await sending()).body).toEqual({ message: "Please select a PDF file", fields: { file: "Please select a PDF file" } });
-    expect((await sending(fileOf(), "unknown")).status).toBe(404);
+    expect((await sendPlanFile()).body).toEqual({ message: "Please select a PDF file", fields: { file: "Please select a PDF file" } });
+    expect((await sendPlanFile(fileOf(), "unknown")).status).toBe(404);
     expect(await counts()).toMatchObject({ plans: 1, active: 0, rows: 0, files: 0 });
   });
 
@@ -283,68 +283,68 @@ describe("A coach's plan", () => {
     ["fileName", { fileName: "plan.docx" }, "Please select a PDF file"],
     ["fileSize", { fileSize: maxPlanFileBytes + 1 }, "Please select a file smaller than 10MB"],
     ["fileSize", { fileSize: "900" }, "Please select a file and enter a title"],
-  ])("with a wrong %s is refused by that field's message", async (field, wrong, message) => {
-    const { coach, body } = await anAnnouncedPlan();
-    const { status, body: answer } = await callRoute(announce, { cookie: coach.cookie, body: { ...body, ...wrong } });
-    expect([status, answer]).toEqual([400, { message, fields: { [field]: message } }]);
+  ])("is refused with an invalid %s and the message of that field", async (field, wrong, message) => {
+    const { coach, body } = await createPlanWithoutFile();
+    const { status, body: error } = await callRoute(createPlan, { cookie: coach.cookie, body: { ...body, ...wrong } });
+    expect([status, error]).toEqual([400, { message, fields: { [field]: message } }]);
   });
 
-  it("is for a client who is there", async () => {
-    const { coach, body } = await anAnnouncedPlan();
-    for (const clientId of ["unknown", coach.id]) expect((await callRoute(announce, { cookie: coach.cookie, body: { ...body, clientId } })).status).toBe(404);
+  it("is 404 for an unknown client", async () => {
+    const { coach, body } = await createPlanWithoutFile();
+    for (const clientId of ["unknown", coach.id]) expect((await callRoute(createPlan, { cookie: coach.cookie, body: { ...body, clientId } })).status).toBe(404);
   });
 
-  it("on a full disk stays announced, and can be sent again", async () => {
-    const { plan, sending, client } = await anAnnouncedPlan();
+  it("keeps its row on a full disk, and its file can be sent again", async () => {
+    const { plan, sendPlanFile, client } = await createPlanWithoutFile();
     const before = await makeNutritionPlan(db, { clientId: client.id, isActive: true });
     await failWritesWith("EDQUOT");
-    expect((await sending(fileOf())).status).toBe(507);
+    expect((await sendPlanFile(fileOf())).status).toBe(507);
     vi.restoreAllMocks();
-    expect([await listed(client), storedFiles()]).toEqual([[[before.id, true, true]], []]);
-    expect((await sending(fileOf())).body).toMatchObject({ id: plan.id, isActive: true });
+    expect([await listPlans(client), storedFiles()]).toEqual([[[before.id, true, true]], []]);
+    expect((await sendPlanFile(fileOf())).body).toMatchObject({ id: plan.id, isActive: true });
   });
 });
 
 describe("A client's plans", () => {
-  it("are hers and the coaches' to read, the active one first, then newest first", async () => {
+  it("are visible to the client and coaches, the active one first, then newest first", async () => {
     const [client, other, coach] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInCoach()];
     const on = (day: number) => new Date(`2026-11-0${day}T10:00:00Z`);
     const first = await makeNutritionPlan(db, { clientId: client.id, isActive: true, uploadedAt: on(1) });
     const second = await makeNutritionPlan(db, { clientId: client.id, uploadedAt: on(2) });
     const third = await makeNutritionPlan(db, { clientId: client.id, uploadedAt: on(3) });
     const expected = [[first.id, true, true], [third.id, false, true], [second.id, false, true]];
-    expect(await listed(client)).toEqual(expected);
-    expect(await listed(coach, client.id)).toEqual(expected);
-    const asking = async (who: Person, id: string) => (await callRoute(plans, { cookie: who.cookie, params: { id } })).status;
-    expect([await asking(other, client.id), await asking(coach, "unknown"), await asking(other, other.id)]).toEqual([404, 404, 200]);
-    const opening = (who: Person) => callRoute(openFile, { cookie: who.cookie, params: { id: second.id } });
-    expect((await opening(other)).status).toBe(404);
+    expect(await listPlans(client)).toEqual(expected);
+    expect(await listPlans(coach, client.id)).toEqual(expected);
+    const readStatus = async (person: Person, id: string) => (await callRoute(plans, { cookie: person.cookie, params: { id } })).status;
+    expect([await readStatus(other, client.id), await readStatus(coach, "unknown"), await readStatus(other, other.id)]).toEqual([404, 404, 200]);
+    const openSecond = (person: Person) => callRoute(openFile, { cookie: person.cookie, params: { id: second.id } });
+    expect((await openSecond(other)).status).toBe(404);
   });
 
-  it("have at most one active, whichever the coach activates, and none when she ends it", async () => {
+  it("have at most one active plan, and none after it is deactivated", async () => {
     const [client, coach] = [await makeSignedInClient(), await makeSignedInCoach()];
     const [a, b] = [await makeNutritionPlan(db, { clientId: client.id, isActive: true }), await makeNutritionPlan(db, { clientId: client.id })];
-    const says = (handler: RouteHandler, id: string, who: Person = coach) => callRoute(handler, { cookie: who.cookie, params: { id } });
-    expect((await says(activate, b.id)).body).toMatchObject({ id: b.id, isActive: true });
-    expect(await listed(client)).toEqual([[b.id, true, true], [a.id, false, true]]);
-    expect((await says(activate, b.id)).body).toMatchObject({ id: b.id, isActive: true });
-    for (const _ of ["once", "twice"]) expect((await says(deactivate, b.id)).body).toMatchObject({ id: b.id, isActive: false });
-    expect((await listed(client)).map(([, isActive]) => isActive)).toEqual([false, false]);
+    const call = (handler: RouteHandler, id: string, person: Person = coach) => callRoute(handler, { cookie: person.cookie, params: { id } });
+    expect((await call(activate, b.id)).body).toMatchObject({ id: b.id, isActive: true });
+    expect(await listPlans(client)).toEqual([[b.id, true, true], [a.id, false, true]]);
+    expect((await call(activate, b.id)).body).toMatchObject({ id: b.id, isActive: true });
+    for (const _ of ["once", "twice"]) expect((await call(deactivate, b.id)).body).toMatchObject({ id: b.id, isActive: false });
+    expect((await listPlans(client)).map(([, isActive]) => isActive)).toEqual([false, false]);
 
-    const announced = await db.nutritionPlan.create({ data: { clientId: client.id, title: "Later", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
-    for (const id of [announced.id, "unknown"]) expect([(await says(activate, id)).status, (await says(deactivate, id)).status]).toEqual([404, 404]);
+    const created = await db.nutritionPlan.create({ data: { clientId: client.id, title: "Later", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
+    for (const id of [created.id, "unknown"]) expect([(await call(activate, id)).status, (await call(deactivate, id)).status]).toEqual([404, 404]);
   });
 
-  it("activated all at once end with one of them active", async () => {
+  it("have one active plan after concurrent activations", async () => {
     const [client, coach] = [await makeSignedInClient(), await makeSignedInCoach()];
-    const all = [];
-    for (const _ of [1, 2, 3, 4]) all.push(await makeNutritionPlan(db, { clientId: client.id }));
-    const answers = await Promise.all(all.map(({ id }) => callRoute(activate, { cookie: coach.cookie, params: { id } })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const createdPlans = [];
+    for (const _ of [1, 2, 3, 4]) createdPlans.push(await makeNutritionPlan(db, { clientId: client.id }));
+    const responses = await Promise.all(createdPlans.map(({ id }) => callRoute(activate, { cookie: coach.cookie, params: { id } })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await db.nutritionPlan.count({ where: { isActive: true } })).toBe(1);
   });
 
-  it("come by the page too, the active one first, also when a plan between two pages is gone meanwhile", async () => {
+  it("can be paged, the active one first, even if a plan is deleted between two pages", async () => {
     const [client, coach] = [await makeSignedInClient(), await makeSignedInCoach()];
     const ids: string[] = [];
     for (const day of [1, 2, 3, 4]) ids.unshift((await makeNutritionPlan(db, { clientId: client.id, isActive: day === 2, uploadedAt: new Date(`2026-11-0${day}`) })).id);
@@ -362,7 +362,7 @@ describe("A client's plans", () => {
     expect(await read({ limit: 2, cursor: next.cursor })).toEqual({ ids: [third, first], cursor: null });
   });
 
-  it("come by the page on the nutritionist's own list", async () => {
+  it("can be paged on the nutritionist's own list", async () => {
     const [client, nutritionist] = [await makeSignedInClient(), await makeSignedInNutritionist()];
     const ids: string[] = [];
     for (const day of [1, 2, 3]) ids.unshift((await makeNutritionPlan(db, { clientId: client.id, createdById: nutritionist.id, uploadedAt: new Date(`2026-11-0${day}`) })).id);

@@ -8,18 +8,18 @@ import { makeSignedInClient, makeSignedInNutritionist } from "@/tests/support/si
 
 beforeEach(resetDatabase);
 
-it("counts the diaries that wait for any nutritionist, and the plans of this one, of clients who are still there", async () => {
+it("counts all diaries without a plan and the nutritionist's own plans, for active clients only", async () => {
   const [nutritionist, colleague] = [await makeSignedInNutritionist(), await makeSignedInNutritionist()];
   const countsOf = async ({ cookie }: typeof nutritionist) => (await callRoute(counts, { cookie })).body;
   expect(await countsOf(nutritionist)).toEqual({ pending: 0, uploaded: 0 });
 
-  const [waiting, answered, gone] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
-  await makeFoodDiary(db, { clientId: waiting.id });
+  const [pending, answered, archived] = [await makeSignedInClient(), await makeSignedInClient(), await makeSignedInClient()];
+  await makeFoodDiary(db, { clientId: pending.id });
   const { id: foodDiaryId } = await makeFoodDiary(db, { clientId: answered.id });
   await makeNutritionPlan(db, { clientId: answered.id, createdById: nutritionist.id, foodDiaryId });
-  await makeFoodDiary(db, { clientId: gone.id });
-  await makeNutritionPlan(db, { clientId: gone.id, createdById: nutritionist.id });
-  await db.user.update({ where: { id: gone.id }, data: { archivedAt: new Date() } });
+  await makeFoodDiary(db, { clientId: archived.id });
+  await makeNutritionPlan(db, { clientId: archived.id, createdById: nutritionist.id });
+  await db.user.update({ where: { id: archived.id }, data: { archivedAt: new Date() } });
 
   expect(await countsOf(nutritionist)).toEqual({ pending: 1, uploaded: 1 });
   expect(await countsOf(colleague)).toEqual({ pending: 1, uploaded: 0 });

@@ -13,25 +13,25 @@ beforeEach(resetDatabase);
 const now = new Date("2026-04-15T12:00:00Z");
 const earn = (at: string, clientName = "Ella Murphy", paidAt: Date | null = null) =>
   db.nutritionistFee.create({ data: { diaryId: crypto.randomUUID(), clientName, amountMinor: 7_000, earnedAt: new Date(at), paidAt } });
-const inMonths = async () => {
+const readTotals = async () => {
   const { thisMonth, lastMonth, allTime } = await getNutritionistPayments(now);
   return [thisMonth, lastMonth, allTime].map(({ totalOwed, totalPaid, planCount }) => [totalOwed, totalPaid, planCount]);
 };
 
-describe("What the nutritionists have earned", () => {
-  it("is nothing before the first plan", async () => {
+describe("Nutritionist fees", () => {
+  it("are zero before the first plan", async () => {
     const { cookie } = await makeSignedInCoach();
     const none = { totalOwed: 0, totalPaid: 0, planCount: 0 };
     expect((await callRoute(payments, { cookie })).body).toEqual({ thisMonth: { ...none, plans: [] }, lastMonth: none, allTime: none, owedMonths: [] });
   });
 
-  it("is told by the practice's calendar months, in pounds, with who it was for", async () => {
-    // The clocks in London are an hour ahead by the end of March.
+  it("are grouped by month in the practice's time zone, in pounds, with the client's name", async () => {
+    // London is on British Summer Time at the end of March, an hour ahead of UTC.
     await earn("2026-03-31T22:59:59Z", "Last in March");
     await earn("2026-03-31T23:00:00Z", "First in April");
     await earn("2026-04-10T10:00:00Z", "Later", now);
     await earn("2026-02-28T23:59:59Z");
-    expect(await inMonths()).toEqual([[70, 70, 2], [70, 0, 1], [210, 70, 4]]);
+    expect(await readTotals()).toEqual([[70, 70, 2], [70, 0, 1], [210, 70, 4]]);
     expect((await getNutritionistPayments(now)).owedMonths).toEqual([
       { month: "2026-04", totalOwed: 70, planCount: 1 },
       { month: "2026-03", totalOwed: 70, planCount: 1 },
@@ -43,40 +43,40 @@ describe("What the nutritionists have earned", () => {
     ]);
   });
 
-  it("in January looks back on December", async () => {
+  it("count December as last month in January", async () => {
     await earn("2025-12-31T12:00:00Z");
     await earn("2026-01-01T00:00:00Z");
     const { thisMonth, lastMonth } = await getNutritionistPayments(new Date("2026-01-31T12:00:00Z"));
     expect([thisMonth.planCount, lastMonth.planCount]).toEqual([1, 1]);
   });
 
-  it("is marked paid by the month, once", async () => {
+  it("are marked as paid by month, once", async () => {
     const { cookie } = await makeSignedInCoach();
     await earn("2026-03-05T10:00:00Z");
     await earn("2026-03-31T22:59:59Z");
     const april = await earn("2026-03-31T23:00:00Z");
-    const marking = async (body: object) => (await callRoute(markPaid, { cookie, body })).body;
-    expect(await marking({ month: "2026-03" })).toEqual({ paid: 2 });
+    const mark = async (body: object) => (await callRoute(markPaid, { cookie, body })).body;
+    expect(await mark({ month: "2026-03" })).toEqual({ paid: 2 });
     const paidAt = (await db.nutritionistFee.findFirstOrThrow({ where: { paidAt: { not: null } } })).paidAt;
-    expect(await marking({ month: "2026-03" })).toEqual({ paid: 0 });
-    expect(await inMonths()).toEqual([[70, 0, 1], [0, 140, 2], [70, 140, 3]]);
+    expect(await mark({ month: "2026-03" })).toEqual({ paid: 0 });
+    expect(await readTotals()).toEqual([[70, 0, 1], [0, 140, 2], [70, 140, 3]]);
     expect(await db.nutritionistFee.count({ where: { paidAt } })).toBe(2);
     expect((await db.nutritionistFee.findUniqueOrThrow({ where: { id: april.id } })).paidAt).toBeNull();
   });
 
-  it("marked from two screens at once is paid once", async () => {
+  it("are marked as paid once by two concurrent requests", async () => {
     for (const day of ["01", "02", "03"]) await earn(`2026-03-${day}T10:00:00Z`);
     const both = await Promise.all([markNutritionistFeesPaid("2026-03", now), markNutritionistFeesPaid("2026-03", now)]);
     expect(both.toSorted()).toEqual([0, 3]);
   });
 
-  it.each(["2026-13", "2026-00", "26-03", "March", "2026-03-01", "0000-01", "", undefined])("is not marked for %j", async (month) => {
+  it.each(["2026-13", "2026-00", "26-03", "March", "2026-03-01", "0000-01", "", undefined])("are not marked as paid for the invalid month %j", async (month) => {
     const { cookie } = await makeSignedInCoach();
     const { status, body } = await callRoute(markPaid, { cookie, body: { month } });
-    expect([status, body.fields]).toEqual([400, { month: "Please give a month as YYYY-MM" }]);
+    expect([status, body.fields]).toEqual([400, { month: "Please enter a month as YYYY-MM" }]);
   });
 
-  it("marks nothing in months long gone or far ahead", async () => {
+  it("are not changed by a month without fees", async () => {
     const { cookie } = await makeSignedInCoach();
     for (const month of ["1000-01", "2999-12"]) expect((await callRoute(markPaid, { cookie, body: { month } })).body).toEqual({ paid: 0 });
   });

@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 
 const agreements = { askForHelp: true, followProgramme: true, checkinOnTime: true, makePayments: true, referFriends: true, acceptAgreement: true };
-const prenatal = { pregnancyStage: "postpartum", birthType: "c_section", weeksPostpartum: 26, notes: "Cleared by her GP" };
+const prenatal = { pregnancyStage: "postpartum", birthType: "c_section", weeksPostpartum: 26, notes: "Cleared by my GP" };
 const nutrition = { water: "1_2_litres", caffeine: "2_3_cups", diet: ["Gluten free"] };
 
-/** What the screens send, in order. */
+/** The request bodies of the seven steps, in order. */
 const completions = [
   { stepName: "welcome_video", data: { videoWatched: true } },
   { stepName: "consultation_form", data: { completed: true } },
@@ -41,76 +41,76 @@ interface Step {
   locked: boolean;
 }
 
-const makeMember = async () => {
+const createMember = async () => {
   const client = await makeClient(db);
   const cookie = await createSessionCookieHeader(client);
   return { id: client.userId, cookie, complete: (body: unknown, headers = {}) => callRoute(completeStep, { cookie, body, headers }) };
 };
-const member = async (done: number) => {
-  const made = await makeMember();
-  for (const body of completions.slice(0, done)) expect((await made.complete(body)).status).toBe(200);
-  return made;
+const createMemberAfter = async (stepCount: number) => {
+  const created = await createMember();
+  for (const body of completions.slice(0, stepCount)) expect((await created.complete(body)).status).toBe(200);
+  return created;
 };
-const completedOf = (steps: Step[]) => steps.filter(({ status }) => status === "completed").map(({ stepName }) => stepName);
-const stepOf = (steps: Step[], name: string) => steps.find(({ stepName }) => stepName === name);
+const completedStepNames = (steps: Step[]) => steps.filter(({ status }) => status === "completed").map(({ stepName }) => stepName);
+const findStep = (steps: Step[], name: string) => steps.find(({ stepName }) => stepName === name);
 
-describe("A new client's journey", () => {
-  it("is seven pending steps, with or without being begun", async () => {
-    const { cookie } = await makeMember();
+describe("Onboarding", () => {
+  it("starts with seven pending steps, with or without initialize", async () => {
+    const { cookie } = await createMember();
     const before = await callRoute(ownSteps, { cookie });
     expect(before.body.map(({ stepName }: Step) => stepName)).toEqual([...onboardingStepNames]);
-    expect(completedOf(before.body)).toEqual([]);
-    for (const answer of [await callRoute(initialize, { cookie }), await callRoute(initialize, { cookie })]) expect([answer.status, answer.body]).toEqual([200, before.body]);
+    expect(completedStepNames(before.body)).toEqual([]);
+    for (const response of [await callRoute(initialize, { cookie }), await callRoute(initialize, { cookie })]) expect([response.status, response.body]).toEqual([200, before.body]);
   });
 
-  it("goes on step by step to its end, and answers the seven steps each time", async () => {
-    const client = await makeMember();
+  it("completes step by step and returns the seven steps each time", async () => {
+    const client = await createMember();
     for (const [index, body] of completions.entries()) {
-      const answer = await client.complete(body);
-      expect(answer.status).toBe(200);
-      expect(completedOf(answer.body)).toEqual(onboardingStepNames.slice(0, index + 1));
-      expect((await callRoute(ownSteps, { cookie: client.cookie })).body).toEqual(answer.body);
+      const response = await client.complete(body);
+      expect(response.status).toBe(200);
+      expect(completedStepNames(response.body)).toEqual(onboardingStepNames.slice(0, index + 1));
+      expect((await callRoute(ownSteps, { cookie: client.cookie })).body).toEqual(response.body);
     }
   });
 
   it.each(completions.filter(({ stepName }) => stepName !== "prenatal_form").slice(1))("refuses a locked $stepName", async (body) => {
-    const client = await makeMember();
-    const answer = await client.complete(body);
-    expect([answer.status, answer.body]).toEqual([409, { message: "Complete Previous Steps First" }]);
+    const client = await createMember();
+    const response = await client.complete(body);
+    expect([response.status, response.body]).toEqual([409, { message: "Complete Previous Steps First" }]);
     expect(await db.onboardingStep.count()).toBe(0);
     expect(await db.agreement.count()).toBe(0);
   });
 
-  it("needs the optional step sent or skipped before the next unlocks", async () => {
-    const client = await member(2);
+  it("unlocks the next step only after the optional step is submitted or skipped", async () => {
+    const client = await createMemberAfter(2);
     const next = completions[3];
     expect((await client.complete(next)).status).toBe(409);
     const skipped = await client.complete({ stepName: "prenatal_form", data: { skipped: true } });
-    expect(stepOf(skipped.body, "prenatal_form")).toMatchObject({ status: "completed", skipped: true });
+    expect(findStep(skipped.body, "prenatal_form")).toMatchObject({ status: "completed", skipped: true });
     expect((await client.complete(next)).status).toBe(200);
   });
 
-  it("takes the optional step at any time, and lets a skipped one be filled in after all", async () => {
-    const client = await member(0);
+  it("accepts the optional step at any time, even after it was skipped", async () => {
+    const client = await createMemberAfter(0);
     expect((await client.complete({ stepName: "prenatal_form", data: { skipped: true } })).status).toBe(200);
     const sent = await client.complete(completions[2]);
-    expect(stepOf(sent.body, "prenatal_form")).toMatchObject({ status: "completed", skipped: false });
+    expect(findStep(sent.body, "prenatal_form")).toMatchObject({ status: "completed", skipped: false });
   });
 
   it.each([
     ["prenatal_form", { skipped: true, formType: "prenatal" }],
     ["prenatal_form", { completed: true, formType: "prenatal" }],
     ["nutrition_plan", { completed: true, formType: "nutrition_assessment" }],
-  ])("keeps the answers of %s when only %j comes after them", async (stepName, data) => {
-    const client = await member(4);
+  ])("keeps the answers of %s if %j is sent later", async (stepName, data) => {
+    const client = await createMemberAfter(4);
     const before = await db.onboardingStep.findFirstOrThrow({ where: { stepName: stepName as "prenatal_form" } });
-    const answer = await client.complete({ stepName, data });
-    expect([answer.status, stepOf(answer.body, stepName)]).toMatchObject([200, { status: "completed", skipped: false }]);
+    const response = await client.complete({ stepName, data });
+    expect([response.status, findStep(response.body, stepName)]).toMatchObject([200, { status: "completed", skipped: false }]);
     expect(await db.onboardingStep.findFirstOrThrow({ where: { stepName: stepName as "prenatal_form" } })).toEqual(before);
   });
 
-  it("keeps the time when a step is edited", async () => {
-    const client = await member(4);
+  it("keeps the completion time when a step is edited", async () => {
+    const client = await createMemberAfter(4);
     const before = await db.onboardingStep.findFirstOrThrow({ where: { stepName: "nutrition_plan" } });
     const edited = { ...completions[3], data: { ...completions[3].data, answers: { ...nutrition, water: "2_litres_plus" } } };
     expect((await client.complete(edited)).status).toBe(200);
@@ -119,24 +119,24 @@ describe("A new client's journey", () => {
     expect(after.data).toMatchObject({ answers: { water: "2_litres_plus" } });
   });
 
-  it("has one row of a step that several browsers complete at once", async () => {
-    const client = await member(4);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => client.complete(agreement)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  it("stores a step once if several browsers complete it at the same time", async () => {
+    const client = await createMemberAfter(4);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => client.complete(agreement)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await db.onboardingStep.count({ where: { stepName: "agreement" } })).toBe(1);
     expect(await db.agreement.count()).toBe(1);
   });
 
-  it.each([["tools_access"], ["fitr_setup"]])("takes the data of %s for the last step", async (stepName) => {
-    const client = await member(6);
-    const answer = await client.complete({ stepName, data: { formSubmitted: true, toolsAccessed: true } });
-    expect(completedOf(answer.body)).toHaveLength(7);
+  it.each([["tools_access"], ["fitr_setup"]])("accepts %s for the last step", async (stepName) => {
+    const client = await createMemberAfter(6);
+    const response = await client.complete({ stepName, data: { formSubmitted: true, toolsAccessed: true } });
+    expect(completedStepNames(response.body)).toHaveLength(7);
     expect((await db.onboardingStep.findFirstOrThrow({ where: { stepName: "fitr_setup" } })).data).toEqual({ formSubmitted: true, toolsAccessed: true });
   });
 
   it.each([
-    [{ stepName: "prenatal", data: {} }, "stepName", "This is not one of the onboarding steps"],
-    [{ data: {} }, "stepName", "This is not one of the onboarding steps"],
+    [{ stepName: "prenatal", data: {} }, "stepName", "Please choose one of the onboarding steps"],
+    [{ data: {} }, "stepName", "Please choose one of the onboarding steps"],
     [{ stepName: "prenatal_form", data: { answers: { ...prenatal, pregnancyStage: "perhaps" } } }, "data.answers.pregnancyStage", "Please choose one of these"],
     [{ stepName: "prenatal_form", data: { answers: { ...prenatal, weeksPostpartum: -1 } } }, "data.answers.weeksPostpartum", "Please enter at least 0"],
     [{ stepName: "nutrition_plan", data: { answers: { ...nutrition, diet: ["Keto"] } } }, "data.answers.diet.0", "Please choose one of these"],
@@ -144,15 +144,15 @@ describe("A new client's journey", () => {
     [{ stepName: "welcome_video", data: { videoWatched: "yes" } }, "data.videoWatched", "Please check this value"],
     [{ stepName: "agreement" }, "data", "You must accept the coaching agreement"],
   ])("refuses %j", async (body, field, message) => {
-    const client = await makeMember();
-    const answer = await client.complete(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields[field]).toBe(message);
-    expect(answer.body.message).toBe(message);
+    const client = await createMember();
+    const response = await client.complete(body);
+    expect(response.status).toBe(400);
+    expect(response.body.fields[field]).toBe(message);
+    expect(response.body.message).toBe(message);
   });
 
   it.each(['"text"', "[]", "null"])("refuses %s", async (rawBody) => {
-    const { cookie } = await makeMember();
+    const { cookie } = await createMember();
     expect((await callRoute(completeStep, { cookie, rawBody })).status).toBe(400);
   });
 });
@@ -165,18 +165,18 @@ describe("The agreement", () => {
     ["makePayments", "You must agree to the payment terms"],
     ["referFriends", "You must agree to refer others if happy with the service"],
     ["acceptAgreement", "You must accept the coaching agreement"],
-  ])("with all but %s says so", async (missing, message) => {
-    const client = await member(4);
+  ])("is refused without %s", async (missing, message) => {
+    const client = await createMemberAfter(4);
     for (const value of [false, undefined, "true", null]) {
-      const answer = await client.complete({ ...agreement, data: { ...agreement.data, agreements: { ...agreements, [missing]: value } } });
-      expect([answer.status, answer.body]).toEqual([400, { message, fields: { [`data.agreements.${missing}`]: message } }]);
+      const response = await client.complete({ ...agreement, data: { ...agreement.data, agreements: { ...agreements, [missing]: value } } });
+      expect([response.status, response.body]).toEqual([400, { message, fields: { [`data.agreements.${missing}`]: message } }]);
     }
     expect(await db.agreement.count()).toBe(0);
   });
 
-  it("is kept as it was shown, with version, time and address, and reads back", async () => {
+  it("is stored as it was shown, with version, time and address", async () => {
     await db.practice.update({ where: { id: "practice" }, data: { agreementText: "We train together.", agreementVersion: 3 } });
-    const client = await member(4);
+    const client = await createMemberAfter(4);
     process.env.TRUST_PROXY = "1";
     expect((await client.complete({ ...agreement, data: { ...agreement.data, textVersion: 3 } }, { "x-forwarded-for": "203.0.113.9" })).status).toBe(200);
     const row = await db.agreement.findFirstOrThrow();
@@ -187,15 +187,15 @@ describe("The agreement", () => {
     expect(body.agreement.signed).toEqual({ textVersion: 3, text: row.text, signedAt: row.signedAt.toISOString(), address: row.address });
   });
 
-  it("has a text where the coach has written none, with the commitment and the notice", async () => {
-    await (await member(4)).complete(agreement);
+  it("has a default text with the commitment and the notice period", async () => {
+    await (await createMemberAfter(4)).complete(agreement);
     const { text } = await db.agreement.findFirstOrThrow();
     expect(text).toContain("6 month commitment");
     expect(text).toContain("1 month's notice");
   });
 
-  it("signed again stays as it was signed first; a new version is signed beside it; a version no longer current is refused", async () => {
-    const client = await member(5);
+  it("keeps the first signature of a version, accepts a new version and refuses an old one", async () => {
+    const client = await createMemberAfter(5);
     const first = await db.agreement.findFirstOrThrow();
     await client.complete(agreement);
     expect(await db.agreement.findMany()).toEqual([first]);
@@ -208,9 +208,9 @@ describe("The agreement", () => {
   });
 });
 
-describe("Asking for the steps every second", () => {
-  it("costs no statement while nothing has changed, and is answered by 304", async () => {
-    const { cookie, complete } = await member(1);
+describe("Polling the steps", () => {
+  it("takes no statement and returns 304 while nothing has changed", async () => {
+    const { cookie, complete } = await createMemberAfter(1);
     const first = await callRoute(ownSteps, { cookie });
     const tag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("no-store");
@@ -222,37 +222,37 @@ describe("Asking for the steps every second", () => {
     expect(statements).toBe(0);
     await complete(consultation);
     const after = await callRoute(ownSteps, { cookie, headers: { "if-none-match": tag } });
-    expect([after.status, completedOf(after.body)]).toEqual([200, ["welcome_video", "consultation_form"]]);
+    expect([after.status, completedStepNames(after.body)]).toEqual([200, ["welcome_video", "consultation_form"]]);
   });
 
-  it("hears of a change that another server made", async () => {
-    const { id, cookie } = await member(1);
+  it("returns a change made by another server", async () => {
+    const { id, cookie } = await createMemberAfter(1);
     await callRoute(ownSteps, { cookie });
     await db.onboardingStep.create({ data: { clientId: id, stepName: "consultation_form", completedAt: new Date() } });
-    await expect.poll(async () => completedOf((await callRoute(ownSteps, { cookie })).body)).toEqual(["welcome_video", "consultation_form"]);
+    await expect.poll(async () => completedStepNames((await callRoute(ownSteps, { cookie })).body)).toEqual(["welcome_video", "consultation_form"]);
     await db.onboardingStep.deleteMany({ where: { clientId: id } });
-    await expect.poll(async () => completedOf((await callRoute(ownSteps, { cookie })).body)).toEqual([]);
+    await expect.poll(async () => completedStepNames((await callRoute(ownSteps, { cookie })).body)).toEqual([]);
   });
 
-  it("completing one takes few statements", async () => {
+  it("takes few statements to complete a step", async () => {
     await makeCoach(db, { firstName: "Maya" });
-    const { complete } = await member(4);
+    const { complete } = await createMemberAfter(4);
     await complete(agreement);
-    // The last of each tells open screens of the change.
+    // The extra statement notifies open screens.
     expect((await countStatements(() => complete(agreement))).statements).toBeLessThanOrEqual(3 + 1);
     expect((await countStatements(() => complete(welcome))).statements).toBeLessThanOrEqual(2 + 1);
   });
 });
 
-describe("Who sees a client's onboarding", () => {
-  it("she herself and coaches, with her answers; for other clients she is not there", async () => {
-    const [client, other] = [await member(5), await member(1)];
+describe("A client's onboarding", () => {
+  it("is visible with its answers to the client and to coaches only", async () => {
+    const [client, other] = [await createMemberAfter(5), await createMemberAfter(1)];
     const coach = await createSessionCookieHeader(await makeCoach(db));
     const nutritionist = await createSessionCookieHeader(await makeNutritionist(db));
     for (const cookie of [client.cookie, coach]) {
       const { body } = await callRoute(ofClient, { cookie, params: { clientId: client.id } });
       expect(body.completionSummary).toEqual({ completedSteps: 5, pendingSteps: 2, totalSteps: 7 });
-      expect(completedOf(body.onboardingSteps)).toHaveLength(5);
+      expect(completedStepNames(body.onboardingSteps)).toHaveLength(5);
       const answers = await callRoute(forms, { cookie, params: { clientId: client.id } });
       expect(Object.keys(answers.body).toSorted()).toEqual(onboardingStepNames.slice(0, 5).toSorted());
       expect(answers.body.prenatal_form.answers).toEqual(prenatal);
@@ -267,8 +267,8 @@ describe("Who sees a client's onboarding", () => {
     expect((await callRoute(ofClient, { cookie: coach, params: { clientId: client.id } })).status).toBe(404);
   });
 
-  it("an empty journey has no forms", async () => {
-    const { id, cookie, complete } = await makeMember();
+  it("has no forms before the first step", async () => {
+    const { id, cookie, complete } = await createMember();
     expect((await callRoute(forms, { cookie, params: { clientId: id } })).body).toEqual({});
     await complete(welcome);
     expect((await callRoute(forms, { cookie, params: { clientId: id } })).body).toEqual({ welcome_video: { videoWatched: true } });

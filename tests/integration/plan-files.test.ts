@@ -19,38 +19,38 @@ beforeEach(async () => {
   removeStoredFiles();
 });
 
-async function aPlan() {
+async function createPlan() {
   const [client, coach] = [await makeSignedInClient(), await makeSignedInCoach()];
   const { id } = await db.nutritionPlan.create({ data: { clientId: client.id, title: "Plan", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
   const params = { id };
   return {
     client,
-    sending: (bytes: Uint8Array, name: string) => callRoute(sendFile, { cookie: coach.cookie, params, file: new File([new Uint8Array(bytes)], name) }),
-    downloading: () => callRoute(openFile, { cookie: client.cookie, params, query: { download: "1" } }),
+    sendPlanFile: (bytes: Uint8Array, name: string) => callRoute(sendFile, { cookie: coach.cookie, params, file: new File([new Uint8Array(bytes)], name) }),
+    downloadPlanFile: () => callRoute(openFile, { cookie: client.cookie, params, query: { download: "1" } }),
   };
 }
 
-/** The name a browser gives a download: that of RFC 8187 where there is one. */
-function nameIn(disposition: string | null) {
+/** The name a browser gives a download: the RFC 8187 name if there is one. */
+function parseFileName(disposition: string | null) {
   const [, extended] = /filename\*=UTF-8''([^;]+)$/.exec(disposition ?? "") ?? [];
   return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/.exec(disposition ?? "")?.[1];
 }
 
 describe("A plan's file", () => {
-  it("comes back byte for byte, in its true size, under its cleaned name, whatever it is called", { timeout: 60_000 }, async () => {
-    const { client, sending, downloading } = await aPlan();
+  it("is returned byte for byte with its size and cleaned name, for any name", { timeout: 60_000 }, async () => {
+    const { client, sendPlanFile, downloadPlanFile } = await createPlan();
     const tricky = fc.constantFrom('"quoted".pdf', "../../etc/passwd", "C:\\plans\\ella.pdf", "🥗 plan 🍓.pdf", "a;b=c.pdf", "50% off.pdf", "\u202egpj.pdf", "line\nbreak.pdf", "naïve – plan’s.pdf", "   ", ".pdf");
-    // A form writes a quote in a name as %22 and a line break as %0D%0A, so a name that holds those itself is read as the other. A form
-    // with another control character in a name is refused (see lib/api/multipart.test.ts), and a backslash there may be an escape.
+    // Forms encode a quote in a name as %22 and a line break as %0D%0A, so names containing these codes are ambiguous. Other control
+    // characters are refused (see lib/api/multipart.test.ts), and a backslash may be an escape.
     const anyName = fc.string({ unit: "binary", minLength: 1, maxLength: 300 }).filter((name) => !/%0a|%0d|%22|\p{Cc}|\\/iu.test(name));
     await fc.assert(
       fc.asyncProperty(fc.oneof(tricky, anyName), fc.uint8Array({ maxLength: 5_000 }), async (name, rest) => {
         const bytes = Buffer.concat([minimalPdf, rest]);
-        const sent = await sending(bytes, name);
-        const { headers, body } = await downloading();
+        const sent = await sendPlanFile(bytes, name);
+        const { headers, body } = await downloadPlanFile();
         expect([sent.status, Buffer.from(body).equals(bytes)]).toEqual([200, true]);
         expect([sent.body.fileSize, headers.get("content-length")]).toEqual([bytes.byteLength, String(bytes.byteLength)]);
-        expect([sent.body.fileName, nameIn(headers.get("content-disposition"))]).toEqual([withFileExtension(name, "pdf"), withFileExtension(name, "pdf")]);
+        expect([sent.body.fileName, parseFileName(headers.get("content-disposition"))]).toEqual([withFileExtension(name, "pdf"), withFileExtension(name, "pdf")]);
         expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[ -~]*"/);
       }),
       { numRuns: 30 },
@@ -59,52 +59,52 @@ describe("A plan's file", () => {
     expect([await db.file.count(), storedFiles().length, plan.isActive]).toEqual([1, 1, true]);
   });
 
-  it("is kept by nobody in between and runs nothing in a browser", async () => {
-    const { client, sending, downloading } = await aPlan();
-    const { body: plan } = await sending(minimalPdf, "plan.pdf");
-    const { headers } = await downloading();
+  it("is not cached and can't run scripts in a browser", async () => {
+    const { client, sendPlanFile, downloadPlanFile } = await createPlan();
+    const { body: plan } = await sendPlanFile(minimalPdf, "plan.pdf");
+    const { headers } = await downloadPlanFile();
     expect(headers.get("content-type")).toBe("application/pdf");
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'");
-    const shown = await callRoute(openFile, { cookie: client.cookie, params: { id: plan.id } });
-    expect(shown.headers.get("content-disposition")).toBe('inline; filename="plan.pdf"');
+    const inline = await callRoute(openFile, { cookie: client.cookie, params: { id: plan.id } });
+    expect(inline.headers.get("content-disposition")).toBe('inline; filename="plan.pdf"');
   });
 
-  it("is sent in part to who asks for a part", async () => {
-    const { client, sending } = await aPlan();
-    const { body: plan } = await sending(minimalPdf, "plan.pdf");
+  it("is sent in part for a Range request", async () => {
+    const { client, sendPlanFile } = await createPlan();
+    const { body: plan } = await sendPlanFile(minimalPdf, "plan.pdf");
     const { status, headers, body } = await callRoute(openFile, { cookie: client.cookie, params: { id: plan.id }, headers: { range: "bytes=1-3" } });
     expect([status, headers.get("content-range"), Buffer.from(body).toString()]).toEqual([206, `bytes 1-3/${minimalPdf.byteLength}`, "PDF"]);
   });
 });
 
-describe("What a killed server left", () => {
+describe("Cleanup after a crash", () => {
   const now = new Date();
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  const aHalf = async (clientId: string, createdAt: Date, stored = false) => {
+  const createUpload = async (clientId: string, createdAt: Date, stored = false) => {
     const storageKey = crypto.randomUUID();
     await fileStore().put(storageKey, minimalPdf);
     return db.file.create({ data: { clientId, purpose: "nutrition_plan", fileName: "a.pdf", contentType: "application/pdf", size: 1, storageKey, stored, createdAt } });
   };
 
-  it("of an upload goes, row and bytes, once it is old enough", async () => {
+  it("deletes the row and bytes of an old unfinished upload", async () => {
     const { id } = await makeSignedInClient();
-    await aHalf(id, minutesAgo(61));
-    const [underWay, whole] = [await aHalf(id, minutesAgo(5)), await aHalf(id, minutesAgo(61), true)];
+    await createUpload(id, minutesAgo(61));
+    const [recentUpload, storedUpload] = [await createUpload(id, minutesAgo(5)), await createUpload(id, minutesAgo(61), true)];
     await deleteUnfinishedUploads(minutesAgo(60));
-    expect((await db.file.findMany({ select: { id: true } })).map((row) => row.id).toSorted()).toEqual([underWay.id, whole.id].toSorted());
+    expect((await db.file.findMany({ select: { id: true } })).map((row) => row.id).toSorted()).toEqual([recentUpload.id, storedUpload.id].toSorted());
     expect(storedFiles()).toHaveLength(2);
     await deleteUnfinishedUploads(now);
     expect([await db.file.count(), storedFiles().length]).toEqual([1, 1]);
   });
 
-  it("of a plan that was announced goes, if its file never came", async () => {
+  it("deletes an old plan without a file", async () => {
     const { id } = await makeSignedInClient();
-    const announced = { clientId: id, title: "Plan", fileName: "a.pdf", fileSize: 1 };
-    await db.nutritionPlan.create({ data: { ...announced, uploadedAt: minutesAgo(61) } });
-    const recent = await db.nutritionPlan.create({ data: { ...announced, uploadedAt: minutesAgo(5) } });
-    const whole = await makeNutritionPlan(db, { clientId: id, uploadedAt: minutesAgo(61) });
+    const planWithoutFile = { clientId: id, title: "Plan", fileName: "a.pdf", fileSize: 1 };
+    await db.nutritionPlan.create({ data: { ...planWithoutFile, uploadedAt: minutesAgo(61) } });
+    const recent = await db.nutritionPlan.create({ data: { ...planWithoutFile, uploadedAt: minutesAgo(5) } });
+    const complete = await makeNutritionPlan(db, { clientId: id, uploadedAt: minutesAgo(61) });
     await deletePlansWithoutFile(minutesAgo(60));
-    expect((await db.nutritionPlan.findMany({ select: { id: true } })).map((row) => row.id).toSorted()).toEqual([recent.id, whole.id].toSorted());
+    expect((await db.nutritionPlan.findMany({ select: { id: true } })).map((row) => row.id).toSorted()).toEqual([recent.id, complete.id].toSorted());
   });
 });

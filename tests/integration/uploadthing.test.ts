@@ -12,7 +12,7 @@ import { resetDatabase } from "@/tests/support/database";
 const fake = new FakeUploadThing();
 beforeAll(async () => {
   await fake.start();
-  // Before anything has read the environment, which is read once.
+  // Must come before the first read of the environment, which is cached.
   process.env.UPLOADTHING_TOKEN = fake.token;
   process.env.UPLOADTHING_BASE_URL = fake.address;
 });
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const jpeg = async () => new File([new Uint8Array(await sharp({ create: { width: 60, height: 40, channels: 3, background: "plum" } }).jpeg().toBuffer())], "me.jpg");
 
-async function uploader() {
+async function createUploader() {
   const cookie = await createSessionCookieHeader(await makeClient(db));
   const store = async () => callRoute(upload, { cookie, body: { purpose: "progress_photo" }, file: await jpeg() });
   const read = (id: string, headers = {}) => callRoute(download, { cookie, params: { id }, headers });
@@ -33,8 +33,8 @@ async function uploader() {
 }
 
 describe("With an UploadThing token", () => {
-  it("files live there, privately, and are read through our own addresses alone", async () => {
-    const { store, read } = await uploader();
+  it("stores files privately there and serves them only from our own URLs", async () => {
+    const { store, read } = await createUploader();
     const sent = await store();
     expect([sent.status, sent.body.url]).toEqual([201, `/api/files/${sent.body.id}`]);
     const [file] = fake.files.values();
@@ -46,13 +46,13 @@ describe("With an UploadThing token", () => {
     expect([part.status, file?.bytes.subarray(-4).equals(Buffer.from(part.body))]).toEqual([206, true]);
 
     expect(fake.requests.some((address) => address.includes("signature="))).toBe(true);
-    const said = JSON.stringify([sent.body, ...[sent, whole, part].map(({ headers }) => [...headers])]);
-    expect(said).not.toMatch(/signature|expires=|127\.0\.0\.1/);
-    for (const key of fake.files.keys()) expect(said).not.toContain(key);
+    const exposed = JSON.stringify([sent.body, ...[sent, whole, part].map(({ headers }) => [...headers])]);
+    expect(exposed).not.toMatch(/signature|expires=|127\.0\.0\.1/);
+    for (const key of fake.files.keys()) expect(exposed).not.toContain(key);
   });
 
-  it("a failed upload is a 502 that leaves nothing, and trying again leaves one file", async () => {
-    const { store } = await uploader();
+  it("returns 502 for a failed upload, keeps nothing, and stores one file on a retry", async () => {
+    const { store } = await createUploader();
     fake.setFault("upload", "lost");
     const failed = await store();
     expect([failed.status, failed.body.message]).toEqual([502, "Our file storage does not answer right now. Please try again in a few minutes."]);
@@ -62,8 +62,8 @@ describe("With an UploadThing token", () => {
     expect([await db.file.count({ where: { stored: true } }), fake.files.size]).toEqual([1, 1]);
   });
 
-  it("what cannot be removed at once is removed later, and keeps nothing from starting", async () => {
-    const { store } = await uploader();
+  it("deletes a file later if it can't be deleted at once", async () => {
+    const { store } = await createUploader();
     fake.setFault("upload", "lost");
     fake.setFault("deleteFiles", 500);
     expect((await store()).status).toBe(502);
@@ -74,8 +74,8 @@ describe("With an UploadThing token", () => {
     expect([await db.file.count(), fake.files.size]).toEqual([0, 0]);
   });
 
-  it("a full app is a 507, and a read that fails a 502 in our own words", async () => {
-    const { store, read } = await uploader();
+  it("returns 507 when the storage is full and 502 with our own message when a read fails", async () => {
+    const { store, read } = await createUploader();
     const { body } = await store();
     fake.setFault("upload", "quota");
     expect((await store()).status).toBe(507);

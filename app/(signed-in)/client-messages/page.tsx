@@ -10,8 +10,8 @@ export const metadata: Metadata = { title: "Client Messages" };
 
 /** The spec names the parameter both ways. */
 export default signedInPage(["coach", "nutritionist"], async ({ actor, search, now }) => {
-  const { opened, messages } = await loadConversation(actor, search.client || search.clientId || "", now, messagesPageSize);
-  const { counterpart } = opened;
+  const { conversation, messages } = await loadConversation(actor, search.client || search.clientId || "", now, messagesPageSize);
+  const { counterpart } = conversation;
   return (
     <SeededQueries seeds={[seedPageQuery(listMessages, { params: { id: counterpart.id }, query: { limit: messagesPageSize } }, messages)]}>
       <ClientMessagesScreen client={counterpart} me={actor.id} />

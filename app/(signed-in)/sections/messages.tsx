@@ -30,8 +30,8 @@ export const messagesSection: HomeSection = {
 async function seedsOf(actor: Actor, id: string, now: Date) {
   const params = { id };
   try {
-    const { opened, messages } = await loadConversation(actor, id, now, messagesPageSize);
-    return [seedQuery(readConversation, { params }, opened), seedPageQuery(listMessages, { params, query: { limit: messagesPageSize } }, messages)];
+    const { conversation, messages } = await loadConversation(actor, id, now, messagesPageSize);
+    return [seedQuery(readConversation, { params }, conversation), seedPageQuery(listMessages, { params, query: { limit: messagesPageSize } }, messages)];
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return [];
     throw error;

@@ -20,7 +20,7 @@ const prepareByPurpose: Record<UploadPurpose, (bytes: Uint8Array) => Promise<Pre
   logo: prepareLogo,
 };
 
-// A diary week with photos of every meal, and its second try, stay far below it.
+// High enough for a food diary with photos of every meal, uploaded twice.
 const maxUploadsPerHour = 120;
 
 type NewFile = Pick<Prisma.FileUncheckedCreateInput, "ownerId" | "clientId" | "purpose" | "fileName" | "contentType">;
@@ -28,8 +28,9 @@ const storedFileSelect = { id: true, fileName: true, size: true, contentType: tr
 type StoredFileRow = Prisma.FileGetPayload<{ select: typeof storedFileSelect }>;
 
 /**
- * Stores bytes, and in one transaction has them count and runs `attach`, whose answer it gives. The row comes first, so a
- * server that stops in between leaves one that removeUnfinished finds. Throws 507 and what `attach` throws, and keeps nothing.
+ * Stores a file, then marks it as stored and runs `attach` in one transaction, and returns the result of `attach`. The row is
+ * created first so that deleteUnfinishedUploads can clean up after a crash. On an error (507, or from `attach`) it deletes the
+ * file and rethrows.
  */
 export async function storeFile<T>(file: NewFile, bytes: Uint8Array, now: Date, attach: (tx: Tx, row: StoredFileRow) => Promise<T>): Promise<T> {
   const storageKey = newFileKey();
@@ -62,24 +63,24 @@ export async function storePicture(actor: Actor, purpose: UploadPurpose, file: U
   }));
 }
 
-/** Makes a file count no more, within the caller's transaction. Once that has committed, removeDiscarded takes it away. */
+/** Marks a file as not stored within the caller's transaction. After the commit, call deleteDiscardedFile. */
 export const discardFile = (tx: Tx, id: string) => tx.file.update({ where: { id }, data: { stored: false }, select: { id: true } });
 
-/** Takes a file away that does not count. What cannot be removed now, removeUnfinished removes. */
+/** Deletes a file that is marked as not stored. If that fails, deleteUnfinishedUploads tries again later. */
 export const deleteDiscardedFile = (id: string) => tryDeleteUnstoredFiles({ id });
 
-/** Removes what uploads that were cut off before this time have left: rows whose bytes never became safe, and those bytes. */
+/** Deletes the rows and bytes of uploads that started before this time and never finished. */
 export async function deleteUnfinishedUploads(before: Date): Promise<void> {
   await tryDeleteUnstoredFiles({ createdAt: { lt: before } });
   await fileStore().sweep?.(before);
 }
 
-/** A store that is away for a while stops neither a request nor the start of the server. */
-const tryDeleteUnstoredFiles = (which: Prisma.FileWhereInput) =>
-  deleteBytesAndRows(which).catch((err: unknown) => logger.warn({ err }, "files could not be removed yet"));
+/** Logs a failure instead of throwing, so that an unavailable file store breaks neither a request nor the server start. */
+const tryDeleteUnstoredFiles = (where: Prisma.FileWhereInput) =>
+  deleteBytesAndRows(where).catch((err: unknown) => logger.warn({ err }, "could not delete files; will retry"));
 
-async function deleteBytesAndRows(which: Prisma.FileWhereInput) {
-  const rows = await db.file.findMany({ where: { ...which, stored: false }, select: { id: true, storageKey: true } });
+async function deleteBytesAndRows(where: Prisma.FileWhereInput) {
+  const rows = await db.file.findMany({ where: { ...where, stored: false }, select: { id: true, storageKey: true } });
   for (const { storageKey } of rows) await fileStore().remove(storageKey);
   await db.file.deleteMany({ where: { id: { in: rows.map(({ id }) => id) }, stored: false } });
 }

@@ -5,8 +5,8 @@ const headerSize = 512;
 const maxEntries = 100_000;
 
 /**
- * The names directly under the root of an OLE compound file (the container of .doc, .xls, .ppt and .msi); null when
- * the file is none. What is embedded deeper, such as a chart's workbook, is left out: only the root says what a file is.
+ * Returns the names directly under the root of an OLE compound file (the container of .doc, .xls, .ppt and .msi), or null if
+ * it isn't one. Deeper entries, such as an embedded workbook, don't count, because only the root defines the file type.
  */
 export function compoundFileRootNames(bytes: Uint8Array): Set<string> | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -14,7 +14,7 @@ export function compoundFileRootNames(bytes: Uint8Array): Set<string> | null {
   try {
     return namesUnderRoot(readDirectory(view));
   } catch (error) {
-    // Every reading outside the file means that it is cut or forged.
+    // A read outside the buffer means that the file is truncated or forged.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -28,16 +28,16 @@ function readDirectory(view: Buffer) {
   const sectors: Buffer[] = [];
   let sector = view.readUInt32LE(48);
   while (sector < endOfChain) {
-    if (sectors.length * sectorSize > maxEntries * entrySize) throw new RangeError("Directory without end");
+    if (sectors.length * sectorSize > maxEntries * entrySize) throw new RangeError("Endless directory");
     sectors.push(view.subarray(positionOf(sector), positionOf(sector) + sectorSize));
-    const place = table[Math.floor(sector / (sectorSize / 4))];
-    if (place === undefined) throw new RangeError("Sector without an entry");
-    sector = view.readUInt32LE(positionOf(place) + (sector % (sectorSize / 4)) * 4);
+    const tableSector = table[Math.floor(sector / (sectorSize / 4))];
+    if (tableSector === undefined) throw new RangeError("Sector without an entry");
+    sector = view.readUInt32LE(positionOf(tableSector) + (sector % (sectorSize / 4)) * 4);
   }
   return Buffer.concat(sectors);
 }
 
-/** The sectors that hold the allocation table: 109 named in the header, the rest in a chain of their own. */
+/** Returns the sectors of the allocation table: up to 109 from the header, the rest from a chain of sectors. */
 function allocationTable(view: Buffer, sectorSize: number, positionOf: (sector: number) => number) {
   const sectors: number[] = [];
   const collect = (position: number, count: number) => {
@@ -50,27 +50,27 @@ function allocationTable(view: Buffer, sectorSize: number, positionOf: (sector: 
   const perSector = sectorSize / 4 - 1;
   let next = view.readUInt32LE(68);
   while (next < endOfChain) {
-    if (sectors.length > view.length / sectorSize) throw new RangeError("Table without end");
-    const before = sectors.length;
+    if (sectors.length > view.length / sectorSize) throw new RangeError("Endless table");
+    const previousCount = sectors.length;
     collect(positionOf(next), perSector);
-    if (sectors.length === before) break;
+    if (sectors.length === previousCount) break;
     next = view.readUInt32LE(positionOf(next) + perSector * 4);
   }
   return sectors;
 }
 
-/** Walks the tree of siblings below the root entry; each entry is visited once, however the links are forged. */
+/** Walks the tree of siblings below the root entry. Visits each entry once, so forged links can't cause a loop. */
 function namesUnderRoot(directory: Buffer) {
   const names = new Set<string>();
   const visited = new Set<number>([noEntry]);
-  const waiting = [directory.readUInt32LE(76)];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+  const pending = [directory.readUInt32LE(76)];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (visited.has(id)) continue;
     visited.add(id);
     const entry = directory.subarray(id * entrySize, (id + 1) * entrySize);
     const nameLength = Math.min(64, entry.readUInt16LE(64));
     names.add(entry.toString("utf16le", 0, Math.max(0, nameLength - 2)));
-    waiting.push(entry.readUInt32LE(68), entry.readUInt32LE(72));
+    pending.push(entry.readUInt32LE(68), entry.readUInt32LE(72));
   }
   return names;
 }

@@ -3,7 +3,7 @@ import { endpoint, rawResponse } from "@/lib/api/contract";
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
 
-/** What a person may upload by itself; plans come with their own endpoint. */
+/** The purposes accepted by POST /api/files. Plan files have their own endpoints. */
 export const uploadPurposes = ["progress_photo", "food_diary_photo", "profile_image", "logo"] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
@@ -20,8 +20,8 @@ export const uploadFile = endpoint({
   method: "POST",
   path: "/api/files",
   access: "signed-in",
-  summary: "Stores a picture: JPEG, PNG, WebP or HEIC up to 15 MB, turned upright, without its metadata",
-  input: { multipart: z.object({ purpose: z.enum(uploadPurposes, "Please say what this picture is for") }), maxFileBytes: maxPhotoBytes },
+  summary: "Uploads a picture (JPEG, PNG, WebP or HEIC, up to 15 MB); it is rotated upright and its metadata is removed",
+  input: { multipart: z.object({ purpose: z.enum(uploadPurposes, "Please choose what this picture is for") }), maxFileBytes: maxPhotoBytes },
   response: storedFile,
   statuses: [201],
   errors: ["too_many"],
@@ -31,7 +31,7 @@ export const downloadFile = endpoint({
   method: "GET",
   path: "/api/files/:id",
   access: "public",
-  summary: "A file's bytes, or a range of them, to those who may see the record it belongs to; ?download=1 as an attachment",
+  summary: "A file or a range of it, for users who may see the record it belongs to; ?download=1 sends it as an attachment",
   query: z.object({ download: z.optional(z.literal("1")) }),
   response: rawResponse,
   contentType: "*/*",

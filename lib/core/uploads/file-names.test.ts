@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanFileName, contentDisposition, withFileExtension } from "@/lib/core/uploads/file-names";
 
-describe("A file's name", () => {
+describe("A file name", () => {
   it.each([
     ["Week 3 plan.pdf", "Week 3 plan.pdf"],
     ["Zoë’s plan – März 🥗.docx", "Zoë’s plan – März 🥗.docx"],
@@ -17,8 +17,8 @@ describe("A file's name", () => {
     ["..", "file"],
     ["/", "_"],
     ["half \ud83d.jpg", "half \ufffd.jpg"],
-  ])("%j is kept as %j", (given, kept) => {
-    expect(cleanFileName(given)).toBe(kept);
+  ])("%j is cleaned to %j", (name, expected) => {
+    expect(cleanFileName(name)).toBe(expected);
   });
 
   it.each([
@@ -30,23 +30,23 @@ describe("A file's name", () => {
     ["../..", "pdf", ".._...pdf"],
     ["..", "pdf", "file.pdf"],
     [`${"x".repeat(300)}.exe`, "pdf", `${"x".repeat(250)}.pdf`],
-  ])("%j with the content of a .%s is %j", (given, extension, kept) => expect(withFileExtension(given, extension)).toBe(kept));
+  ])("%j with the extension .%s becomes %j", (name, extension, expected) => expect(withFileExtension(name, extension)).toBe(expected));
 
-  it("keeps its extension when it is too long, and no half of a character", () => {
-    const kept = cleanFileName(`${"🥗".repeat(200)}.pdf`);
-    expect(kept.length).toBe(254);
-    expect(kept).toBe(`${"🥗".repeat(125)}.pdf`);
+  it("keeps its extension and whole characters when it is shortened", () => {
+    const cleaned = cleanFileName(`${"🥗".repeat(200)}.pdf`);
+    expect(cleaned.length).toBe(254);
+    expect(cleaned).toBe(`${"🥗".repeat(125)}.pdf`);
   });
 
-  it("is short, without folders and control characters, whatever came in, and cleaning it again changes nothing", () => {
+  it("is never too long or empty, has no slashes or control characters, and doesn't change when cleaned again", () => {
     fc.assert(
       fc.property(anyName, (name) => {
-        const kept = cleanFileName(name);
-        expect(kept.length).toBeGreaterThan(0);
-        expect(kept.length).toBeLessThanOrEqual(254);
-        expect(kept).not.toMatch(/[/\\\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e]/u);
-        expect(kept).not.toMatch(/^\.*$/);
-        expect(cleanFileName(kept)).toBe(kept);
+        const cleaned = cleanFileName(name);
+        expect(cleaned.length).toBeGreaterThan(0);
+        expect(cleaned.length).toBeLessThanOrEqual(254);
+        expect(cleaned).not.toMatch(/[/\\\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e]/u);
+        expect(cleaned).not.toMatch(/^\.*$/);
+        expect(cleanFileName(cleaned)).toBe(cleaned);
       }),
     );
   });
@@ -62,11 +62,11 @@ describe("The Content-Disposition header", () => {
     ["a／b.pdf", `attachment; filename="a_b.pdf"; filename*=UTF-8''a%EF%BC%8Fb.pdf`],
     ["\u1ab0", `attachment; filename="file"; filename*=UTF-8''%E1%AA%B0`],
     ["a\r\nSet-Cookie: x=1.pdf", 'attachment; filename="aSet-Cookie: x=1.pdf"'],
-  ])("for %j", (name, header) => {
+  ])("is correct for %j", (name, header) => {
     expect(contentDisposition("attachment", name)).toBe(header);
   });
 
-  it("is one valid header that gives the name back, for every name", () => {
+  it("is valid and decodes to the clean name, for every name", () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const header = contentDisposition("inline", name);
@@ -81,7 +81,7 @@ describe("The Content-Disposition header", () => {
 });
 
 const attacks = ["/", "\\", "..", ".", "\r\n", '"', "'", ";", "%0d", "%", " ", "🥗", "\ud83d", "a", "filename*=", "\0", "／", "‥"];
-/** Ordinary text, arbitrary code units (with halves of characters), and what header and path attacks are made of. */
+/** Ordinary text, arbitrary code units including lone surrogates, and fragments of header and path attacks. */
 const anyName = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 400 }),
   fc.string({ unit: "binary", maxLength: 400 }),

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 
 export interface RawPixels {
-  /** Red, green, blue and alpha, a byte each, line by line. */
+  /** RGBA, one byte per channel, row by row. */
   data: Uint8Array<ArrayBuffer>;
   width: number;
   height: number;
@@ -10,8 +10,8 @@ export interface RawPixels {
 const decodeTimeoutSeconds = 30;
 
 /**
- * Plain text, not a module, so that no bundler has to know how to build a worker; `require` looks in the folder the
- * server was started in. The decoder's own notices about bad files go to the worker's output, which nobody reads.
+ * The worker's source is a string so that the bundler doesn't have to build a worker. `require` resolves from the folder the
+ * server was started in. The decoder's own log output is discarded.
  */
 const workerSource = `
 const { parentPort, workerData } = require("node:worker_threads");
@@ -22,9 +22,8 @@ require("heic-decode")({ buffer: workerData }).then(({ data, width, height }) =>
 let lastDecode: Promise<unknown> = Promise.resolve();
 
 /**
- * The pixels of a HEIC photo, already turned as its own header says. One at a time and in a thread of its own: twelve
- * megapixels keep a core busy for over a second, and ending the thread returns the decoder's memory.
- * Rejects when the photo cannot be decoded.
+ * Decodes a HEIC photo into pixels, rotated according to its header. Decodes one photo at a time in a worker thread, because 12
+ * megapixels take over a second of CPU time, and ending the thread frees the decoder's memory. Rejects if decoding fails.
  */
 export function decodeHeic(bytes: Uint8Array): Promise<RawPixels> {
   const result = lastDecode.then(() => decodeInThread(bytes));
@@ -34,14 +33,14 @@ export function decodeHeic(bytes: Uint8Array): Promise<RawPixels> {
 
 function decodeInThread(bytes: Uint8Array) {
   const worker = new Worker(workerSource, { eval: true, workerData: bytes, stdout: true, stderr: true, env: {} });
-  const timer = setTimeout(() => void worker.terminate(), decodeTimeoutSeconds * 1000);
+  const timeout = setTimeout(() => void worker.terminate(), decodeTimeoutSeconds * 1000);
   const decoded = new Promise<RawPixels>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("The HEIC decoder ended without a picture")));
   });
   return decoded.finally(() => {
-    clearTimeout(timer);
+    clearTimeout(timeout);
     void worker.terminate();
   });
 }

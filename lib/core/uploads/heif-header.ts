@@ -1,7 +1,7 @@
 export interface HeifHeader {
-  /** The largest picture the file declares, its tiles' whole included. */
+  /** Pixels of the largest image declared in the file. */
   pixels: number;
-  /** The ICC profile of the photo; the decoder returns bare pixels without it. */
+  /** The photo's ICC profile, which the decoder doesn't return. */
   profile: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -10,7 +10,7 @@ interface Box {
   content: Buffer;
 }
 
-/** What a HEIC file says about itself, read before anything is decoded; null when it declares no picture. */
+/** Reads the header of a HEIC file without decoding it. Returns null if it declares no image. */
 export function readHeifHeader(bytes: Uint8Array): HeifHeader | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // "meta" starts with a version and flags, like "ispe" below; "iprp" and "ipco" are plain containers.
@@ -25,12 +25,12 @@ export function readHeifHeader(bytes: Uint8Array): HeifHeader | null {
   return pixels > 0 ? { pixels, profile } : null;
 }
 
-const findBoxContent = (boxes: Iterable<Box>, wanted: string) => {
-  for (const { type, content } of boxes) if (type === wanted) return content;
+const findBoxContent = (boxes: Iterable<Box>, boxType: string) => {
+  for (const { type, content } of boxes) if (type === boxType) return content;
   return undefined;
 };
 
-/** Boxes one after the other; stops where a length makes no sense. */
+/** Yields consecutive boxes. Stops at a box with an invalid length. */
 function* readBoxes(content: Buffer | undefined): Iterable<Box> {
   let rest = content ?? Buffer.alloc(0);
   while (rest.length >= 8) {

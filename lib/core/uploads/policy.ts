@@ -2,8 +2,8 @@ import type { Actor } from "@/lib/auth/actor";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
 import { forbidden } from "@/lib/platform/errors";
 
-/** Who may upload what: body and diary photos belong to clients, the logo to the coach. Throws 403. */
+/** Throws 403 unless the actor may upload this kind of file: only clients upload progress and diary photos, only coaches the logo. */
 export function requireUploadPermission(actor: Actor, purpose: UploadPurpose) {
-  const forClients = purpose === "progress_photo" || purpose === "food_diary_photo";
-  if ((forClients && actor.role !== "client") || (purpose === "logo" && actor.role !== "coach")) throw forbidden();
+  const isClientPhoto = purpose === "progress_photo" || purpose === "food_diary_photo";
+  if ((isClientPhoto && actor.role !== "client") || (purpose === "logo" && actor.role !== "coach")) throw forbidden();
 }

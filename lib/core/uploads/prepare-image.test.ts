@@ -10,7 +10,7 @@ const green = [60, 170, 60];
 const blue = [60, 60, 200];
 const white = [240, 240, 240];
 
-/** Red and green above blue and white, so that every way of turning it shows. */
+/** Red and green above blue and white, so that every rotation and reflection is visible. */
 function fourColours(width = 120, height = 160) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1)
@@ -21,14 +21,14 @@ function fourColours(width = 120, height = 160) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** As a phone held sideways stores it: turned, with a note how to turn it back and where it was taken. */
-async function heldSideways(): Promise<Sharp> {
+/** A photo as stored by a phone held sideways: rotated pixels, an orientation tag, and GPS and device metadata. */
+async function createSidewaysPhoto(): Promise<Sharp> {
   const stored = await fourColours().rotate(270).png().toBuffer();
   const GPS = { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1", GPSLongitudeRef: "W", GPSLongitude: "0/1 7/1 0/1" };
   return sharp(stored).withExif({ IFD0: { Make: "Phone" }, IFD3: GPS }).withMetadata({ orientation: 6 });
 }
 
-async function coloursOf(image: Uint8Array) {
+async function readQuadrantColours(image: Uint8Array) {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [0.25, 0.75].flatMap((down) =>
     [0.25, 0.75].map((right) => {
@@ -39,9 +39,9 @@ async function coloursOf(image: Uint8Array) {
 }
 
 async function expectUpright(image: Uint8Array) {
-  const colours = await coloursOf(image);
-  for (const [index, wanted] of [red, green, blue, white].entries())
-    for (const [channel, value] of wanted.entries()) expect(Math.abs((colours[index]?.[channel] ?? -99) - value)).toBeLessThan(6);
+  const colours = await readQuadrantColours(image);
+  for (const [index, expected] of [red, green, blue, white].entries())
+    for (const [channel, value] of expected.entries()) expect(Math.abs((colours[index]?.[channel] ?? -99) - value)).toBeLessThan(6);
 }
 
 async function expectNoMetadata(image: Uint8Array) {
@@ -52,22 +52,22 @@ async function expectNoMetadata(image: Uint8Array) {
 
 describe("A photo", () => {
   it.each([
-    { format: "jpeg", kept: "image/jpeg" },
-    { format: "webp", kept: "image/webp" },
-    { format: "png", kept: "image/jpeg" },
-  ] as const)("in $format is turned upright, and its place and device are forgotten", async ({ format, kept }) => {
-    const original = await (await heldSideways()).toFormat(format).toBuffer();
+    { format: "jpeg", contentType: "image/jpeg" },
+    { format: "webp", contentType: "image/webp" },
+    { format: "png", contentType: "image/jpeg" },
+  ] as const)("in $format is rotated upright and loses its location and device metadata", async ({ format, contentType }) => {
+    const original = await (await createSidewaysPhoto()).toFormat(format).toBuffer();
     const before = await sharp(original).metadata();
     expect(before.orientation).toBe(6);
     expect(before.exif?.includes("Phone")).toBe(true);
 
     const photo = await preparePhoto(original);
-    expect(photo).toMatchObject({ contentType: kept, width: 120, height: 160 });
+    expect(photo).toMatchObject({ contentType, width: 120, height: 160 });
     await expectUpright(photo.bytes);
     await expectNoMetadata(photo.bytes);
   });
 
-  it("in HEIC becomes a JPEG, turned once, with the colours it was taken in", async () => {
+  it("in HEIC becomes an upright JPEG with the right colours", async () => {
     const original = await photoHeic();
     expect(original.includes("Exif")).toBe(true);
     const photo = await preparePhoto(original);
@@ -76,32 +76,32 @@ describe("A photo", () => {
     await expectNoMetadata(photo.bytes);
   });
 
-  it("in a wider colour space looks the same in sRGB", async () => {
+  it("in a wider colour space keeps its colours in sRGB", async () => {
     const photo = await preparePhoto(await fourColours().withIccProfile("p3").jpeg({ quality: 95 }).toBuffer());
     await expectUpright(photo.bytes);
     await expectNoMetadata(photo.bytes);
   });
 
-  it("for print is shown in screen colours", async () => {
+  it("in CMYK is converted to sRGB", async () => {
     const photo = await preparePhoto(await fourColours().toColourspace("cmyk").jpeg().toBuffer());
     expect((await sharp(photo.bytes).metadata()).space).toBe("srgb");
   });
 
-  it("keeps at most 2560 pixels on its long side and never grows", async () => {
+  it("is scaled down to 2560 pixels on its long side and never enlarged", async () => {
     const large = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: "teal" } }).jpeg().toBuffer();
     expect(await preparePhoto(large)).toMatchObject({ width: 1920, height: 2560 });
     const small = await fourColours(30, 40).jpeg().toBuffer();
     expect(await preparePhoto(small)).toMatchObject({ width: 30, height: 40 });
   });
 
-  it("keeps a PNG only where something shows through", async () => {
-    const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#ff000080" } }).png().toBuffer();
-    expect(await preparePhoto(clear)).toMatchObject({ contentType: "image/png" });
-    const solid = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#ff0000ff" } }).png().toBuffer();
-    expect(await preparePhoto(solid)).toMatchObject({ contentType: "image/jpeg" });
+  it("in PNG stays a PNG only if it is transparent", async () => {
+    const transparent = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#ff000080" } }).png().toBuffer();
+    expect(await preparePhoto(transparent)).toMatchObject({ contentType: "image/png" });
+    const opaque = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#ff0000ff" } }).png().toBuffer();
+    expect(await preparePhoto(opaque)).toMatchObject({ contentType: "image/jpeg" });
   });
 
-  it("is taken although a phone left stray bytes between its segments", async () => {
+  it("is accepted with the stray bytes that some phones write between segments", async () => {
     const jpeg = await fourColours().jpeg().toBuffer();
     const header = 4 + jpeg.readUInt16BE(4) - 2;
     const untidy = Buffer.concat([jpeg.subarray(0, 2 + header), Buffer.from([0, 0, 0, 0]), jpeg.subarray(2 + header)]);
@@ -109,46 +109,46 @@ describe("A photo", () => {
     await expectUpright((await preparePhoto(untidy)).bytes);
   });
 
-  it("is refused when it is something else, whatever its name says", async () => {
+  it("is refused if it is a file of another type", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const gif = await fourColours().gif().toBuffer();
     const avif = await fourColours().avif().toBuffer();
     const program = Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(500)]);
     const pdf = Buffer.from("%PDF-1.7\n%%EOF");
-    for (const other of [svg, gif, avif, program, pdf, Buffer.alloc(0)]) {
-      const refusal = preparePhoto(other);
-      await expect(refusal).rejects.toThrow(UnsupportedPhotoError);
-      await expect(refusal).rejects.toMatchObject({ status: 415, message: "Please choose a JPEG, PNG, WebP or HEIC photo." });
+    for (const bytes of [svg, gif, avif, program, pdf, Buffer.alloc(0)]) {
+      const rejected = preparePhoto(bytes);
+      await expect(rejected).rejects.toThrow(UnsupportedPhotoError);
+      await expect(rejected).rejects.toMatchObject({ status: 415, message: "Please choose a JPEG, PNG, WebP or HEIC photo." });
     }
   });
 
-  it.each(["jpeg", "png", "webp", "heic"] as const)("in %s is refused when its second half is missing", async (format) => {
+  it.each(["jpeg", "png", "webp", "heic"] as const)("in %s is refused if its second half is missing", async (format) => {
     const whole = format === "heic" ? await photoHeic() : await fourColours(400, 500).toFormat(format).toBuffer();
-    const half = preparePhoto(whole.subarray(0, whole.length / 2));
-    await expect(half).rejects.toThrow(UnsupportedPhotoError);
-    await expect(half).rejects.toThrow("damaged");
+    const truncated = preparePhoto(whole.subarray(0, whole.length / 2));
+    await expect(truncated).rejects.toThrow(UnsupportedPhotoError);
+    await expect(truncated).rejects.toThrow("damaged");
   });
 
-  it("is refused when its middle is overwritten", async () => {
+  it("is refused if its middle is overwritten", async () => {
     const jpeg = await fourColours(400, 500).jpeg().toBuffer();
     const overwritten = Buffer.from(jpeg);
     for (let index = 0; index < 200; index += 1) overwritten[Math.floor(jpeg.length / 2) + index] = index * 37;
     await expect(preparePhoto(overwritten)).rejects.toThrow("damaged");
   });
 
-  it("is refused at once when it would unpack to more than a server can hold", async () => {
+  it("is refused quickly if it has too many pixels", async () => {
     const bomb = blackPng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     const started = performance.now();
     await expect(preparePhoto(bomb)).rejects.toThrow("more than 65 megapixels");
-    await expect(preparePhoto(await heicDeclaring(30_000, 30_000))).rejects.toThrow("more than 65 megapixels");
+    await expect(preparePhoto(await createHeicWithSize(30_000, 30_000))).rejects.toThrow("more than 65 megapixels");
     expect(performance.now() - started).toBeLessThan(3000);
   });
 });
 
 describe("A portrait", () => {
   it("is a square JPEG, upright and without metadata", async () => {
-    const portrait = await preparePortrait(await (await heldSideways()).jpeg().toBuffer());
+    const portrait = await preparePortrait(await (await createSidewaysPhoto()).jpeg().toBuffer());
     expect(portrait).toMatchObject({ contentType: "image/jpeg", width: 512, height: 512 });
     await expectNoMetadata(portrait.bytes);
     expect(await preparePortrait(await photoHeic())).toMatchObject({ width: 512, height: 512 });
@@ -156,7 +156,7 @@ describe("A portrait", () => {
 });
 
 describe("A logo", () => {
-  it("keeps its proportions, its format and what shows through", async () => {
+  it("keeps its proportions, its format and its transparency", async () => {
     const wide = { create: { width: 3000, height: 600, channels: 4, background: "#00ff0040" } } as const;
     const logo = await prepareLogo(await sharp(wide).png().toBuffer());
     expect(logo).toMatchObject({ contentType: "image/png", width: 1024, height: 205 });
@@ -164,7 +164,7 @@ describe("A logo", () => {
   });
 });
 
-async function heicDeclaring(width: number, height: number) {
+async function createHeicWithSize(width: number, height: number) {
   const forged = Buffer.from(await photoHeic());
   const size = forged.indexOf("ispe") + 8;
   forged.writeUInt32BE(width, size);

@@ -1,19 +1,19 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { decodeHeic } from "@/lib/core/uploads/heic";
 import { readHeifHeader } from "@/lib/core/uploads/heif-header";
-import { addIccProfile } from "@/lib/core/uploads/png-profile";
 import { contentTypes, sniffType } from "@/lib/core/uploads/sniff";
 import { AppError } from "@/lib/platform/errors";
 
-/** Full screen on a large display, and enough to compare two photos side by side. */
+/** Pixels on the long side: full screen on a large display. */
 const photoSide = 2560;
 const portraitSide = 512;
 const logoSide = 1024;
-/** Takes what phones send, panoramas included; one unpacked picture stays below 260 MB. */
+/** Enough for phone photos and panoramas; a decoded image stays below 260 MB. */
 const maxPixels = 65_000_000;
 const processingTimeoutSeconds = 30;
 
-/** Not a photo that we take, or damaged, or too large once unpacked; the message is for the person who sent it. */
+/** The photo has an unsupported type, is damaged or has too many pixels. The message is shown to the user. */
 export class UnsupportedPhotoError extends AppError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super("wrong_type", message);
@@ -30,20 +30,20 @@ export interface PreparedImage {
 }
 
 /**
- * A photo as we keep it: upright, in sRGB, at most 2560 px on its long side, without any metadata. HEIC becomes JPEG,
- * and so does a PNG that shows no transparency. @throws UnsupportedPhotoError
+ * Rotates a photo upright, converts it to sRGB, limits its long side to 2560 px and removes all metadata. HEIC and opaque
+ * PNG become JPEG. @throws UnsupportedPhotoError
  */
 export function preparePhoto(bytes: Uint8Array) {
   return prepareImage(bytes, (image) => fitInto(image, photoSide), { pngAsJpeg: true });
 }
 
-/** A face for a round frame: 512 × 512 px, cut where the eye is drawn to. @throws UnsupportedPhotoError */
+/** Crops a profile picture to 512 × 512 px around its most salient part. @throws UnsupportedPhotoError */
 export function preparePortrait(bytes: Uint8Array) {
   const square = { width: portraitSide, height: portraitSide, fit: "cover", position: sharp.strategy.attention } as const;
   return prepareImage(bytes, (image) => image.resize(square), { pngAsJpeg: true });
 }
 
-/** A logo with its proportions, at most 1024 px on its long side; a PNG stays one. @throws UnsupportedPhotoError */
+/** Limits a logo to 1024 px on its long side. A PNG stays a PNG. @throws UnsupportedPhotoError */
 export function prepareLogo(bytes: Uint8Array) {
   return prepareImage(bytes, (image) => fitInto(image, logoSide), { pngAsJpeg: false });
 }
@@ -61,7 +61,7 @@ async function prepareImage(bytes: Uint8Array, resize: Resize, { pngAsJpeg }: { 
   } catch (error) {
     if (error instanceof UnsupportedPhotoError) throw error;
     if (getErrorMessage(error).includes("pixel limit")) throw tooManyPixelsError(error);
-    throw new UnsupportedPhotoError("This photo is damaged and cannot be opened.", { cause: error });
+    throw new UnsupportedPhotoError("This photo is damaged and can't be opened. Please choose another one.", { cause: error });
   }
   throw new UnsupportedPhotoError("Please choose a JPEG, PNG, WebP or HEIC photo.");
 }
@@ -70,14 +70,14 @@ function loadImage(bytes: Uint8Array, options: SharpOptions = {}) {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: "warning", ...options }).timeout({ seconds: processingTimeoutSeconds }).autoOrient();
 }
 
-/** sharp leaves out every kind of metadata and converts to sRGB unless told otherwise. */
+/** By default sharp removes all metadata and converts to sRGB. */
 async function encodeImage(image: Sharp, type: "jpeg" | "png" | "webp"): Promise<PreparedImage> {
   const encoded = { jpeg: () => image.flatten({ background: "white" }).jpeg({ quality: 82 }), png: () => image.png(), webp: () => image.webp({ quality: 82 }) };
   const { data, info } = await encoded[type]().toBuffer({ resolveWithObject: true });
   return { bytes: new Uint8Array(data), contentType: contentTypes[type], width: info.width, height: info.height };
 }
 
-/** Some phones write JPEGs that earn a warning and yet show every pixel; those are read again with the warning aside. */
+/** Retries a JPEG without strict checks if its only warnings are harmless ones that some phones cause. */
 async function encodeJpegSource(bytes: Uint8Array, resize: Resize) {
   try {
     return await encodeImage(resize(loadImage(bytes)), "jpeg");
@@ -106,3 +106,16 @@ async function isOpaque(bytes: Uint8Array) {
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : "");
 const tooManyPixelsError = (cause?: unknown) =>
   new UnsupportedPhotoError(`This photo has more than ${maxPixels / 1_000_000} megapixels. Please send a smaller one.`, { cause });
+
+/** The size of the PNG signature and header chunk; the profile chunk comes right after them. */
+const headerEnd = 8 + 25;
+
+/** Returns a copy of a PNG with an ICC profile. sharp can't attach a profile to raw pixels. */
+function addIccProfile(png: Uint8Array, profile: Uint8Array) {
+  const typeAndData = Buffer.concat([Buffer.from("iCCPprofile\0\0", "latin1"), deflateSync(profile)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(typeAndData.length - 4);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(typeAndData));
+  return Buffer.concat([png.subarray(0, headerEnd), length, typeAndData, checksum, png.subarray(headerEnd)]);
+}

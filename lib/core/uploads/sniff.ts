@@ -13,29 +13,29 @@ export const contentTypes = {
 } as const;
 export type SniffedType = keyof typeof contentTypes;
 
-/** What a file is by its content, whatever it is called; null for everything we do not take. */
+/** Detects the type of a file from its content, ignoring its name. Returns null for an unsupported type. */
 export async function sniffType(bytes: Uint8Array): Promise<SniffedType | null> {
   const type = detectByLeadingBytes(bytes) ?? ((await isPdfWithPreamble(bytes)) ? "pdf" : null);
-  // file-type calls every compound file "cfb", so a .doc is judged by its own directory alone.
+  // The library reports every compound file as "cfb", so it can't confirm a .doc.
   if (type === null || type === "doc") return type;
-  const second = await detectWithLibrary(type === "pdf" ? bytes.subarray(findPdfOffset(bytes)) : bytes);
-  return second === extensions[type] ? type : null;
+  const libraryType = await detectWithLibrary(type === "pdf" ? bytes.subarray(findPdfOffset(bytes)) : bytes);
+  return libraryType === extensions[type] ? type : null;
 }
 
 const detectWithLibrary = async (bytes: Uint8Array) => (await fileTypeFromBuffer(bytes).catch(() => undefined))?.ext;
 
-/** Readers look for a PDF's first words in this many bytes: some scanners and mail programs put a few of their own before. */
+/** PDF readers search this many bytes for the header, because some scanners and email programs write bytes before it. */
 const pdfSearchBytes = 1024;
 const findPdfOffset = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, pdfSearchBytes)).indexOf("%PDF-");
 
-/** A PDF after a few bytes that are nothing by themselves: behind a program or a picture it stays that. */
+/** Whether a PDF follows some leading bytes that are not a file of another type. */
 async function isPdfWithPreamble(bytes: Uint8Array) {
   return findPdfOffset(bytes) > 0 && !isContainerOrMarkup(bytes) && [undefined, "pdf"].includes(await detectWithLibrary(bytes));
 }
 
 const extensions = { jpeg: "jpg", png: "png", webp: "webp", heic: "heic", pdf: "pdf", docx: "docx" } as const;
 
-/** The first bytes decide: a file that is two things at once is the one that a reader would take it for. */
+/** The leading bytes decide the type of a file that is valid as two types. */
 function detectByLeadingBytes(bytes: Uint8Array): SniffedType | null {
   const head = readLeadingBytes(bytes);
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
@@ -50,13 +50,13 @@ function detectByLeadingBytes(bytes: Uint8Array): SniffedType | null {
 
 const readLeadingBytes = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 16)).toString("latin1");
 
-/** Begins as a container that we look into, and found to be none of ours, or as a page for a browser. */
+/** Whether the file starts like a container format (zip, OLE, RIFF, HEIF) or like HTML or XML. */
 function isContainerOrMarkup(bytes: Uint8Array) {
   const head = readLeadingBytes(bytes);
   return ["PK", "\xd0\xcf\x11\xe0", "RIFF"].some((start) => head.startsWith(start)) || head.startsWith("ftyp", 4) || head.replace("\xef\xbb\xbf", "").trimStart().startsWith("<");
 }
 
-/** The container is shared with AVIF and video; only these brands say that a picture in HEVC is inside. */
+/** Only these brands mean an HEVC image. AVIF and video use the same container. */
 function isHeic(bytes: Uint8Array) {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const brands = view.toString("latin1", 8, Math.min(view.readUInt32BE(0), 512)).match(/.{4}/gs) ?? [];

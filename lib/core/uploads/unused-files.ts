@@ -3,27 +3,27 @@ import { Prisma } from "@/prisma/generated/client";
 
 const unusedGraceMs = 24 * 60 * 60_000;
 
-/** Every file beside what refers to it: a record, a person, the practice, or a form she has begun. `used."id"` is null where nothing does. */
+/** Joins each file to its references from records, users, the practice and drafts. `used."id"` is null for an unreferenced file. */
 const filesWithReferences = Prisma.sql`
-  "File" AS known LEFT JOIN (
+  "File" AS candidate LEFT JOIN (
     SELECT unnest(ARRAY["frontPhotoId", "sidePhotoId", "backPhotoId"] || "otherPhotoIds") AS "id" FROM "CheckIn"
     UNION SELECT "fileId" FROM "FoodDiaryPhoto"
     UNION SELECT "fileId" FROM "NutritionPlan"
     UNION SELECT "profileImageId" FROM "User"
     UNION SELECT "logoFileId" FROM "Practice"
     UNION SELECT f."id" FROM "File" f JOIN "Draft" d ON d."userId" = f."ownerId" WHERE position(f."id" IN d."data"::text) > 0
-  ) AS used ON used."id" = known."id"`;
+  ) AS used ON used."id" = candidate."id"`;
 
 /**
- * Has files count no more that nothing has referred to for a day: photos taken out again, replaced pictures and logos. A day,
- * because a form that still shows one may be open somewhere. removeUnfinished then takes them away. Answers how many.
+ * Marks files as not stored once they have been unreferenced for a day, such as removed photos and replaced logos, and returns
+ * how many. The day leaves time for open forms that still use a file. deleteUnfinishedUploads deletes them later.
  */
 export async function discardUnusedFiles(now: Date): Promise<number> {
   await db.$executeRaw`
     UPDATE "File" AS f SET "unusedSince" = CASE WHEN used."id" IS NULL THEN ${now}::timestamptz END FROM ${filesWithReferences}
-    WHERE f."id" = known."id" AND f."stored" AND (used."id" IS NULL) = (f."unusedSince" IS NULL)`;
-  const before = new Date(now.getTime() - unusedGraceMs);
+    WHERE f."id" = candidate."id" AND f."stored" AND (used."id" IS NULL) = (f."unusedSince" IS NULL)`;
+  const cutoff = new Date(now.getTime() - unusedGraceMs);
   return db.$executeRaw`
     UPDATE "File" AS f SET "stored" = false FROM ${filesWithReferences}
-    WHERE f."id" = known."id" AND f."stored" AND used."id" IS NULL AND f."unusedSince" <= ${before}`;
+    WHERE f."id" = candidate."id" AND f."stored" AND used."id" IS NULL AND f."unusedSince" <= ${cutoff}`;
 }

@@ -4,7 +4,7 @@ const endRecordSize = 22;
 const maxComment = 0xffff;
 const maxEntries = 10_000;
 
-/** The names in a zip's own table of contents, without unpacking anything; null when there is none. */
+/** Returns the file names in a zip's central directory without unpacking it, or null if there is no valid one. */
 export function zipEntryNames(bytes: Uint8Array): Set<string> | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEndRecord(view);
@@ -21,7 +21,7 @@ export function zipEntryNames(bytes: Uint8Array): Set<string> | null {
   return names;
 }
 
-/** The record stands last, before a comment of up to 65,535 bytes. */
+/** The end record is at the end of the file, before a comment of up to 65,535 bytes. */
 function findEndRecord(view: Buffer) {
   const earliest = Math.max(0, view.length - endRecordSize - maxComment);
   for (let position = view.length - endRecordSize; position >= earliest; position -= 1)

@@ -5,15 +5,15 @@ import { visibleFoodDiaries } from "@/lib/work/nutrition/policy";
 import type { Prisma } from "@/prisma/generated/client";
 
 /**
- * The files this actor may read: the practice's logo is everyone's, what she uploaded and what is in her record is hers.
- * Coaches read what is in their clients' records, nutritionists the photos of submitted food diaries. A profile picture is
- * for those who know the person: staff show theirs to everyone signed in, a client hers to the staff who may write with her.
+ * The files this actor may read. Everyone reads the logo. A person reads what they uploaded and, as a client, the files in
+ * their record. Coaches read the files in their clients' records, nutritionists the photos of submitted food diaries.
+ * Everyone signed in sees staff profile pictures; only staff who may message a client see the client's profile picture.
  */
 export function visibleFiles(actor: Actor | null): Prisma.FileWhereInput {
   if (!actor) return { purpose: "logo" };
-  const own: Prisma.FileWhereInput[] = [{ purpose: "logo" }, { ownerId: actor.id }, { clientId: actor.id }];
-  const ofStaff = { profileOf: { role: { not: "client" } } } satisfies Prisma.FileWhereInput;
-  if (actor.role === "client") return { OR: [...own, ofStaff] };
-  const ofClients = actor.role === "coach" ? { client: clientsVisibleTo(actor) } : { diaryPhoto: { day: { diary: visibleFoodDiaries(actor) } } };
-  return { OR: [...own, ofStaff, { profileOf: { client: messageableClients(actor) } }, ofClients] };
+  const ownFiles: Prisma.FileWhereInput[] = [{ purpose: "logo" }, { ownerId: actor.id }, { clientId: actor.id }];
+  const staffPictures = { profileOf: { role: { not: "client" } } } satisfies Prisma.FileWhereInput;
+  if (actor.role === "client") return { OR: [...ownFiles, staffPictures] };
+  const clientFiles = actor.role === "coach" ? { client: clientsVisibleTo(actor) } : { diaryPhoto: { day: { diary: visibleFoodDiaries(actor) } } };
+  return { OR: [...ownFiles, staffPictures, { profileOf: { client: messageableClients(actor) } }, clientFiles] };
 }

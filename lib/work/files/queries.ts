@@ -3,7 +3,7 @@ import { findStoredFile } from "@/lib/core/uploads/queries";
 import { notFound, unauthorized } from "@/lib/platform/errors";
 import { visibleFiles } from "@/lib/work/files/policy";
 
-/** A stored file this actor may read. Throws 404, or 401 where signing in might help. */
+/** Finds a stored file this actor may read. Throws 404, or 401 if nobody is signed in. */
 export async function findFile(actor: Actor | null, id: string) {
   const file = await findStoredFile({ id, AND: visibleFiles(actor) });
   if (!file) throw actor ? notFound() : unauthorized();

@@ -4,7 +4,7 @@ import { parseRangeHeader } from "@/lib/work/files/range-header";
 
 const huge = "9".repeat(400);
 
-describe("A range of a file of 1,000 bytes", () => {
+describe("parseRangeHeader for a file of 1,000 bytes", () => {
   it.each([
     ["bytes=0-499", { start: 0, end: 499 }],
     ["bytes=500-500", { start: 500, end: 500 }],
@@ -16,37 +16,37 @@ describe("A range of a file of 1,000 bytes", () => {
     ["bytes=-5000", { start: 0, end: 999 }],
     [`bytes=-${huge}`, { start: 0, end: 999 }],
     ["Bytes=0-9 ", { start: 0, end: 9 }],
-  ])("%s", (header, range) => {
+  ])("parses %s", (header, range) => {
     expect(parseRangeHeader(header, 1000)).toEqual(range);
   });
 
-  it.each(["bytes=1000-", "bytes=1000-2000", `bytes=${huge}-`, "bytes=-0"])("%s lies outside", (header) => {
+  it.each(["bytes=1000-", "bytes=1000-2000", `bytes=${huge}-`, "bytes=-0"])("returns none for %s", (header) => {
     expect(parseRangeHeader(header, 1000)).toBe("none");
   });
 
-  it.each([null, "", "bytes=", "bytes=-", "bytes=5-4", "bytes=0-1,5-6", "bytes=a-b", "bytes=-1-2", "bytes=1.5-3", "items=0-1", "0-1"])("%j is no range: all of it", (header) => {
+  it.each([null, "", "bytes=", "bytes=-", "bytes=5-4", "bytes=0-1,5-6", "bytes=a-b", "bytes=-1-2", "bytes=1.5-3", "items=0-1", "0-1"])("returns all for %j", (header) => {
     expect(parseRangeHeader(header, 1000)).toBe("all");
   });
 });
 
-describe("A range of an empty file", () => {
+describe("parseRangeHeader for an empty file", () => {
   it.each([
     ["bytes=0-", "none"],
     ["bytes=0-0", "none"],
     ["bytes=-5", "all"],
-  ])("%s", (header, answer) => {
-    expect(parseRangeHeader(header, 0)).toBe(answer);
+  ])("for %s returns %s", (header, expected) => {
+    expect(parseRangeHeader(header, 0)).toBe(expected);
   });
 });
 
-it("A range never leaves the file, whatever is asked", () => {
+it("never returns a range outside the file", () => {
   fc.assert(
     fc.property(fc.nat(5000), fc.option(fc.nat(10_000)), fc.option(fc.nat(10_000)), (size, first, last) => {
-      const asked = parseRangeHeader(`bytes=${first ?? ""}-${last ?? ""}`, size);
-      if (typeof asked === "string") return;
-      expect(asked.start).toBeGreaterThanOrEqual(0);
-      expect(asked.end).toBeGreaterThanOrEqual(asked.start);
-      expect(asked.end).toBeLessThan(size);
+      const range = parseRangeHeader(`bytes=${first ?? ""}-${last ?? ""}`, size);
+      if (typeof range === "string") return;
+      expect(range.start).toBeGreaterThanOrEqual(0);
+      expect(range.end).toBeGreaterThanOrEqual(range.start);
+      expect(range.end).toBeLessThan(size);
     }),
   );
 });

@@ -1,8 +1,8 @@
 import type { ByteRange } from "@/lib/providers/storage/store";
 
 /**
- * The bytes that a `Range` header (RFC 9110) asks for of a file of `size` bytes: one range, or "none" of it where the
- * range begins behind the end. Several ranges, and what cannot be understood, count as no header at all: "all" of it.
+ * Parses a `Range` header (RFC 9110) for a file of `size` bytes. Returns the byte range, or "none" if it starts after the
+ * end of the file. Several ranges or an invalid header count as no header and return "all".
  */
 export function parseRangeHeader(header: string | null, size: number): ByteRange | "all" | "none" {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "") ?? [];

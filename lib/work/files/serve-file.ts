@@ -8,32 +8,32 @@ import { fileStore } from "@/lib/providers/storage/provider";
 import { findFile, type StoredFileDetails } from "@/lib/work/files/queries";
 import { parseRangeHeader } from "@/lib/work/files/range-header";
 
-/** What the access log calls a client's photos. */
+/** The file purposes whose reads are logged, with their name in the access log. */
 const loggedPurposes: Record<string, SensitiveItem | undefined> = { progress_photo: "progress_photos", food_diary_photo: "food_diary_photos" };
 
-/** A file this actor may read, as serveFile answers it; the access log keeps that staff saw a client's photo. Throws 404, 401. */
+/** Serves a file this actor may read, see serveFile. Records when staff open a client's photo. Throws 404 and 401. */
 export async function serveVisibleFile(actor: Actor | null, id: string, request: Request, asDownload: boolean, now: Date) {
   const file = await findFile(actor, id);
   const response = await serveFile(file, request, asDownload);
-  const what = loggedPurposes[file.purpose];
-  if (what && response.ok && response.body) recordAccess(actor, file.clientId ? [file.clientId] : [], what, now);
+  const loggedItem = loggedPurposes[file.purpose];
+  if (loggedItem && response.ok && response.body) recordAccess(actor, file.clientId ? [file.clientId] : [], loggedItem, now);
   return response;
 }
 
 /**
- * A stored file as the answer to GET or HEAD, shown in place or as a download: all of it, or the one range that is asked
- * for (200, 206 or 416). Only the logo may be kept by a browser. Throws 404 without its bytes, 502 when the store fails.
+ * Responds to GET or HEAD with a stored file, inline or as a download: the whole file (200), the requested range (206) or
+ * 416. Browsers may cache only the logo. Throws 404 if the bytes are missing and 502 if the file store fails.
  */
 export async function serveFile(file: StoredFileDetails, request: Request, asDownload: boolean): Promise<Response> {
   const etag = createEtag(file);
   const headers = { ...safetyHeaders(file, asDownload), etag, "accept-ranges": "bytes" };
-  const asked = parseRangeHeader(getRangeHeader(request, etag), file.size);
-  if (asked === "none") return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${file.size}` } });
+  const requested = parseRangeHeader(getRangeHeader(request, etag), file.size);
+  if (requested === "none") return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${file.size}` } });
 
-  const range = asked === "all" ? undefined : asked;
+  const range = requested === "all" ? undefined : requested;
   const opened = await fileStore().open(file.storageKey, range);
   if (!opened) throw notFound();
-  // Nobody would read the stream of an answer to HEAD, nor close it.
+  // Nothing else reads or closes the stream of a HEAD response.
   if (request.method === "HEAD") await opened.stream.cancel();
   const body = request.method === "HEAD" ? null : opened.stream;
   if (!range) return withContentLength(new Response(body, { headers }), opened.size);
@@ -43,8 +43,8 @@ export async function serveFile(file: StoredFileDetails, request: Request, asDow
 }
 
 /**
- * Next leaves a `content-length` out of every answer, because of those that were fetched elsewhere and decoded on the way.
- * Ours is true, and a download without it shows no progress; Next goes by the small letters.
+ * Sets `content-length`, without which a download shows no progress. Next.js drops the lower-case header from every response,
+ * so `forEach` reports it in title case.
  */
 function withContentLength(response: Response, bytes: number) {
   const { headers } = response;
@@ -55,25 +55,25 @@ function withContentLength(response: Response, bytes: number) {
   return response;
 }
 
-/** A stored file never changes, a new one has a new key; what the key is, is not for browsers. */
+/** Hashes the storage key, which is unique per stored file and must not reach the browser. */
 const createEtag = (file: StoredFileDetails) => `"${createHash("sha256").update(file.storageKey).digest("base64url").slice(0, 27)}"`;
 
-/** Only GET has ranges, and one of another version than `If-Range` names would not fit what the browser has. */
+/** Returns the Range header of a GET request, or null if `If-Range` names another version of the file. */
 function getRangeHeader({ method, headers }: Request, etag: string) {
-  const wanted = headers.get("if-range") ?? etag;
-  return method === "GET" && wanted === etag ? headers.get("range") : null;
+  const expectedEtag = headers.get("if-range") ?? etag;
+  return method === "GET" && expectedEtag === etag ? headers.get("range") : null;
 }
 
 function safetyHeaders(file: StoredFileDetails, asDownload: boolean) {
   const isPdf = file.contentType === "application/pdf";
-  // What a browser cannot show, it saves: better under its name than under the address's.
+  // Browsers save what they can't display; as an attachment it gets its own file name.
   const inline = !asDownload && (isPdf || file.contentType.startsWith("image/"));
   return {
     "content-type": file.contentType,
     "content-disposition": contentDisposition(inline ? "inline" : "attachment", file.fileName),
     "cache-control": file.purpose === "logo" ? "public, max-age=31536000, immutable" : "private, no-store",
-    // Whatever a file may contain, a browser must treat it as the type we judged it to be (nosniff is on every answer), and run nothing of it.
-    // Some browsers refuse to show a PDF in a sandbox. Their viewers keep its scripts to themselves, but style the page.
+    // The policy stops a file from running scripts (every response also has nosniff). A PDF has no sandbox, because some
+    // browsers refuse to show it in one; their viewers isolate its scripts but need inline styles.
     "content-security-policy": isPdf ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'" : "default-src 'none'; sandbox",
   };
 }

@@ -11,8 +11,8 @@ import { markStepCompleted } from "@/lib/work/onboarding/commands";
 import { loadCompletedSteps } from "@/lib/work/onboarding/queries";
 
 /**
- * Saves the actor's consultation form in her intake record, completes that onboarding step even while it is locked, and
- * clears her draft. Sent again it is an edit: when she first sent it, and what others know of her, stays.
+ * Saves the actor's consultation form in their intake record, completes the onboarding step even if it is locked, and
+ * deletes the draft. A second submission is an edit: it keeps the first submission time and the fields others filled in.
  */
 export async function saveIntakeForm(actor: ActorFor<["client"]>, submission: IntakeSubmission, now: Date): Promise<void> {
   const key = { clientId: actor.id };
@@ -25,22 +25,22 @@ export async function saveIntakeForm(actor: ActorFor<["client"]>, submission: In
       select: { submittedAt: true },
     });
     const isFirst = !record.submittedAt || record.submittedAt.getTime() === now.getTime();
-    const news = { kind: "intake_sent", occasion: actor.id, text: `${personDisplayName(actor)} sent her intake form.`, href: paths.clientProfile(actor.id), clientId: actor.id } as const;
-    if (isFirst) await sendNotification(tx, { role: "coach" }, news, now);
-    // Her lead, an import or her coach had begun the record before her.
+    const notification = { kind: "intake_sent", occasion: actor.id, text: `${personDisplayName(actor)} sent the intake form.`, href: paths.clientProfile(actor.id), clientId: actor.id } as const;
+    if (isFirst) await sendNotification(tx, { role: "coach" }, notification, now);
+    // The record already existed if a lead, an import or the coach created it.
     if (!record.submittedAt) await tx.intakeRecord.update({ where: key, data: { submittedAt: now }, select: { clientId: true } });
     await markStepCompleted(tx, actor, "consultation_form", { completed: true }, now);
   });
   loadCompletedSteps.forget(actor.id);
 }
 
-/** Writes what the coach knows into a client's intake record, which may begin with it. Throws 404, 409 for an edit of a stale copy. */
+/** Edits or creates a client's intake record as the coach. Throws 404, and 409 if `version` is not the current one. */
 export async function updateIntakeRecord(actor: ActorFor<["coach"]>, clientId: string, { version, ...edit }: IntakeRecordEdit): Promise<void> {
   await transaction(async (tx) => {
     const client = await tx.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { userId: true } });
     if (!client) throw notFound();
-    const begun = version === 0 ? await tx.intakeRecord.createMany({ data: { clientId, ...edit }, skipDuplicates: true }) : null;
-    const { count } = begun ?? (await tx.intakeRecord.updateMany({ where: { clientId, version }, data: { ...edit, version: { increment: 1 } } }));
-    if (count === 0) throw conflict("Somebody else changed this record while you were editing. Please compare and save again.");
+    const created = version === 0 ? await tx.intakeRecord.createMany({ data: { clientId, ...edit }, skipDuplicates: true }) : null;
+    const { count } = created ?? (await tx.intakeRecord.updateMany({ where: { clientId, version }, data: { ...edit, version: { increment: 1 } } }));
+    if (count === 0) throw conflict("Someone else changed this record while you were editing. Please compare and save again.");
   });
 }

@@ -18,7 +18,7 @@ export const equipmentOptions = [
 
 const detailedText = (message: string) => requiredText(message, 10);
 
-/** The six questions of the consultation, each with what it says when there is too little (spec platform §5). */
+/** The six questions of the consultation form, with the message for an answer that is too short (spec platform §5). */
 const answerFields = {
   fitnessExperience: detailedText("Please provide more detail about your fitness experience"),
   currentActivity: detailedText("Please describe your current activity level"),
@@ -31,13 +31,13 @@ export const intakeAnswerNames = keysOf(answerFields);
 
 const isNoneAlone = (chosen: readonly string[]) => new Set(chosen).size < 2 || !chosen.includes("None");
 
-/** Several of these, in their own order. "None" cannot stand beside others. What is left out stays as it is on record. */
+/** Any of the options, sorted in their order. "None" excludes the others. An absent field leaves the record unchanged. */
 const optionalChoices = <const Name extends string>(options: readonly [Name, ...Name[]]) => {
-  const several = z.array(z.enum(options, "Please choose from the list")).check(z.refine(isNoneAlone, "None cannot be chosen together with others"));
-  return z.optional(z.pipe(several, z.transform((chosen) => options.filter((option) => chosen.includes(option)))));
+  const choices = z.array(z.enum(options, "Please choose from the list")).check(z.refine(isNoneAlone, "None cannot be chosen together with others"));
+  return z.optional(z.pipe(choices, z.transform((chosen) => options.filter((option) => chosen.includes(option)))));
 };
 
-/** Optional words: blank clears, absent leaves what is on record. */
+/** Optional text. Blank clears the field; an absent field leaves the record unchanged. */
 const clearableText = () => z.pipe(z.nullish(text()), z.transform((value) => (value === undefined ? undefined : value || null)));
 
 export const intakeSubmission = z.object({
@@ -49,7 +49,7 @@ export const intakeSubmission = z.object({
 });
 export type IntakeSubmission = z.output<typeof intakeSubmission>;
 
-/** What is known of her in words, whoever wrote it: herself, her coach, an import. */
+/** The text fields of an intake record. */
 export const intakeTextNames = [
   ...intakeAnswerNames,
   "medications",
@@ -78,7 +78,7 @@ export const intakeTextNames = [
 /** Weight in kg, lengths in cm. */
 export const intakeMeasurementNames = ["height", "weight", "chest", "waist", "hips", "leftArm", "rightArm", "leftThigh", "rightThigh"] as const;
 
-/** The whole intake record (spec platform §3): one per client, with who she is. */
+/** The full intake record (spec platform §3), with the client's contact details. There is one per client. */
 export const intakeRecord = z.object({
   clientId: z.string(),
   name: z.string(),
@@ -89,10 +89,10 @@ export const intakeRecord = z.object({
   ...fillRecord(intakeMeasurementNames, z.nullable(z.number())),
   injuries: z.array(z.string()),
   availableEquipment: z.array(z.string()),
-  /** When she sent her own form; null while only others have filled the record. */
+  /** When the client first submitted the form; null if only others have filled in the record. */
   submittedAt: z.nullable(instant()),
   updatedAt: instant(),
-  /** What her discovery form asked that this form does not, by its name there. */
+  /** Answers from the discovery form that have no field here, by their field name there. */
   otherAnswers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   version: z.number(),
 });
@@ -120,7 +120,7 @@ export const submitIntake = endpoint({
   method: "POST",
   path: "/api/intake-form",
   access: ["client"],
-  summary: "Sends or edits the caller's consultation form and completes that onboarding step",
+  summary: "Submits or edits the caller's consultation form and completes that onboarding step",
   input: { json: intakeSubmission },
   response: z.nullable(intakeRecord),
   live: { invalidates: ["intake", "onboarding", "promises", "drafts", "notifications"] },
@@ -129,9 +129,9 @@ export const submitIntake = endpoint({
 const optionalMeasurement = (min: number, max: number) => z.nullish(z.number("Please enter a number").check(...numberRange(min, max)));
 const optionalCentimetres = optionalMeasurement(10, 300);
 
-/** What the coach changes of it: absent stays as it is on record, blank or null clears. */
+/** A coach's edit of the record. An absent field stays unchanged; blank or null clears it. */
 export const recordEdit = z.object({
-  /** Of the copy that was edited; 0 while there is no record. */
+  /** The version that was edited; 0 if there was no record. */
   version: recordVersion("Please open this client again"),
   ...fillRecord(intakeTextNames, clearableText()),
   ...fillRecord(intakeMeasurementNames, optionalCentimetres),
@@ -146,7 +146,7 @@ export const editIntake = endpoint({
   method: "PUT",
   path: "/api/intake-form/:clientId",
   access: ["coach"],
-  summary: "Completes a client's intake record with what the coach knows; 409 where `version` is not the latest",
+  summary: "Edits a client's intake record; 409 if `version` is not the latest",
   input: { json: recordEdit },
   response: z.nullable(intakeRecord),
   live: { invalidates: ["intake", "check-ins", "nutrition"], audience: ({ params }) => [everyCoach, everyNutritionist, params.clientId] },

@@ -4,7 +4,6 @@ import { fillRecord } from "@/lib/platform/objects";
 import { intakeMeasurementNames, type intakeRecord, intakeTextNames } from "@/lib/work/intake/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** A client with her intake record; `toIntake` turns it into the contract's shape. */
 export const clientIntakeSelect = {
   userId: true,
   dateOfBirth: true,
@@ -17,14 +16,14 @@ export const clientIntakeSelect = {
 type ClientIntakeRow = Prisma.ClientGetPayload<{ select: typeof clientIntakeSelect }>;
 type IntakeColumns = NonNullable<ClientIntakeRow["intake"]>;
 
-/** The measures of a record, without the database's decimals. */
+/** Converts the database's decimals to numbers. */
 const toMeasurements = (row: IntakeColumns) =>
   Object.fromEntries(intakeMeasurementNames.map((name) => [name, row[name] === null ? null : Number(row[name])])) as Record<(typeof intakeMeasurementNames)[number], number | null>;
 
 export function toIntakeRecord({ userId, dateOfBirth, user, intake }: ClientIntakeRow): z.input<typeof intakeRecord> | null {
   if (!intake) return null;
   const { firstName, lastName, email, phone } = user;
-  // Written by a lead's conversion alone: answers by name, of which some are lists.
+  // The cast is safe because only our code writes this column.
   const otherAnswers = intake.otherAnswers as Record<string, string | string[]>;
   return { ...intake, ...toMeasurements(intake), otherAnswers, clientId: userId, name: `${firstName} ${lastName}`.trim(), email, phone, dateOfBirth };
 }
@@ -32,18 +31,18 @@ export function toIntakeRecord({ userId, dateOfBirth, user, intake }: ClientInta
 export const intakeListNames = ["injuries", "availableEquipment"] as const;
 type OtherAnswers = Record<string, string | string[]>;
 
-/** What an intake record says, as plain JSON. */
+/** The contents of an intake record as plain JSON. */
 export type IntakeContent = Record<(typeof intakeTextNames)[number], string | null> &
   Record<(typeof intakeMeasurementNames)[number], number | null> &
   Record<(typeof intakeListNames)[number], string[]> & { otherAnswers: OtherAnswers };
 
-/** What is on record of a client, who may have no record yet. */
+/** A client's intake as stored; the client may have no record yet. */
 export interface StoredIntake {
   clientId: string;
   dateOfBirth: string | null;
-  /** 0 where there is no record. */
+  /** 0 if there is no record. */
   version: number;
-  /** When she sent her own form. */
+  /** When the client first submitted the form. */
   submittedAt: string | null;
   values: IntakeContent;
 }
@@ -51,12 +50,12 @@ export interface StoredIntake {
 const emptyContent: IntakeContent = { ...fillRecord(intakeTextNames, null), ...fillRecord(intakeMeasurementNames, null), injuries: [], availableEquipment: [], otherAnswers: {} };
 
 export function toStoredIntake({ userId, dateOfBirth, intake }: Pick<ClientIntakeRow, "userId" | "dateOfBirth" | "intake">): StoredIntake {
-  const about = { clientId: userId, dateOfBirth: dateOfBirth && dateToDay(dateOfBirth) };
-  if (!intake) return { ...about, version: 0, submittedAt: null, values: emptyContent };
-  const { submittedAt, updatedAt: _, version, ...words } = intake;
-  // Written by us alone: answers by name, of which some are lists.
-  const values = { ...words, ...toMeasurements(intake), otherAnswers: intake.otherAnswers as OtherAnswers };
-  return { ...about, version, submittedAt: submittedAt?.toISOString() ?? null, values };
+  const identity = { clientId: userId, dateOfBirth: dateOfBirth && dateToDay(dateOfBirth) };
+  if (!intake) return { ...identity, version: 0, submittedAt: null, values: emptyContent };
+  const { submittedAt, updatedAt: _, version, ...content } = intake;
+  // The cast is safe because only our code writes this column.
+  const values = { ...content, ...toMeasurements(intake), otherAnswers: intake.otherAnswers as OtherAnswers };
+  return { ...identity, version, submittedAt: submittedAt?.toISOString() ?? null, values };
 }
 
 export const storedIntakeSelect = { userId: true, dateOfBirth: true, intake: clientIntakeSelect.intake } satisfies Prisma.ClientSelect;

@@ -6,13 +6,13 @@ import { roles } from "@/lib/auth/actor";
 
 export const message = z.object({
   id: z.string(),
-  /** Null once the person is erased. */
+  /** Null after the person was erased. */
   senderId: z.nullable(z.string()),
-  /** All coaches write in one thread, so a client sees from which. */
+  /** All coaches share one thread, so the name shows which coach wrote. */
   senderName: z.nullable(z.string()),
   recipientId: z.nullable(z.string()),
   content: z.string(),
-  /** The check-in whose feedback it carries. */
+  /** The check-in that this message gives feedback on. */
   checkInId: z.nullable(z.string()),
   createdAt: instant(),
 });
@@ -36,7 +36,7 @@ export const listConversations = endpoint({
   method: "GET",
   path: "/api/conversations",
   access: "signed-in",
-  summary: "Everyone the caller can write with, latest message first; the coach of a client even before a word; `q` finds a part of a name",
+  summary: "Everyone the caller can message, latest message first, including people without messages yet; `q` searches by name",
   query: z.extend(pageQuery, { q: searchText }),
   live: { provides: ["messages", "people", "presence"] },
   response: z.array(conversation),
@@ -47,7 +47,7 @@ export const readConversation = endpoint({
   path: "/api/conversations/:id",
   access: "signed-in",
   summary: "The conversation with the person `id`",
-  // Not told apart by whom it is with: who comes and goes is told to everyone without a name.
+  // No `subject`: presence changes are broadcast without a person's id.
   live: { provides: ["messages", "people", "presence"] },
   response: conversation,
 });
@@ -56,7 +56,7 @@ export const countUnreadMessages = endpoint({
   method: "GET",
   path: "/api/conversations/unread",
   access: "signed-in",
-  summary: "How many messages wait for the caller, and in how many conversations",
+  summary: "How many unread messages the caller has, and in how many conversations",
   live: { provides: ["messages", "people"] },
   response: z.object({ conversations: z.number(), messages: z.number() }),
 });
@@ -65,17 +65,15 @@ export const listMessages = endpoint({
   method: "GET",
   path: "/api/messages/:id",
   access: "signed-in",
-  summary: "The messages with the person `id`, oldest first; by the page it is the latest first page, and each next one is older",
+  summary: "The messages with the person `id`, oldest first; with `limit`, the first page has the latest messages and each next page older ones",
   query: pageQuery,
   live: { provides: ["messages"], subject: "id" },
   response: z.array(message),
 });
 
-/** How many conversations a screen loads at a time, and how many messages of one. */
 export const conversationsPageSize = 50;
 export const messagesPageSize = 50;
 
-/** What is typed in the box. */
 export const messageText = requiredText("Please write a message");
 
 const idInput = z.string().check(z.maxLength(100));
@@ -91,9 +89,9 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/api/messages",
   access: "signed-in",
-  summary: "Sends a message; sent again under the same `clientMessageId` it is the one there is",
+  summary: "Sends a message; a repeated `clientMessageId` returns the message already sent",
   input: { json: z.pipe(
-    messageInput.check(z.refine(hasRecipient, { path: ["recipientId"], error: "Please choose who to write to" })),
+    messageInput.check(z.refine(hasRecipient, { path: ["recipientId"], error: "Please choose who to message" })),
     z.transform(({ recipientId, receiverId, ...rest }) => ({ ...rest, recipientId: recipientId || receiverId || "" })),
   ) },
   response: message,
@@ -107,7 +105,7 @@ export const broadcastMessage = endpoint({
   method: "POST",
   path: "/api/messages/broadcast",
   access: ["coach"],
-  summary: "Sends the same message to each of these clients; under the same `clientMessageId` nobody gets it twice",
+  summary: "Sends one message to each of these clients; nobody gets it twice with the same `clientMessageId`",
   input: { json: z.object({
     recipientIds: z.array(idInput).check(z.minLength(1, "Please select at least one client"), z.maxLength(20_000, "Please select at most 20,000 clients")),
     content: messageText,
@@ -122,7 +120,7 @@ export const markConversationRead = endpoint({
   method: "POST",
   path: "/api/messages/:id/read",
   access: "signed-in",
-  summary: "Marks what came from the person `id` as read",
+  summary: "Marks all messages from the person `id` as read",
   response: success,
   live: { invalidates: ["messages"], audience: () => [] },
 });

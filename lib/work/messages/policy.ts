@@ -4,24 +4,24 @@ import type { Prisma } from "@/prisma/generated/client";
 
 type Reader = Pick<Actor, "id" | "role">;
 
-/** All coaches write in one thread per client, each nutritionist in one of her own; a thread is found by this. */
+/** All coaches share one thread per client. Each nutritionist has a thread of their own, keyed by their user id. */
 export const coachStaffKey = "coach";
 export const getStaffKey = ({ id, role }: Reader) => (role === "coach" ? coachStaffKey : id);
 
-/** The clients a member of staff may write with: for a coach all of hers, for a nutritionist those she works for. */
+/** The clients this member of staff may message: a coach all of their clients, a nutritionist those they work for. */
 export function messageableClients(actor: Reader): Prisma.ClientWhereInput {
   if (actor.role === "coach") return clientsVisibleTo(actor);
-  const works = [{ foodDiaries: { some: {} } }, { nutritionPlans: { some: { createdById: actor.id } } }, { threads: { some: { nutritionistId: actor.id } } }];
-  return { user: { archivedAt: null }, OR: works };
+  const worksForClient = [{ foodDiaries: { some: {} } }, { nutritionPlans: { some: { createdById: actor.id } } }, { threads: { some: { nutritionistId: actor.id } } }];
+  return { user: { archivedAt: null }, OR: worksForClient };
 }
 
-/** The staff a client may write with: the coaches, of whom the first speaks for all, and the nutritionists who work for her. */
+/** The staff this client may message: the coaches and the nutritionists who work for the client. */
 export function messageableStaff(clientId: string, { hasDiary }: { hasDiary: boolean }): Prisma.UserWhereInput {
-  const works = [{ uploadedPlans: { some: { clientId } } }, { nutritionThreads: { some: { clientId } } }];
-  return { archivedAt: null, OR: [{ role: "coach" }, { role: "nutritionist", ...(!hasDiary && { OR: works }) }] };
+  const worksForClient = [{ uploadedPlans: { some: { clientId } } }, { nutritionThreads: { some: { clientId } } }];
+  return { archivedAt: null, OR: [{ role: "coach" }, { role: "nutritionist", ...(!hasDiary && { OR: worksForClient }) }] };
 }
 
-/** The threads in which this actor's unread messages count. */
+/** The threads whose unread messages count towards this actor's badge. */
 export const threadsWithUnreadCount = (actor: Reader): Prisma.ThreadWhereInput =>
   actor.role === "client"
     ? { clientId: actor.id, OR: [{ staffKey: coachStaffKey }, { nutritionist: { archivedAt: null } }] }

@@ -8,7 +8,7 @@ import type { UnreadCounts } from "@/lib/work/messages/rules";
 import { type CounterpartRow, counterpartSelect, messageSelect, newestMessagesFirst, type ThreadRow, threadSelect, toConversation, toMessage } from "@/lib/work/messages/shape";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** Whom the actor writes with, and where: `threadId` is null before the first word. */
+/** The two sides of a conversation. `threadId` is null before the first message. */
 export interface ConversationParties {
   clientId: string;
   staffKey: string;
@@ -16,7 +16,7 @@ export interface ConversationParties {
   threadId: string | null;
 }
 
-/** The conversation with this person. Throws 404 for one outside the actor's reach. */
+/** Finds the conversation with this person. Throws 404 for a person outside the actor's reach. */
 export async function findConversationParties(actor: Actor, otherId: string): Promise<ConversationParties> {
   return actor.role === "client" ? findPartiesWithStaff(actor, otherId) : findPartiesWithClient(actor, otherId);
 }
@@ -43,7 +43,7 @@ async function findPartiesWithStaff(actor: Actor, staffId: string): Promise<Conv
   return { clientId: actor.id, staffKey, counterpart, threadId: client?.threads.find((thread) => thread.staffKey === staffKey)?.id ?? null };
 }
 
-/** The coach, who is the first one, and the nutritionists who work for this client. */
+/** The first coach, who represents all coaches, and the nutritionists who work for this client. */
 async function findMessageableStaff(client: Actor, hasDiary: boolean): Promise<CounterpartRow[]> {
   const staff = await db.user.findMany({ where: messageableStaff(client.id, { hasDiary }), select: counterpartSelect, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
   const coach = staff.find(({ role }) => role === "coach");
@@ -51,14 +51,14 @@ async function findMessageableStaff(client: Actor, hasDiary: boolean): Promise<C
 }
 
 /**
- * Everyone the actor can write with, or whose name has each word of `q`, latest message first; who has not been written
- * with yet stands where she joined.
+ * Everyone the actor can message, or only those whose name contains each word of `q`, latest message first. People without
+ * messages are sorted by the time they joined.
  */
 export async function findConversations(actor: Actor, now: Date, { q = "", ...page }: PageQuery & { q?: string } = {}) {
   const rows =
     actor.role === "client"
       ? await paginateInMemory(page, await clientConversations(actor, q), toPosition, compareNewestFirst)
-      : await readPage(page, (part) => staffConversations(actor, q, part), toPosition);
+      : await readPage(page, (range) => staffConversations(actor, q, range), toPosition);
   return rows.map(({ person, thread }) => toConversation(person, thread, now));
 }
 
@@ -69,20 +69,20 @@ interface ConversationEntry {
 
 const toPosition = ({ person, thread }: ConversationEntry): CursorPosition => ({ at: thread?.lastMessageAt ?? person.createdAt, id: person.id });
 
-/** Each word stands in one of her names, so that a first and a last name find her together. */
+/** Each word must occur in the first or the last name. */
 const nameContains = (q: string): Prisma.UserWhereInput => ({
   AND: splitWords(q).map((word) => {
-    const part = { contains: escapeLike(word), mode: "insensitive" } as const;
-    return { OR: [{ firstName: part }, { lastName: part }] };
+    const match = { contains: escapeLike(word), mode: "insensitive" } as const;
+    return { OR: [{ firstName: match }, { lastName: match }] };
   }),
 });
 
 const splitWords = (q: string) => q.split(/\s+/).filter((word) => word !== "");
 
-/** The conversations after a place, and among them whoever joined in that time and has not been written with. */
+/** A page of conversations, merged with the clients without messages who joined in the same period. */
 async function staffConversations(actor: Actor, q: string, { after, take }: { after?: CursorPosition; take?: number }): Promise<ConversationEntry[]> {
   const staffKey = getStaffKey(actor);
-  const written = await db.thread.findMany({
+  const threads = await db.thread.findMany({
     where: {
       staffKey,
       client: { user: { archivedAt: null, ...nameContains(q) } },
@@ -93,8 +93,8 @@ async function staffConversations(actor: Actor, q: string, { after, take }: { af
     orderBy: [{ lastMessageAt: "desc" }, { clientId: "desc" }],
     take,
   });
-  const last = written.length === take ? written.at(-1)?.lastMessageAt : undefined;
-  const unwritten = await db.user.findMany({
+  const last = threads.length === take ? threads.at(-1)?.lastMessageAt : undefined;
+  const clientsWithoutMessages = await db.user.findMany({
     where: {
       role: "client",
       ...nameContains(q),
@@ -106,7 +106,7 @@ async function staffConversations(actor: Actor, q: string, { after, take }: { af
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take,
   });
-  return [...written.map(({ client, ...thread }) => ({ person: client.user, thread })), ...unwritten.map((person) => ({ person, thread: undefined }))]
+  return [...threads.map(({ client, ...thread }) => ({ person: client.user, thread })), ...clientsWithoutMessages.map((person) => ({ person, thread: undefined }))]
     .toSorted((a, b) => compareNewestFirst(toPosition(a), toPosition(b)))
     .slice(0, take);
 }
@@ -118,11 +118,11 @@ async function clientConversations(actor: Actor, q: string): Promise<Conversatio
   });
   const staff = await findMessageableStaff(actor, (client?.foodDiaries.length ?? 0) > 0);
   const words = splitWords(q.toLowerCase());
-  const asked = staff.filter((person) => words.every((word) => [person.firstName, person.lastName].some((name) => name.toLowerCase().includes(word))));
-  return asked.map((person) => ({ person, thread: client?.threads.find(({ staffKey }) => staffKey === getStaffKey(person)) }));
+  const matching = staff.filter((person) => words.every((word) => [person.firstName, person.lastName].some((name) => name.toLowerCase().includes(word))));
+  return matching.map((person) => ({ person, thread: client?.threads.find(({ staffKey }) => staffKey === getStaffKey(person)) }));
 }
 
-/** The messages with this person, oldest first: all of them, or a page from the latest backwards. Throws 404. */
+/** The messages with this person, oldest first: all of them, or a page counted from the latest backwards. Throws 404. */
 export async function findMessages(actor: Actor, otherId: string, page: PageQuery = {}) {
   const { threadId } = await findConversationParties(actor, otherId);
   return findThreadMessages(threadId, page);
@@ -134,7 +134,7 @@ async function findThreadMessages(threadId: string | null, page: PageQuery) {
     page,
     ({ after, take }) =>
       db.message.findMany({
-        // The first condition alone is what the index can begin at.
+        // `lte` lets the index find the start; the OR alone could not use it.
         where: { threadId, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
         select: messageSelect,
         orderBy: newestMessagesFirst,
@@ -148,11 +148,11 @@ async function findThreadMessages(threadId: string | null, page: PageQuery) {
 /** The conversation with this person, as the list shows it. Throws 404. */
 export const findConversationSummary = async (actor: Actor, otherId: string, now: Date) => toConversationSummary(await findConversationParties(actor, otherId), now);
 
-/** What a screen of one conversation starts with: the conversation, and its latest page. Throws 404. */
+/** The conversation with this person and its latest page of messages. Throws 404. */
 export async function loadConversation(actor: Actor, otherId: string, now: Date, limit: number) {
-  const talk = await findConversationParties(actor, otherId);
-  const [opened, messages] = await Promise.all([toConversationSummary(talk, now), findThreadMessages(talk.threadId, { limit })]);
-  return { opened, messages };
+  const parties = await findConversationParties(actor, otherId);
+  const [conversation, messages] = await Promise.all([toConversationSummary(parties, now), findThreadMessages(parties.threadId, { limit })]);
+  return { conversation, messages };
 }
 
 async function toConversationSummary({ counterpart, threadId }: ConversationParties, now: Date) {
@@ -160,7 +160,7 @@ async function toConversationSummary({ counterpart, threadId }: ConversationPart
   return toConversation(counterpart, thread ?? undefined, now);
 }
 
-/** What waits for the actor to read it. */
+/** Counts the actor's unread messages and the conversations they are in. */
 export async function getUnreadCounts(actor: Pick<Actor, "id" | "role">): Promise<UnreadCounts> {
   const column = actor.role === "client" ? "unreadByClient" : "unreadByStaff";
   const { _sum, _count } = await db.thread.aggregate({ where: { ...threadsWithUnreadCount(actor), [column]: { gt: 0 } }, _sum: { [column]: true }, _count: true });

@@ -1,13 +1,13 @@
 import type { Role } from "@/lib/auth/actor";
 
-/** How long a message may wait unread before an email tells of it. */
+/** How long a message stays unread before an email is sent about it, in milliseconds. */
 export const unreadEmailDelayMs = 15 * 60_000;
 
-/** What waits for someone: in how many conversations, and how many messages. */
+/** How many conversations have unread messages, and how many unread messages there are in total. */
 export interface UnreadCounts {
   conversations: number;
   messages: number;
 }
 
-/** The number beside Messages in the navigation: staff count who waits for an answer, a client what there is to read. */
+/** Returns the number beside Messages in the navigation: unread conversations for staff, unread messages for a client. */
 export const getUnreadBadgeCount = (role: Role, { conversations, messages }: UnreadCounts) => (role === "client" ? messages : conversations);

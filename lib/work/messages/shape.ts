@@ -5,7 +5,6 @@ import { personDisplayName } from "@/lib/platform/person-name";
 import type { listConversations, message } from "@/lib/work/messages/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What is read of a message; `toMessage` turns it into the contract's shape. */
 export const messageSelect = {
   id: true,
   senderId: true,
@@ -19,10 +18,10 @@ type MessageRow = Prisma.MessageGetPayload<{ select: typeof messageSelect }>;
 
 export const toMessage = ({ sender, ...row }: MessageRow): z.input<typeof message> => ({ ...row, senderName: sender && personDisplayName(sender) });
 
-/** Newest first, as the index of a thread's messages has them. */
+/** Matches the index on a thread's messages. */
 export const newestMessagesFirst = [{ createdAt: "desc" }, { id: "desc" }] satisfies Prisma.MessageOrderByWithRelationInput[];
 
-/** A thread with its last message, as the list of conversations shows it. */
+/** A thread with its last message. */
 export const threadSelect = {
   id: true,
   staffKey: true,
@@ -33,7 +32,6 @@ export const threadSelect = {
 } satisfies Prisma.ThreadSelect;
 export type ThreadRow = Prisma.ThreadGetPayload<{ select: typeof threadSelect }>;
 
-/** Someone one can write with. */
 export const counterpartSelect = { ...personSelect, role: true, lastSeenAt: true, createdAt: true } satisfies Prisma.UserSelect;
 export type CounterpartRow = Prisma.UserGetPayload<{ select: typeof counterpartSelect }>;
 

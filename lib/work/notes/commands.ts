@@ -8,20 +8,20 @@ import { noteSelect, toNote } from "@/lib/work/notes/queries";
 
 type Coach = ActorFor<["coach"]>;
 
-/** Adds a private note on a client. Throws 404 for one outside the actor's reach. */
+/** Adds a private note about a client. Throws 404 for a client outside the actor's reach. */
 export async function createCoachNote(actor: Coach, clientId: string, { text }: { text: string }, now: Date) {
   await findClient(actor, clientId);
   return toNote(await db.coachNote.create({ data: { clientId, authorId: actor.id, text, createdAt: now }, select: noteSelect }), actor);
 }
 
-/** Deletes the actor's own note. Throws 404 for one that is not there, 403 for a colleague's. */
+/** Deletes the actor's own note. Throws 404 if it doesn't exist and 403 if a colleague wrote it. */
 export async function removeOwnNote(actor: Coach, clientId: string, noteId: string, now: Date): Promise<void> {
-  const which = { id: noteId, clientId, client: visibleClients(actor) };
+  const where = { id: noteId, clientId, client: visibleClients(actor) };
   const isRemoved = await transaction(async (tx) => {
-    const { count } = await tx.coachNote.deleteMany({ where: { ...which, authorId: actor.id } });
+    const { count } = await tx.coachNote.deleteMany({ where: { ...where, authorId: actor.id } });
     if (count > 0) await recordAuditEvents(tx, { action: "note.deleted", actorId: actor.id, subjectId: clientId }, now);
     return count > 0;
   });
   if (isRemoved) return;
-  throw (await db.coachNote.count({ where: which })) > 0 ? forbidden("Only the coach who wrote a note can delete it.") : notFound();
+  throw (await db.coachNote.count({ where })) > 0 ? forbidden("Only the coach who wrote a note can delete it.") : notFound();
 }

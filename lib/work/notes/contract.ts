@@ -3,14 +3,14 @@ import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, requiredText, success } from "@/lib/api/schemas";
 
-/** A coach's private note on a client. */
+/** A coach's private note about a client. */
 export const note = z.object({
   id: z.string(),
   text: z.string(),
   createdAt: instant(),
-  /** Null once whoever wrote it is gone. */
+  /** Null after the author was erased. */
   authorName: z.nullable(z.string()),
-  /** Whether the caller wrote it, and so may delete it. */
+  /** Whether the caller wrote it and may delete it. */
   isOwn: z.boolean(),
 });
 export type Note = z.output<typeof note>;
@@ -19,7 +19,7 @@ export const listClientNotes = endpoint({
   method: "GET",
   path: "/api/clients/:id/notes",
   access: ["coach"],
-  summary: "The coaches' private notes on a client, newest first",
+  summary: "The coaches' private notes about a client, newest first",
   query: pageQuery,
   live: { provides: ["notes"], subject: "id" },
   response: z.array(note),
@@ -29,7 +29,7 @@ export const addClientNote = endpoint({
   method: "POST",
   path: "/api/clients/:id/notes",
   access: ["coach"],
-  summary: "Adds a private note on a client",
+  summary: "Adds a private note about a client",
   input: { json: z.object({ text: requiredText("Please write a note") }) },
   response: note,
   live: { invalidates: ["notes"], audience: () => [everyCoach] },

@@ -17,7 +17,7 @@ export const toNote = ({ author, authorId, ...row }: Prisma.CoachNoteGetPayload<
   isOwn: authorId === actor.id,
 });
 
-/** The private notes on a client, newest first. Throws 404 for one outside the actor's reach. */
+/** The private notes about a client, newest first. Throws 404 for a client outside the actor's reach. */
 export async function listCoachNotes(actor: Coach, clientId: string, page: PageQuery = {}) {
   const rows = await readPage(
     page,

@@ -24,15 +24,15 @@ import { diaryAnsweredMessage, getDiaryWeekError } from "@/lib/work/nutrition/ru
 import { foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } from "@/lib/work/nutrition/shape";
 
 /**
- * Sends a client's food diary of a week, or edits the one she already sent, and clears her draft. An edit does not put off
- * what she was promised when she first sent it. Answers it and whether it is new. Throws 400 for a week that is none or has
- * not begun and for photos that are not hers, 409 once a plan has answered it.
+ * Saves a client's food diary for a week, or edits the existing one, and deletes the draft. An edit keeps the first
+ * submission time, so the plan's due date doesn't move. Returns the diary with `isNew`. Throws 400 for an invalid or future
+ * week and for photos the client didn't upload, 409 once the diary has a plan.
  */
 export async function saveFoodDiary(actor: ActorFor<["client"]>, { weekStartDate, days }: DiarySubmission, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
-  const problem = getDiaryWeekError(weekStartDate, today);
-  if (problem) throw invalidField("weekStartDate", problem);
+  const weekError = getDiaryWeekError(weekStartDate, today);
+  if (weekError) throw invalidField("weekStartDate", weekError);
   const photos = days.map((day) => [...new Set(day.photos?.map(fileIdFromUrl))]);
   for (const [index, ids] of photos.entries())
     if (!(await areOwnFiles(actor, ids, "food_diary_photo"))) throw invalidField(`days.${index}.photos`, "Please add your photos again");
@@ -41,35 +41,35 @@ export async function saveFoodDiary(actor: ActorFor<["client"]>, { weekStartDate
     await lockClient(tx, actor.id);
     await deleteDraft(tx, actor.id, "food_diary");
     const key = { clientId: actor.id, weekStartDate: dayToDate(weekStartDate) };
-    const sent = await tx.foodDiary.findUnique({ where: { clientId_weekStartDate: key }, select: { id: true, plan: { select: { id: true } } } });
-    if (sent?.plan) throw conflict(diaryAnsweredMessage(weekStartDate, today));
-    const { id: diaryId } = sent ?? (await tx.foodDiary.create({ data: { ...key, submittedAt: now }, select: { id: true } }));
-    if (sent) await tx.foodDiaryDay.deleteMany({ where: { diaryId } });
+    const existing = await tx.foodDiary.findUnique({ where: { clientId_weekStartDate: key }, select: { id: true, plan: { select: { id: true } } } });
+    if (existing?.plan) throw conflict(diaryAnsweredMessage(weekStartDate, today));
+    const { id: diaryId } = existing ?? (await tx.foodDiary.create({ data: { ...key, submittedAt: now }, select: { id: true } }));
+    if (existing) await tx.foodDiaryDay.deleteMany({ where: { diaryId } });
     const rows = days.map((day, position) => ({ diaryId, position, ...pickOrNull(day, mealNames) }));
-    const made = await tx.foodDiaryDay.createManyAndReturn({ data: rows, select: { id: true, position: true } });
-    const kept = made.flatMap((day) => (photos[day.position] ?? []).map((fileId, position) => ({ fileId, dayId: day.id, position })));
-    const { count } = await tx.foodDiaryPhoto.createMany({ data: kept, skipDuplicates: true });
-    if (count < kept.length) throw invalidField("days", "A photo belongs to one day only. Please remove it and add it again");
-    if (!sent) await notifyDiarySubmitted(tx, actor, diaryId, now);
+    const createdDays = await tx.foodDiaryDay.createManyAndReturn({ data: rows, select: { id: true, position: true } });
+    const photoRows = createdDays.flatMap((day) => (photos[day.position] ?? []).map((fileId, position) => ({ fileId, dayId: day.id, position })));
+    const { count } = await tx.foodDiaryPhoto.createMany({ data: photoRows, skipDuplicates: true });
+    if (count < photoRows.length) throw invalidField("days", "Each photo can only be used on one day. Please remove it and add it again");
+    if (!existing) await notifyDiarySubmitted(tx, actor, diaryId, now);
     const diary = await tx.foodDiary.findUniqueOrThrow({ where: { id: diaryId }, select: foodDiarySelect });
-    return { diary: toFoodDiary(diary), isNew: !sent };
+    return { diary: toFoodDiary(diary), isNew: !existing };
   });
 }
 
 async function notifyDiarySubmitted(tx: Tx, actor: ActorFor<["client"]>, diaryId: string, now: Date) {
-  const news = { kind: "diary_sent", occasion: diaryId, text: `${personDisplayName(actor)} sent her food diary.`, clientId: actor.id } as const;
-  await sendNotification(tx, { role: "nutritionist" }, { ...news, href: paths.uploadPlan(diaryId) }, now);
-  await sendNotification(tx, { role: "coach" }, { ...news, href: paths.clientProfile(actor.id) }, now);
+  const notification = { kind: "diary_sent", occasion: diaryId, text: `${personDisplayName(actor)} sent a food diary.`, clientId: actor.id } as const;
+  await sendNotification(tx, { role: "nutritionist" }, { ...notification, href: paths.uploadPlan(diaryId) }, now);
+  await sendNotification(tx, { role: "coach" }, { ...notification, href: paths.clientProfile(actor.id) }, now);
 }
 
-/** Once for each plan, however often its file is replaced. */
+/** Notifies the client once per plan, even if its file is replaced later. */
 const notifyPlanReady = (tx: Tx, clientId: string, { id, title }: { id: string; title: string }, now: Date) =>
   sendNotification(tx, { userId: clientId }, { kind: "plan_ready", occasion: id, text: `Your nutrition plan “${title}” is ready.`, href: paths.section("nutrition") }, now);
 
 /**
- * Answers a food diary with a plan and answers that: it becomes the client's active one, she is told in the chat and by
- * email, and the nutritionist has earned her fee. Throws 400 without a file, 404 for a diary that is not this client's, 409
- * for one that has its plan, 415, 507.
+ * Creates and returns the plan for a food diary. It becomes the client's active plan, the client gets a chat message and an
+ * email, and the nutritionist earns the fee (PRODUCT.md "Nutrition"). Throws 400 without a file, 404 if the diary is not this
+ * client's, 409 if it already has a plan, 415 and 507.
  */
 export async function createPlanForDiary(
   actor: ActorFor<["nutritionist"]>,
@@ -79,16 +79,16 @@ export async function createPlanForDiary(
 ) {
   if (!file) throw invalidField("file", missingPlanInputMessage);
   const type = await requireFileType(file, ["pdf", "doc", "docx"], "Please select a PDF, DOC or DOCX file");
-  const which = { id: foodDiaryId, clientId, AND: visibleFoodDiaries(actor) };
-  if ((await db.foodDiary.count({ where: which })) === 0) throw notFound();
+  const diaryWhere = { id: foodDiaryId, clientId, AND: visibleFoodDiaries(actor) };
+  if ((await db.foodDiary.count({ where: diaryWhere })) === 0) throw notFound();
   return storeFile(toPlanFile(actor, clientId, file, type), file.bytes, now, async (tx, stored) => {
     await lockClient(tx, clientId);
     const diary = await tx.foodDiary.findFirst({
-      where: which,
+      where: diaryWhere,
       select: { plan: { select: { id: true } }, client: { select: { user: { select: { firstName: true, lastName: true } } } } },
     });
     if (!diary) throw notFound();
-    if (diary.plan) throw conflict("This food diary has already been answered with a plan.");
+    if (diary.plan) throw conflict("This food diary already has a plan.");
     await deactivateActivePlan(tx, clientId);
     const content = { title, description, foodDiaryId, createdById: actor.id, ...toFileColumns(stored), isActive: true, uploadedAt: now };
     const plan = await tx.nutritionPlan.create({ data: { clientId, ...content }, select: nutritionPlanSelect });
@@ -107,7 +107,7 @@ export async function createPlanForDiary(
 const planReadyMessage = (title: string) =>
   `Your nutrition plan “${title}” is ready. You can read and download it under Nutrition Plans. If anything is unclear, just ask me here.`;
 
-/** Announces a coach's plan, whose file is to follow, and answers it. Throws 404 for a client outside the actor's reach. */
+/** Creates and returns a coach's plan; storePlanFile adds its file. Throws 404 for a client outside the actor's reach. */
 export async function createPlanWithoutFile(actor: ActorFor<["coach"]>, { clientId, fileName, ...plan }: NewNutritionPlan, now: Date) {
   await findClient(actor, clientId);
   const data = { clientId, ...plan, fileName: cleanFileName(fileName), createdById: actor.id, uploadedAt: now };
@@ -115,27 +115,27 @@ export async function createPlanWithoutFile(actor: ActorFor<["coach"]>, { client
 }
 
 /**
- * Stores the file of a coach's plan, in place of the one it may have, makes the plan the client's active one and answers
- * it. Throws 400 without a file, 404 for a plan that is not there or answers a diary, which is the nutritionist's, 415, 507.
+ * Stores or replaces the file of a coach's plan, makes the plan the client's active one and returns it. Throws 400 without a
+ * file, 404 if the plan doesn't exist or belongs to a food diary (those are the nutritionist's), 415 and 507.
  */
 export async function storePlanFile(actor: ActorFor<["coach"]>, planId: string, file: UploadedFile | undefined, now: Date) {
   if (!file) throw invalidField("file", "Please select a PDF file");
   const type = await requireFileType(file, ["pdf"], "Please select a PDF file");
-  const which = { id: planId, foodDiaryId: null, AND: visibleNutritionPlans(actor) };
-  const announced = await db.nutritionPlan.findFirst({ where: which, select: { clientId: true } });
-  if (!announced) throw notFound();
-  const { clientId } = announced;
-  const { plan, replaced } = await storeFile(toPlanFile(actor, clientId, file, type), file.bytes, now, async (tx, stored) => {
+  const planWhere = { id: planId, foodDiaryId: null, AND: visibleNutritionPlans(actor) };
+  const target = await db.nutritionPlan.findFirst({ where: planWhere, select: { clientId: true } });
+  if (!target) throw notFound();
+  const { clientId } = target;
+  const { plan, replacedFileId } = await storeFile(toPlanFile(actor, clientId, file, type), file.bytes, now, async (tx, stored) => {
     await lockClient(tx, clientId);
-    const before = await tx.nutritionPlan.findFirst({ where: which, select: { fileId: true } });
-    if (!before) throw notFound();
+    const previous = await tx.nutritionPlan.findFirst({ where: planWhere, select: { fileId: true } });
+    if (!previous) throw notFound();
     await deactivateActivePlan(tx, clientId);
     const row = await tx.nutritionPlan.update({ where: { id: planId }, data: { ...toFileColumns(stored), isActive: true, uploadedAt: now }, select: nutritionPlanSelect });
-    if (before.fileId) await discardFile(tx, before.fileId);
+    if (previous.fileId) await discardFile(tx, previous.fileId);
     else await notifyPlanReady(tx, clientId, row, now);
-    return { plan: toNutritionPlan(row), replaced: before.fileId };
+    return { plan: toNutritionPlan(row), replacedFileId: previous.fileId };
   });
-  if (replaced) await deleteDiscardedFile(replaced);
+  if (replacedFileId) await deleteDiscardedFile(replacedFileId);
   return plan;
 }
 
@@ -155,13 +155,13 @@ const toPlanFile = (owner: { id: string }, clientId: string, file: UploadedFile,
 
 const toFileColumns = (stored: { id: string; fileName: string; size: number }) => ({ fileId: stored.id, fileName: stored.fileName, fileSize: stored.size });
 
-/** Makes room for another active plan. Only for whoever holds the client's lock. */
+/** Deactivates the client's active plan, if any. The caller must hold the client's lock. */
 const deactivateActivePlan = (tx: Tx, clientId: string) => tx.nutritionPlan.updateMany({ where: { clientId, isActive: true }, data: { isActive: false } });
 
-/** Makes a plan its client's active one, the one before it inactive, and answers it. Throws 404 for one without its file. */
+/** Activates a plan, deactivates the client's previous one and returns the plan. Throws 404 for a plan without a file. */
 export async function activatePlan(actor: ActorFor<["coach"]>, planId: string) {
-  const which = { id: planId, AND: [visibleNutritionPlans(actor), withUploadedFile] };
-  const found = await db.nutritionPlan.findFirst({ where: which, select: { clientId: true } });
+  const where = { id: planId, AND: [visibleNutritionPlans(actor), withUploadedFile] };
+  const found = await db.nutritionPlan.findFirst({ where, select: { clientId: true } });
   if (!found) throw notFound();
   return transaction(async (tx) => {
     await lockClient(tx, found.clientId);
@@ -170,7 +170,7 @@ export async function activatePlan(actor: ActorFor<["coach"]>, planId: string) {
   });
 }
 
-/** Makes a plan inactive and answers it. Throws 404 for one without its file. */
+/** Deactivates a plan and returns it. Throws 404 for a plan without a file. */
 export async function deactivatePlan(actor: ActorFor<["coach"]>, planId: string) {
   const [row] = await db.nutritionPlan.updateManyAndReturn({
     where: { id: planId, AND: [visibleNutritionPlans(actor), withUploadedFile] },
@@ -181,12 +181,12 @@ export async function deactivatePlan(actor: ActorFor<["coach"]>, planId: string)
   return toNutritionPlan(row);
 }
 
-/** Removes plans that were announced before this time and whose file never came. */
+/** Deletes plans created before this time whose file was never uploaded. */
 export async function deletePlansWithoutFile(before: Date): Promise<void> {
   await db.nutritionPlan.deleteMany({ where: { fileId: null, uploadedAt: { lt: before } } });
 }
 
-/** Notes that what the nutritionists earned in a month, YYYY-MM of the practice's calendar, has been paid. Answers for how many plans. */
+/** Marks the nutritionists' fees of a month (YYYY-MM in the practice's time zone) as paid. Returns how many fees changed. */
 export async function markNutritionistFeesPaid(month: string, now: Date): Promise<number> {
   const { timeZone } = await getPracticeSettings();
   const earnedAt = { gte: startOfMonth(timeZone, month), lt: startOfMonth(timeZone, addMonths(month, 1)) };

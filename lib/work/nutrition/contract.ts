@@ -3,12 +3,12 @@ import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/
 import { pageQuery } from "@/lib/api/paging";
 import { day, instant, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
 
-/** Of a plan's file, whoever uploads it (PRODUCT.md "Nutrition"). */
+/** The limit for every plan file (PRODUCT.md "Nutrition"). */
 export const maxPlanFileBytes = 10 * 1024 * 1024;
-/** What the nutritionist earns for the plan that answers a diary, in minor units of GBP. */
+/** The nutritionist's fee for a diary's plan, in pence (spec back-office §9). */
 export const nutritionistFeeMinor = 7_000;
 
-/** What a day of a food diary asks for; all of it may be left out, but not all at once. */
+/** The text fields of a diary day. Each is optional, but a day needs at least one of them or a photo. */
 export const mealNames = ["breakfast", "lunch", "dinner", "snacks", "water", "notes"] as const;
 export type MealName = (typeof mealNames)[number];
 export const diaryDayCount = 3;
@@ -26,13 +26,13 @@ const submittedDay = z
     photos: z.optional(z.array(photoUrl).check(z.maxLength(maxPhotosPerDiaryDay, `Please add at most ${maxPhotosPerDiaryDay} photos to a day`))),
   })
   .check(
-    z.refine((sent) => mealNames.some((name) => sent[name]) || (sent.photos ?? []).length > 0, {
+    z.refine((entry) => mealNames.some((name) => entry[name]) || (entry.photos ?? []).length > 0, {
       path: ["notes"],
       error: "Please write what you ate that day, or add a photo",
     }),
   );
 
-/** What a client sends: three days, of the week that starts on `weekStartDate`. */
+/** Three days of the week that starts on `weekStartDate`, a Monday. */
 export const diarySubmission = z.object({
   weekStartDate: z.iso.date("Please choose the week's Monday"),
   days: z.array(submittedDay).check(z.length(diaryDayCount, "Please fill in three days")),
@@ -42,7 +42,7 @@ export type DiarySubmission = z.output<typeof diarySubmission>;
 const nullableText = z.nullable(z.string());
 const diaryDay = z.object({ breakfast: nullableText, lunch: nullableText, dinner: nullableText, snacks: nullableText, water: nullableText, notes: nullableText, photos: z.array(z.string()) });
 
-/** A food diary as read: in review until a plan answers it. */
+/** A food diary. Its status is in_review until it has a plan, then answered. */
 export const foodDiary = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -53,7 +53,7 @@ export const foodDiary = z.object({
 });
 export type FoodDiary = z.output<typeof foodDiary>;
 
-/** A diary on the nutritionist's desk: whose it is, by when her plan is promised, and what to know of her. */
+/** A diary that needs a plan, with the client's name and safety notes and the plan's due date. */
 export const pendingDiary = z.extend(foodDiary, {
   clientName: z.string(),
   profileImageUrl: nullableText,
@@ -63,7 +63,7 @@ export const pendingDiary = z.extend(foodDiary, {
 });
 export type PendingDiary = z.output<typeof pendingDiary>;
 
-/** A plan. `filePath` is where its bytes are read; null until the file is there. `fileSize` in bytes. */
+/** A nutrition plan. `filePath` is the URL of its file, null until the file is uploaded. `fileSize` is in bytes. */
 export const nutritionPlan = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -85,7 +85,7 @@ export const submitFoodDiary = endpoint({
   method: "POST",
   path: "/api/food-diaries",
   access: ["client"],
-  summary: "Sends a week's food diary, or edits it until a plan has answered it",
+  summary: "Submits or edits a week's food diary; 409 once it has a plan",
   input: { json: diarySubmission },
   response: foodDiary,
   live: { invalidates: ["nutrition", "drafts", "promises", "notifications"], audience: () => [everyCoach, everyNutritionist] },
@@ -97,7 +97,7 @@ export const listFoodDiaries = endpoint({
   method: "GET",
   path: "/api/food-diaries",
   access: ["client", "coach"],
-  summary: "A client's food diaries, newest first: her own, or for a coach those of `clientId`",
+  summary: "A client's food diaries, newest first: the caller's own, or for a coach those of `clientId`",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   live: { provides: ["nutrition"] },
   response: z.array(foodDiary),
@@ -108,12 +108,12 @@ export const readCurrentFoodDiary = endpoint({
   method: "GET",
   path: "/api/food-diaries/current",
   access: ["client"],
-  summary: "The food diary that is open to the client: the one in review, which she may still edit, or this week's",
+  summary: "The client's current food diary: the one in review, which can still be edited, or this week's",
   live: { provides: ["nutrition"] },
   response: z.object({
     weekStartDate: z.iso.date(),
     sent: z.nullable(foodDiary),
-    /** This week's diary has been answered, so the next one starts on the coming Monday. */
+    /** Whether this week's diary has a plan. The next one can then start on the coming Monday. */
     isAnswered: z.boolean(),
   }),
 });
@@ -123,7 +123,7 @@ export const listPendingFoodDiaries = endpoint({
   method: "GET",
   path: "/api/nutritionist/pending-food-diaries",
   access: ["nutritionist"],
-  summary: "The food diaries that wait for a plan, newest first",
+  summary: "Food diaries waiting for a plan, newest first",
   query: pageQuery,
   live: { provides: ["nutrition", "people", "onboarding", "intake"] },
   response: z.array(pendingDiary),
@@ -133,20 +133,19 @@ export const listUploadedPlans = endpoint({
   method: "GET",
   path: "/api/nutritionist/uploaded-plans",
   access: ["nutritionist"],
-  summary: "The plans the nutritionist has uploaded, newest first",
+  summary: "The plans that the calling nutritionist uploaded, newest first",
   query: pageQuery,
   live: { provides: ["nutrition", "people"] },
   response: z.array(uploadedPlan),
 });
 
-/** How many plans a screen loads at a time: years of them make a long page, and most visits are about the latest few. */
 export const uploadedPlansPageSize = 24;
 
 export const readNutritionistCounts = endpoint({
   method: "GET",
   path: "/api/nutritionist/counts",
   access: ["nutritionist"],
-  summary: "How many food diaries wait for a plan, and how many plans the nutritionist has uploaded",
+  summary: "How many food diaries are waiting for a plan, and how many plans the calling nutritionist uploaded",
   live: { provides: ["nutrition", "people"] },
   response: z.object({ pending: z.number(), uploaded: z.number() }),
 });
@@ -158,7 +157,7 @@ export const uploadNutritionPlan = endpoint({
   method: "POST",
   path: "/api/nutritionist/upload-plan",
   access: ["nutritionist"],
-  summary: "Answers a food diary with a plan (pdf, doc or docx up to 10 MB): it becomes the active one, and the client is told",
+  summary: "Uploads the plan for a food diary (pdf, doc or docx up to 10 MB), makes it the active one and notifies the client",
   input: { multipart: z.object({ clientId: requiredText(missingPlanInputMessage), foodDiaryId: requiredText(missingPlanInputMessage), title: requiredText(missingPlanInputMessage), description: optionalText() }), maxFileBytes: maxPlanFileBytes },
   response: nutritionPlan,
   live: {
@@ -174,7 +173,7 @@ export const listNutritionPlans = endpoint({
   method: "GET",
   path: "/api/nutrition-plans/:id",
   access: ["client", "coach"],
-  summary: "A client's nutrition plans, the active one first, then newest first; `id` is hers",
+  summary: "A client's nutrition plans, the active one first, then newest first; `id` is the client's",
   query: pageQuery,
   live: { provides: ["nutrition"], subject: "id" },
   response: z.array(nutritionPlan),
@@ -184,7 +183,7 @@ export const createNutritionPlan = endpoint({
   method: "POST",
   path: "/api/nutrition-plans",
   access: ["coach"],
-  summary: "Announces a coach's plan; its file follows, and the client sees it once that is there",
+  summary: "Creates a coach's plan without its file; the client sees it once the file is uploaded",
   input: { json: z.object({
     clientId: z.string(),
     title: requiredText("Please select a file and enter a title"),
@@ -205,7 +204,7 @@ export const uploadNutritionPlanFile = endpoint({
   method: "PUT",
   path: "/api/nutrition-plans/:id/file",
   access: ["coach"],
-  summary: "A coach's plan's file (PDF up to 10 MB): the plan becomes the active one and shows to the client",
+  summary: "Uploads the file of a coach's plan (PDF up to 10 MB), which makes the plan active and visible to the client",
   input: { multipart: z.object({}), maxFileBytes: maxPlanFileBytes },
   response: nutritionPlan,
   live: { invalidates: ["nutrition", "notifications"], audience: ({ response }) => [everyCoach, response.clientId] },
@@ -215,7 +214,7 @@ export const downloadNutritionPlanFile = endpoint({
   method: "GET",
   path: "/api/nutrition-plans/:id/file",
   access: ["client", "coach", "nutritionist"],
-  summary: "A plan's file, whole or a range of it; ?download=1 as an attachment",
+  summary: "A plan's file or a range of it; ?download=1 sends it as an attachment",
   query: z.object({ download: z.optional(z.literal("1")) }),
   response: rawResponse,
   contentType: "*/*",
@@ -227,7 +226,7 @@ export const activateNutritionPlan = endpoint({
   method: "POST",
   path: "/api/nutrition-plans/:id/activate",
   access: ["coach"],
-  summary: "Makes a plan the client's active one, and the one before it inactive",
+  summary: "Activates a plan and deactivates the client's previous one",
   response: nutritionPlan,
   live: { invalidates: ["nutrition"], audience: ({ response }) => [everyCoach, everyNutritionist, response.clientId] },
 });
@@ -236,37 +235,37 @@ export const deactivateNutritionPlan = endpoint({
   method: "POST",
   path: "/api/nutrition-plans/:id/deactivate",
   access: ["coach"],
-  summary: "Makes a plan inactive",
+  summary: "Deactivates a plan",
   response: nutritionPlan,
   live: { invalidates: ["nutrition"], audience: ({ response }) => [everyCoach, everyNutritionist, response.clientId] },
 });
 
-/** Pounds still owed and already paid for the plans of a time, and how many plans that are. */
+/** Amounts owed and paid, in pounds, and the number of plans. */
 const feeTotals = z.object({ totalOwed: z.number(), totalPaid: z.number(), planCount: z.number() });
 
 export const readNutritionistPayments = endpoint({
   method: "GET",
   path: "/api/nutritionist-payments",
   access: ["coach"],
-  summary: "What the nutritionists have earned, by the practice's calendar months, in pounds",
+  summary: "The nutritionists' fees by calendar month in the practice's time zone, in pounds",
   live: { provides: ["nutrition"] },
   response: z.object({
     thisMonth: z.extend(feeTotals, { plans: z.array(z.object({ clientName: z.string(), amount: z.number(), uploadDate: instant(), paidAt: z.nullable(instant()) })) }),
     lastMonth: feeTotals,
     allTime: feeTotals,
-    /** The months, as YYYY-MM, of which something is still owed; the latest first. */
+    /** The months (YYYY-MM) with unpaid fees, latest first. */
     owedMonths: z.array(z.object({ month: z.string(), totalOwed: z.number(), planCount: z.number() })),
   }),
 });
 export type NutritionistPayments = z.output<typeof readNutritionistPayments.response>;
 
-const invalidMonthMessage = "Please give a month as YYYY-MM";
+const invalidMonthMessage = "Please enter a month as YYYY-MM";
 
 export const markNutritionistPaid = endpoint({
   method: "POST",
   path: "/api/nutritionist-payments/mark-paid",
   access: ["coach"],
-  summary: "Notes that a month's plans have been paid; those noted before stay as they are",
+  summary: "Marks a month's unpaid plans as paid",
   input: { json: z.object({ month: z.string(invalidMonthMessage).check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, invalidMonthMessage)) }) },
   response: z.object({ paid: z.number() }),
   live: { invalidates: ["nutrition"] },

@@ -4,18 +4,18 @@ import type { Prisma } from "@/prisma/generated/client";
 
 type Reader = Pick<Actor, "id" | "role">;
 
-/** A nutritionist may know of no client as such, only of what she works on for one who is still there. */
+/** Limits a nutritionist to the diaries and plans of clients who are not archived. */
 const ofActiveClients = { client: { user: { archivedAt: null } } };
 
-/** The food diaries this actor may read: those of the clients she may know of; a nutritionist everyone's. */
+/** The food diaries this actor may read: a nutritionist those of all active clients, others those of the clients they may see. */
 export const visibleFoodDiaries = (actor: Reader): Prisma.FoodDiaryWhereInput =>
   actor.role === "nutritionist" ? ofActiveClients : { client: clientsVisibleTo(actor) };
 
-/** The plans this actor may read: a nutritionist those she uploaded, a client hers once their file is there, a coach all. */
+/** The plans this actor may read: a nutritionist those they uploaded, a client their own with a file, a coach all of their clients'. */
 export function visibleNutritionPlans(actor: Reader): Prisma.NutritionPlanWhereInput {
   if (actor.role === "nutritionist") return { createdById: actor.id, ...ofActiveClients };
   return { client: clientsVisibleTo(actor), ...(actor.role === "client" && withUploadedFile) };
 }
 
-/** A plan counts once its file is there. */
+/** Only plans with a stored file. A coach's plan is created before its file is uploaded. */
 export const withUploadedFile = { fileId: { not: null } } satisfies Prisma.NutritionPlanWhereInput;

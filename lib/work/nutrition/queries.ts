@@ -29,7 +29,7 @@ export async function findFoodDiaries(actor: Actor, clientId: string, page: Page
   return rows.map(toFoodDiary);
 }
 
-/** The diary that is open to the client at `now`: the latest in review, of whatever week, else this week's. */
+/** The client's current diary: the latest one in review, from any week, otherwise this week's. */
 export async function findCurrentFoodDiary(actor: Actor, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const monday = mondayOnOrBefore(dayInTimeZone(timeZone, now));
@@ -45,7 +45,7 @@ export async function findCurrentFoodDiary(actor: Actor, now: Date) {
 
 const withoutPlan = { plan: { is: null } } satisfies Prisma.FoodDiaryWhereInput;
 
-/** The food diaries that wait for a plan, newest first. */
+/** The food diaries without a plan, newest first. */
 export async function findPendingFoodDiaries(actor: Actor, now: Date, page: PageQuery = {}) {
   const { timeZone } = await getPracticeSettings();
   const rows = await readPage(
@@ -66,7 +66,7 @@ export async function findPendingFoodDiaries(actor: Actor, now: Date, page: Page
 const newestUploadFirst = [{ uploadedAt: "desc" }, { id: "desc" }] as const;
 const uploadedBefore = (after: CursorPosition | undefined) => after && { uploadedAt: { lte: after.at }, OR: [{ uploadedAt: { lt: after.at } }, { id: { lt: after.id } }] };
 
-/** The plans the nutritionist has uploaded, newest first. */
+/** The plans this nutritionist uploaded, newest first. */
 export async function findUploadedPlans(actor: Actor, page: PageQuery = {}) {
   const rows = await readPage(
     page,
@@ -77,7 +77,7 @@ export async function findUploadedPlans(actor: Actor, page: PageQuery = {}) {
   return rows.map(toUploadedPlan);
 }
 
-/** How many food diaries wait for a plan, and how many plans the nutritionist has uploaded. */
+/** Counts the food diaries without a plan and the plans this nutritionist uploaded. */
 export async function getNutritionistCounts(actor: Actor) {
   const [pending, uploaded] = await Promise.all([
     db.foodDiary.count({ where: { AND: [visibleFoodDiaries(actor), withoutPlan] } }),
@@ -103,22 +103,22 @@ export async function findNutritionPlans(actor: Actor, clientId: string, page: P
   return rows.map(toNutritionPlan);
 }
 
-/** Of an active plan: before every time at which one was uploaded. */
+/** Sorts the active plan before every upload time in a cursor. */
 const activePlanPosition = new Date("9999-12-31");
 
-/** A plan's file. Throws 404 for a plan outside the actor's reach, or one whose file is not there yet. */
+/** Finds a plan's file. Throws 404 for a plan outside the actor's reach or without a file. */
 export async function findPlanFile(actor: Actor, planId: string) {
   const file = await findStoredFile({ nutritionPlan: { AND: visibleNutritionPlans(actor), id: planId } });
   if (!file) throw notFound();
   return file;
 }
 
-/** What the nutritionists have earned in this month, the last one and ever, by the practice's calendar. */
+/** The nutritionists' fees of this month, last month and all time, in the practice's time zone. Amounts are in pounds. */
 export async function getNutritionistPayments(now: Date) {
   const { timeZone } = await getPracticeSettings();
   const month = dayInTimeZone(timeZone, now).slice(0, 7);
   const [start, lastStart] = [startOfMonth(timeZone, month), startOfMonth(timeZone, addMonths(month, -1))];
-  const [recent, ever, unpaid] = await Promise.all([
+  const [recent, allTime, unpaid] = await Promise.all([
     db.nutritionistFee.findMany({
       where: { earnedAt: { gte: lastStart } },
       select: { clientName: true, amountMinor: true, earnedAt: true, paidAt: true },
@@ -130,14 +130,14 @@ export async function getNutritionistPayments(now: Date) {
       FROM "NutritionistFee" WHERE "paidAt" IS NULL GROUP BY 1 ORDER BY 1 DESC`,
   ]);
   const owed = unpaid.reduce((sum, row) => sum + row.owed, 0);
-  const these = recent.filter(({ earnedAt }) => earnedAt >= start);
+  const feesThisMonth = recent.filter(({ earnedAt }) => earnedAt >= start);
   return {
     thisMonth: {
-      ...sumNutritionistFees(these),
-      plans: these.map(({ clientName, amountMinor, earnedAt, paidAt }) => ({ clientName, amount: amountMinor / 100, uploadDate: earnedAt, paidAt })),
+      ...sumNutritionistFees(feesThisMonth),
+      plans: feesThisMonth.map(({ clientName, amountMinor, earnedAt, paidAt }) => ({ clientName, amount: amountMinor / 100, uploadDate: earnedAt, paidAt })),
     },
     lastMonth: sumNutritionistFees(recent.filter(({ earnedAt }) => earnedAt < start)),
-    allTime: { totalOwed: owed / 100, totalPaid: ((ever._sum.amountMinor ?? 0) - owed) / 100, planCount: ever._count },
+    allTime: { totalOwed: owed / 100, totalPaid: ((allTime._sum.amountMinor ?? 0) - owed) / 100, planCount: allTime._count },
     owedMonths: unpaid.map(({ owed: pence, ...row }) => ({ ...row, totalOwed: pence / 100 })),
   };
 }

@@ -1,20 +1,19 @@
 import { addDays, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
 
 /*
- * Food diaries and what they earn (PRODUCT.md "Nutrition"). Days are YYYY-MM-DD and months YYYY-MM, both by the practice's
- * calendar.
+ * Food diary weeks and nutritionist fees (PRODUCT.md "Nutrition"). Days are YYYY-MM-DD in the practice's time zone.
  */
 
-/** Earlier days are slips of the keyboard, and the database does not know them all. */
+/** Earlier days are typing errors, and the database cannot store all of them. */
 const earliestDay = "2000-01-01";
 
-/** What is wrong with a diary's week, seen from `today`; null for a Monday that has begun. */
+/** Returns an error message for a day that is not a Monday or is after `today`, otherwise null. */
 export function getDiaryWeekError(weekStartDate: string, today: string): string | null {
   if (weekdayIndex(weekStartDate) !== 1 || weekStartDate < earliestDay) return "Please choose the week's Monday";
-  return weekStartDate > today ? "This week has not begun yet. Please choose a week up to this one" : null;
+  return weekStartDate > today ? "This week hasn't started yet. Please choose this week or an earlier one" : null;
 }
 
-/** Tells a client whose plan is ready why its diary stays as it is, and when the next one can start. */
+/** Explains to a client that a diary with a plan can't be edited, and when the next one can start. */
 export function diaryAnsweredMessage(weekStartDate: string, today: string): string {
   const next = addDays(weekStartDate, 7);
   const when = next > today ? `from ${formatDay(next)}` : `for the week of ${formatDay(mondayOnOrBefore(today))}`;
@@ -23,14 +22,14 @@ export function diaryAnsweredMessage(weekStartDate: string, today: string): stri
 
 const formatDay = (day: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
 
-/** What an answered diary earned, in minor units; unpaid while `paidAt` is null. */
+/** The fee for a diary's plan, in minor units; unpaid while `paidAt` is null. */
 export interface NutritionistFee {
   amountMinor: number;
   paidAt: Date | null;
 }
 
-/** Fees in pounds: what is still owed, what has been paid, and for how many plans. */
+/** Sums fees in pounds: the amount still owed, the amount paid and the number of plans. */
 export function sumNutritionistFees(fees: readonly NutritionistFee[]) {
-  const pounds = (some: readonly NutritionistFee[]) => some.reduce((sum, { amountMinor }) => sum + amountMinor, 0) / 100;
-  return { totalOwed: pounds(fees.filter(({ paidAt }) => !paidAt)), totalPaid: pounds(fees.filter(({ paidAt }) => paidAt)), planCount: fees.length };
+  const toPounds = (subset: readonly NutritionistFee[]) => subset.reduce((sum, { amountMinor }) => sum + amountMinor, 0) / 100;
+  return { totalOwed: toPounds(fees.filter(({ paidAt }) => !paidAt)), totalPaid: toPounds(fees.filter(({ paidAt }) => paidAt)), planCount: fees.length };
 }

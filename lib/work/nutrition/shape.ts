@@ -6,13 +6,11 @@ import { addWorkingDays } from "@/lib/platform/working-days";
 import { type foodDiary, mealNames, type nutritionPlan, type pendingDiary, type uploadedPlan } from "@/lib/work/nutrition/contract";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** The days of a food diary in their order, each with its photos. */
 export const diaryDaysArgs = {
   select: { ...fillRecord(mealNames, true as const), photos: { select: { fileId: true }, orderBy: { position: "asc" } } },
   orderBy: { position: "asc" },
 } satisfies Prisma.FoodDiary$daysArgs;
 
-/** What is read of a food diary; `toDiary` turns it into the contract's shape. */
 export const foodDiarySelect = {
   id: true,
   clientId: true,
@@ -29,12 +27,12 @@ export const toFoodDiary = ({ plan, days, ...row }: FoodDiaryRow): z.input<typeo
   days: days.map((day) => ({ ...day, photos: day.photos.map(({ fileId }) => fileUrl(fileId)) })),
 });
 
-/** Whose a diary or plan is, as far as a nutritionist may know: her name and her picture. */
+/** The client's name and profile picture, for the nutritionist's lists. */
 const clientNameSelect = { client: { select: { user: { select: { firstName: true, lastName: true, profileImageId: true } } } } } as const;
 
 export const pendingDiarySelect = { ...foodDiarySelect, ...clientNameSelect } satisfies Prisma.FoodDiarySelect;
 
-/** A diary on the nutritionist's desk. Her plan is due three working days after it came in, by the practice's calendar. */
+/** A diary that needs a plan. The plan is due three working days after submission, in the practice's time zone. */
 export function toPendingDiary(
   { client: { user }, ...row }: Prisma.FoodDiaryGetPayload<{ select: typeof pendingDiarySelect }>,
   safetyNotes: string[],
@@ -46,7 +44,6 @@ export function toPendingDiary(
   return { ...toFoodDiary(row), clientName: personDisplayName(user), profileImageUrl, dueAt, isOverdue: dueAt <= now, safetyNotes };
 }
 
-/** What is read of a plan; `toPlan` turns it into the contract's shape. */
 export const nutritionPlanSelect = {
   id: true,
   clientId: true,

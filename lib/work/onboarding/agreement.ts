@@ -1,6 +1,6 @@
 import { type AgreementPromiseName, agreementPromiseNames } from "@/lib/work/onboarding/step-data";
 
-/** The six statements she ticks. */
+/** The six statements that a client ticks. */
 export const promiseStatements: Record<AgreementPromiseName, string> = {
   askForHelp: "I will ask for help when I need it",
   followProgramme: "I will follow the programme as it is set for me",
@@ -10,21 +10,21 @@ export const promiseStatements: Record<AgreementPromiseName, string> = {
   acceptAgreement: "I accept the coaching agreement",
 };
 
-/** The coach's side of it, which the thank-you page lists (spec platform §2 "Promise and Agreement"). */
+/** The coach's five promises, shown on the thank-you page (spec platform §2 "Promise and Agreement"). */
 export const coachPromises = [
-  "I reply to you within 24 hours",
-  "Your training plan is live within 48 hours",
-  "Nutrition support within 72 hours of your food diary",
-  "I review your intake within 24 hours",
-  "A check-in with you every Monday",
+  "I'll reply to you within 24 hours",
+  "Your training plan will be live within 48 hours",
+  "You'll get nutrition support within 72 hours of your food diary",
+  "I'll review your intake within 24 hours",
+  "We'll have a check-in every Monday",
 ] as const;
 
 /**
- * The agreement's text: the coach's own, else one that says what every client is told. It names nobody, so that one version
- * has one text whoever the settings name as the coach.
+ * Returns the coach's own agreement text, or the default. The default contains no names, so that a version's text doesn't
+ * change when the coach's name in the settings does.
  */
-export const getAgreementText = ({ agreementText: own }: { agreementText: string | null }) =>
-  own?.trim() ||
+export const getAgreementText = ({ agreementText }: { agreementText: string | null }) =>
+  agreementText?.trim() ||
   [
     "This is an agreement between you and your coach about online coaching.",
     "It begins with a 6 month commitment. After that it goes on month by month, and needs 1 month's notice to cancel.",
@@ -32,5 +32,5 @@ export const getAgreementText = ({ agreementText: own }: { agreementText: string
     "In return you have an answer within 24 hours, a review of your intake within 24 hours, your training plan within 48 hours and nutrition support within 72 hours of your food diary.",
   ].join("\n\n");
 
-/** All the words that stood on the screen when she signed: the text, then what she ticked. */
+/** The full signed text as it was shown: the agreement, then each ticked statement. */
 export const toSignedText = (text: string) => [text, ...agreementPromiseNames.map((name) => `✓ ${promiseStatements[name]}`)].join("\n\n");

@@ -18,8 +18,8 @@ import type { Prisma } from "@/prisma/generated/client";
 type AgreementCompletion = Extract<StepCompletion, { stepName: "agreement" }>;
 
 /**
- * Completes a step of the actor's onboarding, or edits one that is completed, and answers the seven steps. The agreement is
- * kept as it was shown. Throws 409 while an earlier step stands in the way, or for an agreement whose text has changed.
+ * Completes or edits a step of the actor's onboarding and returns the seven steps. Stores the agreement text as it was shown.
+ * Throws 409 while an earlier step is missing, or if the agreement text has changed since it was shown.
  */
 export async function recordStepCompletion(actor: ActorFor<["client"]>, completion: StepCompletion, address: string | null, now: Date) {
   const stepName = completion.stepName === "tools_access" ? "fitr_setup" : completion.stepName;
@@ -29,12 +29,12 @@ export async function recordStepCompletion(actor: ActorFor<["client"]>, completi
   const agreement = completion.stepName === "agreement" ? await toSignedAgreement(completion) : null;
 
   const step = await transaction(async (tx) => {
-    // Signed again, the same version stays as it was signed first.
+    // The first signature of a version is never overwritten.
     if (agreement) await tx.agreement.createMany({ data: { clientId: actor.id, ...agreement, signedAt: now, address }, skipDuplicates: true });
     return markStepCompleted(tx, actor, stepName, completion.data, now);
   });
   loadCompletedSteps.forget(actor.id);
-  return toOnboardingSteps([...client.onboardingSteps.filter((done) => done.stepName !== stepName), step]);
+  return toOnboardingSteps([...client.onboardingSteps.filter((completed) => completed.stepName !== stepName), step]);
 }
 
 async function toSignedAgreement({ data }: AgreementCompletion) {
@@ -47,13 +47,13 @@ async function toSignedAgreement({ data }: AgreementCompletion) {
 
 type OnboardingClient = Pick<Actor, "id" | "firstName" | "lastName">;
 
-/** The steps that keep answers of hers. */
+/** The steps whose data contains answers. */
 const stepsWithAnswers: ReadonlySet<OnboardingStepName> = new Set(["prenatal_form", "nutrition_plan"] as const);
 const hasAnswers = (data: unknown) => typeof data === "object" && data !== null && "answers" in data && data.answers !== undefined;
 
 /**
- * Marks a step completed within the caller's transaction, whatever its turn. The time it was first completed stays, and so
- * does what she answered until she answers again: a bare marker, or Skip on a screen left open, takes nothing away.
+ * Marks a step as completed within the caller's transaction, even if it is locked. Keeps the time of the first completion.
+ * Data without answers, such as Skip on an old screen, doesn't overwrite stored answers.
  */
 export async function markStepCompleted(tx: Tx, client: OnboardingClient, stepName: OnboardingStepName, data: StepCompletion["data"], now: Date) {
   const clientId = client.id;
@@ -61,7 +61,7 @@ export async function markStepCompleted(tx: Tx, client: OnboardingClient, stepNa
     const stored = await tx.onboardingStep.findUnique({ where: { clientId_stepName: { clientId, stepName } }, select: { ...completedStepSelect, data: true } });
     if (stored && hasAnswers(stored.data)) return stored;
   }
-  // It came in as JSON and was parsed by the step's schema; what it leaves out is not stored.
+  // The cast is safe because the step's schema parsed this from JSON.
   const content = { data: data as Prisma.InputJsonObject, skipped: "skipped" in data && data.skipped === true };
   const step = await tx.onboardingStep.upsert({
     where: { clientId_stepName: { clientId, stepName } },
@@ -75,9 +75,9 @@ export async function markStepCompleted(tx: Tx, client: OnboardingClient, stepNa
   return step;
 }
 
-/** She hears that all is done and what comes next, and the coaches that she is there. */
+/** Emails the client what happens next and notifies the coaches. */
 const notifyOnboardingCompleted = async (tx: Tx, client: OnboardingClient, now: Date) => {
-  const text = `${personDisplayName(client)} completed her onboarding.`;
+  const text = `${personDisplayName(client)} completed onboarding.`;
   await queueEmail(tx, { type: "onboarding-complete", to: { userId: client.id }, occasion: onceOnlyKey, props: {} }, now);
   await sendNotification(tx, { role: "coach" }, { kind: "onboarding_completed", occasion: client.id, text, href: paths.clientProfile(client.id), clientId: client.id }, now);
 };

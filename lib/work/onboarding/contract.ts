@@ -11,14 +11,14 @@ export const step = z.object({
   completedAt: z.nullable(instant()),
   skipped: z.boolean(),
   optional: z.boolean(),
-  /** An earlier step stands in the way. */
+  /** True while an earlier step is not completed. */
   locked: z.boolean(),
-  /** The first that is not completed. */
+  /** True for the first step that is not completed. */
   current: z.boolean(),
 });
 export type OnboardingStep = z.output<typeof step>;
 
-/** A completion as sent, each step with its own data. `tools_access` is data of `fitr_setup` under another name. */
+/** The request body: a step and its data. `tools_access` is another name for `fitr_setup` (PRODUCT.md "Client area"). */
 export const completion = z.discriminatedUnion(
   "stepName",
   [
@@ -31,11 +31,11 @@ export const completion = z.discriminatedUnion(
     z.object({ stepName: z.literal("fitr_setup"), data: z._default(toolsSetupData, {}) }),
     z.object({ stepName: z.literal("tools_access"), data: z._default(toolsSetupData, {}) }),
   ],
-  "This is not one of the onboarding steps",
+  "Please choose one of the onboarding steps",
 );
 export type StepCompletion = z.output<typeof completion>;
 
-/** The agreement as it was signed: the words shown, with their version, time and address. */
+/** A signed agreement: the text as it was shown, its version, the time and the IP address. */
 const signedAgreement = z.object({ textVersion: z.number(), text: z.string(), signedAt: instant(), address: z.nullable(z.string()) });
 export type SignedAgreement = z.output<typeof signedAgreement>;
 
@@ -43,7 +43,7 @@ export const listOwnOnboardingSteps = endpoint({
   method: "GET",
   path: "/api/client-onboarding-steps",
   access: ["client"],
-  summary: "The caller's seven onboarding steps, in order; 304 to whoever has them already",
+  summary: "The caller's seven onboarding steps, in order; 304 if they are unchanged",
   query: pageQuery,
   live: { provides: ["onboarding"] },
   etag: true,
@@ -54,7 +54,7 @@ export const readOnboarding = endpoint({
   method: "GET",
   path: "/api/onboarding/:clientId",
   access: ["client", "coach"],
-  summary: "How far a client is in her onboarding",
+  summary: "A client's onboarding steps and how many are completed",
   live: { provides: ["onboarding"] },
   response: z.object({
     completionSummary: z.object({ completedSteps: z.number(), pendingSteps: z.number(), totalSteps: z.number() }),
@@ -66,7 +66,7 @@ export const readOnboardingForms = endpoint({
   method: "GET",
   path: "/api/onboarding-forms/:clientId",
   access: ["client", "coach"],
-  summary: "What a client sent with each onboarding step she completed, and the agreement as signed",
+  summary: "What a client submitted with each completed onboarding step, including the signed agreement",
   live: { provides: ["onboarding"] },
   response: z.object({
     welcome_video: z.optional(welcomeVideoData),
@@ -84,7 +84,7 @@ export const startOnboarding = endpoint({
   method: "POST",
   path: "/api/onboarding/initialize",
   access: ["client"],
-  summary: "Begins the caller's onboarding; the steps are derived, so there is nothing to repeat",
+  summary: "Starts the caller's onboarding and returns the seven steps; calling it again changes nothing",
   response: z.array(step),
 });
 
@@ -92,7 +92,7 @@ export const completeOnboardingStep = endpoint({
   method: "POST",
   path: "/api/onboarding/complete-step",
   access: ["client"],
-  summary: "Completes or edits one onboarding step; 409 while an earlier one stands in the way",
+  summary: "Completes or edits one onboarding step; 409 while an earlier step is not completed",
   input: { json: completion },
   response: z.array(step),
   live: { invalidates: ["onboarding", "notifications"] },

@@ -17,7 +17,7 @@ interface GuideSettings {
   contractUrl: NullableUrl;
 }
 
-/** What a client's journey is drawn from beside its steps: the practice's videos as their players, its links and agreement, and her name. */
+/** The practice's videos (as embed URLs), links and agreement, and the client's name, for the onboarding screens. */
 export const toOnboardingGuide = (settings: GuideSettings, client: { firstName: string; lastName: string }) => ({
   clientName: `${client.firstName} ${client.lastName}`.trim(),
   coachName: settings.coachName,

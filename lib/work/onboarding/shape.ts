@@ -1,9 +1,8 @@
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What the journey is derived from. */
 export const completedStepSelect = { stepName: true, completedAt: true, skipped: true } satisfies Prisma.OnboardingStepSelect;
 
-/** The agreement she signed last. */
+/** The latest version of the agreement that the client signed. */
 export const latestSignedAgreementArgs = {
   select: { textVersion: true, text: true, signedAt: true, address: true },
   orderBy: { textVersion: "desc" },

@@ -3,8 +3,8 @@ import { numberRange, optionalText } from "@/lib/api/schemas";
 import { keysOf } from "@/lib/platform/objects";
 
 /*
- * What each step sends and keeps in its `data` (spec platform §7). The answers of the prenatal form and the nutrition
- * assessment travel in `data.answers` (PRODUCT.md "Client area"), so that the coach can read them.
+ * The `data` of each step (spec platform §7). Answers of the prenatal form and the nutrition assessment are in
+ * `data.answers` (PRODUCT.md "Client area").
  */
 
 const choiceMessage = "Please choose one of these";
@@ -42,7 +42,7 @@ export const toolsSetupData = z.object({ toolsSetup: optionalFlag, accessComplet
 export const prenatalFormData = z.object({ completed: optionalFlag, skipped: optionalFlag, formType: z.optional(z.literal("prenatal")), answers: z.optional(prenatalAnswers) });
 export const nutritionAssessmentData = z.object({ completed: optionalFlag, formType: z.optional(z.literal("nutrition_assessment")), answers: z.optional(nutritionAssessmentAnswers) });
 
-/** What is missing when one of the six is not ticked (spec platform §5), in the order they are asked. */
+/** The message for each statement that is not ticked, in the order of the form (spec platform §5). */
 const promiseMessages = {
   askForHelp: "You must agree to ask for help when needed",
   followProgramme: "You must agree to follow the programme",
@@ -73,7 +73,7 @@ export const agreementData = z.object(
     formType: z.optional(z.literal("promise_agreement")),
     agreements,
     completed: optionalFlag,
-    /** The version she has read, where the caller knows it: signing a text that has changed since is refused. */
+    /** The version that was shown. If it is sent and is no longer current, signing fails with 409. */
     textVersion: z.optional(z.int()),
   },
   promiseMessages.acceptAgreement,
