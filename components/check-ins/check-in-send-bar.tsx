@@ -6,7 +6,7 @@ import { SubmitBar } from "@/components/form/submit-bar";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { PhotoSendButton } from "@/components/uploads/photo-send-button";
 import type { UploadCounts } from "@/components/uploads/upload-counts";
-import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 
 const withoutPhotosQuestion = {
   title: "Send without photos?",

@@ -38,9 +38,9 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
           </div>
         </div>
         <MetricTiles checkIn={checkIn} previous={checkIn.previous} metrics={clientPageMetrics} />
-        <TitledText title="Client notes" text={checkIn.progressNotes} className="border-l-2 border-highlight/50 pl-3.5" />
+        <TitledText title="Client notes" text={checkIn.energySleepMindset} className="border-l-2 border-highlight/50 pl-3.5" />
         <CheckInPhotoGallery checkIn={checkIn} caption="Photos" as="h3" />
-        <TitledText title="Coach feedback" text={checkIn.coachFeedback} className="rounded-md bg-primary-soft px-4 py-3" />
+        <TitledText title="Coach feedback" text={checkIn.feedback} className="rounded-md bg-primary-soft px-4 py-3" />
         <div className="flex flex-col gap-2 sm:flex-row">
           <Button variant={isReviewed ? "outline" : "default"} onClick={() => onShow({ kind: "feedback", checkIn })}>
             {isReviewed ? "Edit feedback" : "Add Feedback"}

@@ -29,7 +29,7 @@ export function ReviewDetails({ checkIn, previous, sections, showPrevious }: Rev
       {hasProgressPhotos(checkIn) || checkIn.photosDeclined ? (
         <DetailsSection title="Photos">
           <div className={cn("grid gap-x-6 gap-y-4", previous && hasProgressPhotos(previous) && "lg:grid-cols-2")}>
-            {hasProgressPhotos(checkIn) ? <CheckInPhotoGallery checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted-foreground">She chose not to send photos.</p>}
+            {hasProgressPhotos(checkIn) ? <CheckInPhotoGallery checkIn={checkIn} caption={`Week ${checkIn.weekNumber}`} /> : <p className="text-muted-foreground">No photos this time: the client chose not to send any.</p>}
             {previous ? <CheckInPhotoGallery checkIn={previous} caption={label} /> : null}
           </div>
         </DetailsSection>
@@ -81,18 +81,18 @@ function MetricsTable({ section, checkIn, previous, showPrevious, label }: Omit<
         </tr>
       </thead>
       <tbody>
-        {rows.map((measure) => (
-          <tr key={measure.label} className="align-baseline">
+        {rows.map((metric) => (
+          <tr key={metric.label} className="align-baseline">
             <th scope="row" className="py-1 pr-2 text-sm font-medium sm:pr-3 text-muted-foreground">
-              {measure.label}
+              {metric.label}
             </th>
-            <td className="py-1 pr-2 font-semibold sm:pr-3">{text(checkIn, measure)}</td>
+            <td className="py-1 pr-2 font-semibold sm:pr-3">{text(checkIn, metric)}</td>
             {previous ? (
               <>
                 <td className="py-1 pr-2 sm:pr-3">
-                  <MetricChangeText measure={measure} now={checkIn} before={previous} />
+                  <MetricChangeText metric={metric} current={checkIn} previous={previous} />
                 </td>
-                <td className={cn("py-1 text-sm", beforeStyle)}>{text(previous, measure)}</td>
+                <td className={cn("py-1 text-sm", beforeStyle)}>{text(previous, metric)}</td>
               </>
             ) : null}
           </tr>

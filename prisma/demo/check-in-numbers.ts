@@ -1,6 +1,22 @@
+import { checkInFields, type CheckInMetricName, groupNumericFields, type NamedNumericField } from "@/lib/work/check-ins/fields";
 import { pickByIndex } from "@/prisma/demo/pick-by-index";
 import type { DemoProfile } from "@/prisma/demo/profiles";
 import type { WeekMood } from "@/tests/factories/check-in-texts";
+
+/** How far up its range a good, mixed or bad week puts a number without a value of its own below. */
+const shareByMood: Record<WeekMood, number> = { great: 0.7, mixed: 0.5, tough: 0.3 };
+
+/** A value for each of these numbers. */
+export function typicalNumbers(fields: readonly NamedNumericField[], mood: WeekMood) {
+  const values = fields.map(({ name, min, max, step, direction }) => {
+    const share = direction === "lower" ? 1 - shareByMood[mood] : shareByMood[mood];
+    const value = min + (max - min) * share;
+    return [name, step === 1 ? Math.round(value) : round(value)];
+  });
+  return Object.fromEntries(values) as Partial<Record<CheckInMetricName, number>>;
+}
+
+const { scales, weekly, measurements } = groupNumericFields(checkInFields);
 
 /** Numbers that raise no flag, one or two, and three or more (spec back-office §4). */
 const numbersByMood = {
@@ -18,11 +34,14 @@ const feelingsByMood: Record<WeekMood, readonly string[]> = {
 const weightVariation = [0, 0.3, -0.2, 0.1, -0.3];
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** "Your numbers" of one week: the weight drifts with the weeks, the rest goes with how the week was. */
+/** "Your numbers" of one week. Weight falls from week to week; the other numbers follow the mood of the week. */
 export function demoCheckInNumbers({ startKg, kgPerWeek }: Pick<DemoProfile, "startKg" | "kgPerWeek">, week: number, mood: WeekMood) {
   const base = numbersByMood[mood];
   const isEven = week % 2 === 0;
   return {
+    ...typicalNumbers([...scales, ...weekly], mood),
+    // Left blank, as most clients do.
+    motivationLevel: null,
     weight: round(startKg - kgPerWeek * (week - 1) + pickByIndex(weightVariation, week)),
     energyLevel: base.energy + (mood !== "tough" && isEven ? 1 : 0),
     stressLevel: base.stress,
@@ -41,6 +60,7 @@ export function demoCheckInNumbers({ startKg, kgPerWeek }: Pick<DemoProfile, "st
 export function demoMeasurements({ startKg, kgPerWeek }: Pick<DemoProfile, "startKg" | "kgPerWeek">, week: number) {
   const lost = kgPerWeek * (week - 1);
   return {
+    ...typicalNumbers(measurements, "mixed"),
     chest: round(startKg * 0.6 + 50 - lost * 0.5),
     waist: round(startKg * 0.7 + 28 - lost * 1.1),
     hips: round(startKg * 0.6 + 58 - lost * 0.9),

@@ -1,24 +1,11 @@
 import type { CheckIn } from "@/lib/work/check-ins/contract";
+import { checkInFields, type CheckInFieldTable, fieldNamesOfKind, numericKinds, specifiedReadNames } from "@/lib/work/check-ins/fields";
 
-/** The numbers of a check-in in which she gave none. */
-export const emptyCheckInData = {
-  weight: null,
-  energyLevel: null,
-  motivationLevel: null,
-  stressLevel: null,
-  sleepQuality: null,
-  nutritionRating: null,
-  averageSleep: null,
-  sleepHours: null,
-  workoutsCompleted: null,
-  waterIntake: null,
-  physicalFeeling: null,
-  strengthProgress: null,
-  enduranceProgress: null,
-  chest: null,
-  waist: null,
-  hips: null,
-  arms: null,
-  thighs: null,
-  photos: { front: null, side: null, back: null },
-} satisfies CheckIn["data"];
+/** The `data` of a check-in without numbers, feelings or photos. */
+export const emptyCheckInDataFor = (fields: CheckInFieldTable) => {
+  const names = [...fieldNamesOfKind(fields, ...numericKinds, "feeling"), ...Object.keys(specifiedReadNames.data)];
+  return { ...Object.fromEntries(names.map((name) => [name, null])), photos: { front: null, side: null, back: null } };
+};
+
+// The names of fieldNamesOfKind are all the names of `data`, which Object.fromEntries loses.
+export const emptyCheckInData = emptyCheckInDataFor(checkInFields) as CheckIn["data"];

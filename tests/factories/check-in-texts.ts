@@ -1,4 +1,4 @@
-import type { CheckInAnswerName } from "@/lib/work/check-ins/contract";
+import type { CheckInAnswerName } from "@/lib/work/check-ins/fields";
 
 /** How a week went, which words and numbers agree on. */
 export type WeekMood = "great" | "mixed" | "tough";

@@ -9,13 +9,12 @@ import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
-import { pickOrNull } from "@/lib/platform/objects";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { checkInAnswerNames, checkInFeelingNames, checkInMetricNames, type CheckInSubmission, photoPoses } from "@/lib/work/check-ins/contract";
+import { type CheckInSubmission, photoPoses } from "@/lib/work/check-ins/contract";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getCheckInFlags } from "@/lib/work/check-ins/rules";
-import { type CheckInRow, checkInSelect, submittedCheckInsArgs, toCheckIn, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
+import { type CheckInRow, checkInSelect, submittedCheckInsArgs, toCheckIn, toCheckInColumns, toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { addFeedbackMessage } from "@/lib/work/messages/commands";
 
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
@@ -39,7 +38,13 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
 
   const photos = toPhotoIds(submission);
   if (!(await areOwnFiles(actor, photos.all, "progress_photo"))) throw invalidField("progressPhotos", "Please add your photos again");
-  const content = { ...toCheckInColumns(submission, photos), submittedAt: now };
+  const content = {
+    ...toCheckInColumns(submission),
+    ...photos.posed,
+    otherPhotoIds: photos.others,
+    photosDeclined: (submission.photosDeclined ?? false) && photos.all.length === 0,
+    submittedAt: now,
+  };
   // An edit keeps it: a pause that has begun since would number the week anew.
   const week = getWeekNumber(monday, membership);
   const key = { clientId: actor.id, dueMonday: dayToDate(monday) };
@@ -74,18 +79,6 @@ function toPhotoIds({ data, progressPhotos = [] }: CheckInSubmission) {
   const posedIds = Object.values(posed).filter((id) => typeof id === "string");
   const others = [...new Set(progressPhotos.map(fileIdFromUrl))].filter((id) => !posedIds.includes(id));
   return { posed, others, all: [...new Set([...posedIds, ...others])] };
-}
-
-/** A submission as columns, null for what it leaves out: an edit takes away too. A number may come at the top or in `data`. */
-function toCheckInColumns({ data, photosDeclined, ...top }: CheckInSubmission, { posed, others, all }: ReturnType<typeof toPhotoIds>) {
-  return {
-    ...pickOrNull(top, checkInAnswerNames),
-    ...pickOrNull({ ...top, ...data }, [...checkInMetricNames, ...checkInFeelingNames]),
-    additionalFeedback: top.additionalFeedback ?? null,
-    ...posed,
-    otherPhotoIds: others,
-    photosDeclined: (photosDeclined ?? false) && all.length === 0,
-  };
 }
 
 /**

@@ -2,8 +2,8 @@ import { getWeekNumber } from "@/lib/core/weeks/rules";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import type { Tx } from "@/lib/platform/db";
-import { checkInFeelingNames, checkInMetricNames } from "@/lib/work/check-ins/contract";
-import { type CheckInSnapshot, checkInTextNames, hasSameContent, isUnchangedSinceImport, type StoredCheckIn, storedCheckInSelect, toStoredCheckIn } from "@/lib/work/check-ins/shape";
+import { checkInFields, checkInMetricNames, checkInTextNames, fieldNamesOfKind } from "@/lib/work/check-ins/fields";
+import { type CheckInSnapshot, hasSameContent, isUnchangedSinceImport, type StoredCheckIn, storedCheckInSelect, toStoredCheckIn } from "@/lib/work/check-ins/shape";
 import { Prisma } from "@/prisma/generated/client";
 
 /*
@@ -11,7 +11,7 @@ import { Prisma } from "@/prisma/generated/client";
  */
 
 /** What may be missing is null on record; an answer of the ten is blank. */
-const nullableColumnNames = new Set<string>(["additionalFeedback", ...checkInFeelingNames]);
+const nullableColumnNames = new Set<string>(fieldNamesOfKind(checkInFields, "comment", "feeling"));
 const columnNames = [...checkInTextNames, ...checkInMetricNames];
 const columnListSql = (write: (name: string) => string) => Prisma.raw(columnNames.map(write).join(", "));
 const columnsSql = columnListSql((name) => `"${name}"`);
