@@ -7,8 +7,7 @@ import { toImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
 import { type CheckIn, type CurrentCheckIn, inputShapeFor, outputShapeFor } from "@/lib/work/check-ins/contract";
 import { checkInFields, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/check-ins/fields";
 import { calculateTrends } from "@/lib/work/check-ins/trends";
-import { typicalNumbers } from "@/prisma/demo/check-in-numbers";
-import { emptyCheckInDataFor } from "@/tests/factories/check-in-data";
+import { emptyCheckInDataFor, typicalNumbers } from "@/tests/factories/check-in-data";
 
 const extended = {
   ...checkInFields,

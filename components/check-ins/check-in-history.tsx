@@ -21,7 +21,7 @@ export function CheckInHistory({ checkIns, hideWeight, onStart }: CheckInHistory
             as="h2"
             icon={ClipboardList}
             title="Your story starts here"
-            text="Once you have sent your first check-in, you can look back at every week and read what your coach said."
+            text="After your first check-in, you can look back at every week and read your coach’s feedback here."
             action={<Button onClick={onStart}>Start your check-in</Button>}
           />
         </CardContent>

@@ -13,7 +13,7 @@ const { scales, weekly } = groupNumericFields(checkInFields);
 /** The optional part "Your numbers". */
 export function CheckInNumbers({ hideWeight }: { hideWeight: boolean }) {
   return (
-    <Section title="Your numbers" description="All optional. Give the ones you know, skip the rest.">
+    <Section title="Your numbers" description="All optional. Fill in what you know and skip the rest.">
       <Card>
         <CardContent className="grid gap-7">
           {hideWeight ? null : <WeightField />}

@@ -1,7 +1,7 @@
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { type CheckIn, photoPoses } from "@/lib/work/check-ins/contract";
 
-/** Every photo once: the posed ones by their pose, the others by number. */
+/** Every photo once: the posed ones labelled by pose, the others by number. */
 function toGalleryPhotos({ data, progressPhotos, weekNumber }: CheckIn) {
   const posed = photoPoses.flatMap((pose) => {
     const url = data.photos[pose];
@@ -14,7 +14,7 @@ function toGalleryPhotos({ data, progressPhotos, weekNumber }: CheckIn) {
 
 export const hasProgressPhotos = ({ progressPhotos }: CheckIn) => progressPhotos.length > 0;
 
-/** One check-in's photos under a caption; nothing where there are none. */
+/** One check-in's photos under a caption. Renders nothing when there are none. */
 export function CheckInPhotoGallery({ checkIn, caption, as: Heading = "h4" }: { checkIn: CheckIn; caption: string; as?: "h3" | "h4" }) {
   if (!hasProgressPhotos(checkIn)) return null;
   return (

@@ -12,7 +12,7 @@ interface CheckInProgressProps {
   hideWeight: boolean;
 }
 
-/** How far she has come, in lines and in photos. Folded, so that her coach's latest words stay in sight. */
+/** Trends and photos, folded so that the latest feedback stays in view. */
 export function CheckInProgress({ checkIns, hideWeight }: CheckInProgressProps) {
   const weightUnit = useWeightUnit();
   return (
@@ -27,12 +27,12 @@ export function CheckInProgress({ checkIns, hideWeight }: CheckInProgressProps) 
   );
 }
 
-/** What is in it is made when it is first opened: until then it loads neither charts nor photos. */
+/** Renders its content when it is first opened, so that charts and photos load only then. */
 function LazyDisclosure({ title, children }: { title: string; children: ReactNode }) {
-  const [isMade, setMade] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   return (
-    <Disclosure title={<h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setMade(true)}>
-      {isMade ? <div className="pt-3">{children}</div> : null}
+    <Disclosure title={<h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>} onToggle={() => setHasOpened(true)}>
+      {hasOpened ? <div className="pt-3">{children}</div> : null}
     </Disclosure>
   );
 }

@@ -20,13 +20,13 @@ type TabName = "new" | "history";
 
 /** A client's weekly check-in: the week that is open, and every week before. */
 export function CheckInScreen() {
-  const asked = useSearchParams().get("tab");
-  const [followed, setFollowed] = useState<string | null>(null);
+  const requestedTab = useSearchParams().get("tab");
+  const [handledTab, setHandledTab] = useState<string | null>(null);
   const [tab, setTab] = useState<TabName>("new");
   const [justSent, setJustSent] = useState<number>();
   const current = useQuery(queryFor(currentCheckIn));
   const history = useQuery(queryFor(allCheckIns));
-  // Kept as long as the page is open: a draft that could not be saved lives on here.
+  // Cached while the page is open, so that a draft that could not be saved is not lost.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "weekly-check-in" } }), gcTime: Infinity });
 
   function show(next: TabName) {
@@ -34,16 +34,16 @@ export function CheckInScreen() {
     setJustSent(undefined);
   }
 
-  // The address may ask for the history, also while this screen is open; the tabs themselves do not change it.
-  if (asked !== followed) {
-    setFollowed(asked);
-    if (asked === "history") show("history");
+  // A link can open the history even while this screen is open. Choosing a tab does not change the address.
+  if (requestedTab !== handledTab) {
+    setHandledTab(requestedTab);
+    if (requestedTab === "history") show("history");
   }
 
-  const all = [current, history, draft];
+  const queries = [current, history, draft];
   if (!current.data || !history.data || !draft.data) {
-    const retry = () => all.forEach((query) => query.isError && void query.refetch());
-    return all.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
+    const retry = () => queries.forEach((query) => query.isError && void query.refetch());
+    return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const { sent, hideWeight, weekNumber, pausedUntil } = current.data;
   return (

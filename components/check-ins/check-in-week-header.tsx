@@ -2,7 +2,6 @@ import { CalendarDays, Camera, Ruler } from "lucide-react";
 import { formatCalendarDay } from "@/components/common/local-date";
 import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
-/** Which week is open, when it is due, and whether it asks for photos. */
 export function CheckInWeekHeader({ current }: { current: CurrentCheckIn }) {
   const { weekNumber, dueDate, pausedUntil, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
   const isOwed = pausedUntil === null || dueDate > pausedUntil;

@@ -33,7 +33,7 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
             <p className="text-sm text-muted-foreground">Week {checkIn.weekNumber} with you</p>
           </div>
           <div className="flex flex-wrap gap-2">
-            {hasDraft ? <Badge variant="highlight">Draft kept</Badge> : null}
+            {hasDraft ? <Badge variant="highlight">Draft saved</Badge> : null}
             <Badge variant={isReviewed ? "success" : "warning"}>{isReviewed ? "Reviewed" : "Pending Review"}</Badge>
           </div>
         </div>

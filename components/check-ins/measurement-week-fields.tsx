@@ -17,7 +17,7 @@ const poseFields = [
 const { measurements } = groupNumericFields(checkInFields);
 
 /** A check-in takes 12 photos, three of them posed. */
-const maxFurtherPhotos = 9;
+const maxOtherPhotos = 9;
 
 /** Whether the form already holds photos or measurements, as after an edit or from an older draft. */
 export const hasMeasurementWeekValues = (values: CheckInValues) =>
@@ -29,7 +29,7 @@ export function MeasurementWeekFields({ onUploads }: { onUploads: ReportUploads 
     <>
       <Section
         title="Progress photos"
-        description="The same place, light and clothes each time make changes easy to see. Only you and your coach can open them."
+        description="Use the same place, light and clothes each time, so changes are easy to see. Only you and your coach can see them."
       >
         <Card>
           <CardContent className="grid gap-7">
@@ -38,7 +38,7 @@ export function MeasurementWeekFields({ onUploads }: { onUploads: ReportUploads 
                 <PhotoField key={pose.name} {...pose} purpose="progress_photo" onUploads={onUploads} />
               ))}
             </div>
-            <PhotosField name="progressPhotos" label="Further photos" hint="Anything else you are proud of. Optional." purpose="progress_photo" limit={maxFurtherPhotos} onUploads={onUploads} />
+            <PhotosField name="progressPhotos" label="More photos" hint="Anything else you’re proud of. Optional." purpose="progress_photo" limit={maxOtherPhotos} onUploads={onUploads} />
           </CardContent>
         </Card>
       </Section>

@@ -20,16 +20,16 @@ export interface ReviewDialogView {
 }
 
 export interface ReviewDialogProps {
-  shown: ReviewDialogView;
-  /** The check-ins that can be stepped through; empty where this one stands alone. */
+  view: ReviewDialogView;
+  /** The check-ins to step through; empty for a single one. */
   queue: readonly CheckInForReview[];
   onMove: (step: 1 | -1) => void;
-  onShow: (shown: ReviewDialogView | null) => void;
-  onSaved: (checkInId: string, goOn: boolean) => void;
+  onShow: (view: ReviewDialogView | null) => void;
+  onSaved: (checkInId: string, openNext: boolean) => void;
 }
 
-/** View Details and Add Feedback are two faces of one dialog, so that the way from one to the other, or to the next client, is a short one. */
-export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, onSaved }: ReviewDialogProps) {
+/** View Details and Add Feedback are two views of one dialog, so that switching between them or to the next client is quick. */
+export function ReviewDialog({ view: { kind, checkIn }, queue, onMove, onShow, onSaved }: ReviewDialogProps) {
   const [showPrevious, setShowPrevious] = useState(false);
   const { previous, feedback } = checkIn;
   const name = checkInClientName(checkIn.client);
@@ -40,9 +40,7 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
         <DialogHeader>
           <DialogTitle>{titles[kind]}</DialogTitle>
           <DialogDescription>
-            <>
             Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} format="dateTime" />
-          </>
           </DialogDescription>
         </DialogHeader>
         <DialogBody>
@@ -67,7 +65,7 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
               key={checkIn.id}
               {...{ checkIn, name, showPrevious }}
               hasNext={queue.some(({ id }) => id !== checkIn.id)}
-              onSaved={(goOn) => onSaved(checkIn.id, goOn)}
+              onSaved={(openNext) => onSaved(checkIn.id, openNext)}
             />
           ) : (
             <>
@@ -92,7 +90,7 @@ export function ReviewDialog({ shown: { kind, checkIn }, queue, onMove, onShow, 
   );
 }
 
-/** Another client, or the other face, is read from its beginning, wherever the one before was scrolled to. */
+/** Scrolls to the top when the client or the view changes. */
 function ScrollToTop() {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,14 +2,14 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "@/components/common/icon-button";
 
 interface ReviewPagerProps {
-  /** Its place in the queue from 0; -1 for a moment, while what was just saved makes room for the next. */
+  /** The index in the queue; -1 briefly, after a save and before the next check-in opens. */
   index: number;
   count: number;
   name: string;
   onMove: (step: 1 | -1) => void;
 }
 
-/** "3 of 6", with the way to its neighbours; the change of client is announced. */
+/** "3 of 6" between buttons for the previous and next check-in. Screen readers announce the client's name. */
 export function ReviewPager({ index, count, name, onMove }: ReviewPagerProps) {
   return (
     <div className="-mr-2 ml-auto flex shrink-0 items-center">

@@ -1,20 +1,8 @@
-import { checkInFields, type CheckInMetricName, groupNumericFields, type NamedNumericField } from "@/lib/work/check-ins/fields";
+import { checkInFields, groupNumericFields } from "@/lib/work/check-ins/fields";
 import { pickByIndex } from "@/prisma/demo/pick-by-index";
 import type { DemoProfile } from "@/prisma/demo/profiles";
+import { typicalNumbers } from "@/tests/factories/check-in-data";
 import type { WeekMood } from "@/tests/factories/check-in-texts";
-
-/** How far up its range a good, mixed or bad week puts a number without a value of its own below. */
-const shareByMood: Record<WeekMood, number> = { great: 0.7, mixed: 0.5, tough: 0.3 };
-
-/** A value for each of these numbers. */
-export function typicalNumbers(fields: readonly NamedNumericField[], mood: WeekMood) {
-  const values = fields.map(({ name, min, max, step, direction }) => {
-    const share = direction === "lower" ? 1 - shareByMood[mood] : shareByMood[mood];
-    const value = min + (max - min) * share;
-    return [name, step === 1 ? Math.round(value) : round(value)];
-  });
-  return Object.fromEntries(values) as Partial<Record<CheckInMetricName, number>>;
-}
 
 const { scales, weekly, measurements } = groupNumericFields(checkInFields);
 

@@ -52,7 +52,7 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
     await page.keyboard.type("Half a thought");
     await page.keyboard.press("Escape");
     await expect(clientCard(page, bea)).toBeFocused();
-    await expect(clientCard(page, bea).getByText("Draft kept")).toBeVisible();
+    await expect(clientCard(page, bea).getByText("Draft saved")).toBeVisible();
     await page.keyboard.press("d");
     await expect(page.getByRole("dialog", { name: `Bea ${lastName}'s check-in` })).toBeVisible();
     await page.keyboard.press("j");
@@ -78,7 +78,7 @@ test("the whole review goes by keyboard", async ({ page, playwright, baseURL, is
     await page.keyboard.type("And you too");
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByText("Nobody by that name is waiting")).toBeVisible();
+    await expect(page.getByText("No matching check-ins")).toBeVisible();
     await page.keyboard.press("?");
     await expect(page.getByText("Next, previous check-in")).toBeVisible();
   });

@@ -53,7 +53,7 @@ test("the coach finds a client and reads her trends, in lines, words and numbers
   const panel = page.getByRole("tabpanel", { name: "Client Trends" });
   const search = panel.getByRole("searchbox", { name: "Find a client" });
   await search.fill("nobody is called so");
-  await expect(panel.getByText("Nobody by that name", { exact: true })).toBeVisible();
+  await expect(panel.getByText("No matching clients", { exact: true })).toBeVisible();
   await search.fill("sophie ben");
   await expect(panel.getByRole("listitem")).toHaveCount(1);
   expect(await areChartsLoaded()).toBe(false);
@@ -127,7 +127,7 @@ test("with one week there is nothing to compare yet, and the page says so", asyn
   await page.getByRole("heading", { name: "Your trends" }).click();
   await expect(page.getByText("Trends appear after two check-ins.")).toBeVisible();
   await page.getByRole("heading", { name: "Your photos, then and now" }).click();
-  await expect(page.getByText("Photos can be compared after two measurement weeks.")).toBeVisible();
+  await expect(page.getByText("You can compare photos after two measurement weeks.")).toBeVisible();
   await expectGoodInBothThemes(page);
 });
 

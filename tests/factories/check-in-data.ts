@@ -1,5 +1,6 @@
 import type { CheckIn } from "@/lib/work/check-ins/contract";
-import { checkInFields, type CheckInFieldTable, fieldNamesOfKind, numericKinds, specifiedReadNames } from "@/lib/work/check-ins/fields";
+import { checkInFields, type CheckInFieldTable, type CheckInMetricName, fieldNamesOfKind, type NamedNumericField, numericKinds, specifiedReadNames } from "@/lib/work/check-ins/fields";
+import type { WeekMood } from "@/tests/factories/check-in-texts";
 
 /** The `data` of a check-in without numbers, feelings or photos. */
 export const emptyCheckInDataFor = (fields: CheckInFieldTable) => {
@@ -9,3 +10,16 @@ export const emptyCheckInDataFor = (fields: CheckInFieldTable) => {
 
 // The names of fieldNamesOfKind are all the names of `data`, which Object.fromEntries loses.
 export const emptyCheckInData = emptyCheckInDataFor(checkInFields) as CheckIn["data"];
+
+/** How far up its range a good, mixed or bad week puts a number. */
+const shareByMood: Record<WeekMood, number> = { great: 0.7, mixed: 0.5, tough: 0.3 };
+
+/** A plausible value for each of these numbers. */
+export function typicalNumbers(fields: readonly NamedNumericField[], mood: WeekMood) {
+  const values = fields.map(({ name, min, max, step, direction }) => {
+    const share = direction === "lower" ? 1 - shareByMood[mood] : shareByMood[mood];
+    const value = min + (max - min) * share;
+    return [name, step === 1 ? Math.round(value) : Math.round(value * 10) / 10];
+  });
+  return Object.fromEntries(values) as Partial<Record<CheckInMetricName, number>>;
+}

@@ -41,7 +41,7 @@ describe("Who is told of what", () => {
     await callRoute(sendCheckIn, { cookie: client.cookie, body: checkInAnswers("great", 1) });
     for (const coach of [maya, ana])
       expect(await toldTo(coach)).toMatchObject([
-        { kind: "check_in_sent", text: "Rosa Lind sent her check-in of week 1, and it raises flags.", href: `/?section=checkins#check-in-${body.id}`, readAt: null },
+        { kind: "check_in_sent", text: "Rosa Lind sent a check-in for week 1, with warnings.", href: `/?section=checkins#check-in-${body.id}`, readAt: null },
       ]);
     expect([await unreadOf(maya), await unreadOf(client), await unreadOf(nutritionist)]).toEqual([1, 0, 0]);
   });
@@ -49,7 +49,7 @@ describe("Who is told of what", () => {
   it("a coach of one that raises none, without a word about flags", async () => {
     const [desk, client] = [await aDesk(), await aMember()];
     await callRoute(sendCheckIn, { cookie: client.cookie, body: checkInAnswers("great", 0) });
-    expect((await toldTo(desk)).map(({ text }) => text)).toEqual(["Rosa Lind sent her check-in of week 1."]);
+    expect((await toldTo(desk)).map(({ text }) => text)).toEqual(["Rosa Lind sent a check-in for week 1."]);
   });
 
   it("the client of her feedback, once, however often it is edited", async () => {

@@ -20,8 +20,8 @@ import { addFeedbackMessage } from "@/lib/work/messages/commands";
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
 
 /**
- * Sends a client's check-in for the Monday that is open today, or edits the one she already sent for it, and clears
- * her draft. Answers it and whether it is new. Throws 409 once it is reviewed, 400 for a photo that is not hers.
+ * Sends a client's check-in for the Monday that is open today, or edits the one already sent for it, and deletes the
+ * draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo.
  */
 export async function saveCheckIn(actor: ActorFor<["client"]>, submission: CheckInSubmission, now: Date) {
   const client = await db.client.findUnique({
@@ -45,34 +45,34 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
     photosDeclined: (submission.photosDeclined ?? false) && photos.all.length === 0,
     submittedAt: now,
   };
-  // An edit keeps it: a pause that has begun since would number the week anew.
+  // An edit keeps the week's number, which a later pause would change.
   const week = getWeekNumber(monday, membership);
   const key = { clientId: actor.id, dueMonday: dayToDate(monday) };
 
   return transaction(async (tx) => {
     await deleteDraft(tx, actor.id, "weekly_check_in");
     const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: content, select: checkInSelect });
-    const make = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, createdAt: now }, skipDuplicates: true, select: checkInSelect });
-    // Between the read above and now another browser may have sent it, or the coach may have reviewed it.
-    const [made] = existing ? [] : await make();
-    const [row] = made ? [made] : await edit();
+    const create = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, createdAt: now }, skipDuplicates: true, select: checkInSelect });
+    // Another browser may have sent it since the read above, or the coach may have reviewed it.
+    const [created] = existing ? [] : await create();
+    const [row] = created ? [created] : await edit();
     if (!row) throw alreadyReviewedError();
-    if (made) {
+    if (created) {
       await withdrawQueuedEmails(tx, { type: { in: ["checkin-reminder", "checkin-chase"] }, occasion: monday, userId: actor.id });
       await notifyCoaches(tx, actor, row, now);
     }
-    return { checkIn: toCheckIn(row), isNew: made !== undefined };
+    return { checkIn: toCheckIn(row), isNew: created !== undefined };
   });
 }
 
-/** Says that there are flags, not which: what they say of her health is for the desk. */
+/** Mentions that there are flags but not which, because they are health data. */
 function notifyCoaches(tx: Tx, actor: Actor, { id, weekNumber: week, averageSleep, ...numbers }: CheckInRow, now: Date) {
   const flags = getCheckInFlags({ ...numbers, sleepHours: averageSleep === null ? null : Number(averageSleep) });
-  const text = `${personDisplayName(actor)} sent her check-in of week ${week}${flags.length > 0 ? ", and it raises flags" : ""}.`;
+  const text = `${personDisplayName(actor)} sent a check-in for week ${week}${flags.length > 0 ? ", with warnings" : ""}.`;
   return sendNotification(tx, { role: "coach" }, { kind: "check_in_sent", occasion: id, text, href: paths.reviewCheckIn(id), clientId: actor.id }, now);
 }
 
-/** The photos of a submission as file ids: by pose where she posed them, the others as they came. */
+/** The file ids of a submission's photos: by pose, and the others in the order sent. */
 function toPhotoIds({ data, progressPhotos = [] }: CheckInSubmission) {
   const [front, side, back] = photoPoses.map((pose) => (data?.photos?.[pose] ? fileIdFromUrl(data.photos[pose]) : null));
   const posed = { frontPhotoId: front, sidePhotoId: side, backPhotoId: back };
@@ -82,8 +82,8 @@ function toPhotoIds({ data, progressPhotos = [] }: CheckInSubmission) {
 }
 
 /**
- * Gives feedback on a check-in, or edits what was given, and answers it. With `sendFollowUpEmail` it also goes out by
- * email, once per check-in. It reaches her chat as well. Throws 404 for a check-in that is not there.
+ * Gives or edits the feedback on a check-in and returns the check-in. Adds it to the client's chat, and with
+ * `sendFollowUpEmail` emails it once per check-in. Throws 404 for an unknown check-in.
  */
 export async function recordFeedback(
   actor: ActorFor<["coach"]>,

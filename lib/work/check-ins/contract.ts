@@ -102,20 +102,20 @@ const clientSummary = z.object({
   profileImageUrl: z.nullable(z.string()),
 });
 
-/** A check-in on the coach's desk: whose it is, what it says at a glance, and the one before it. */
+/** A check-in for the coach's review, with the client, the flags and the previous check-in. */
 export const checkInForReview = z.extend(checkIn, {
   client: clientSummary,
   flags: z.array(z.enum(["Low Energy", "Missed Workouts", "Poor Sleep", "High Stress", "Nutrition Struggles"])),
   overall: z.enum(["Needs Support", "Excellent Progress", "Steady Progress"]),
   previous: z.nullable(checkIn),
-  /** What whoever answers her must know: pregnancy, injuries, medications, allergies. */
+  /** Pregnancy, injuries, medications and allergies, which the coach must know before replying. */
   safetyNotes: z.array(z.string()),
-  /** The last day of the pause she is in today. */
+  /** The last day of the client's current pause. */
   pausedUntil: z.nullable(z.iso.date()),
 });
 export type CheckInForReview = z.output<typeof checkInForReview>;
 
-/** Where a client stands this week; null status: nothing is owed yet and nothing was sent. */
+/** A client's status this week; null while nothing is due and nothing was sent. */
 export const checkInStatus = z.object({
   id: z.nullable(z.string()),
   clientId: z.string(),
@@ -130,7 +130,7 @@ export const listCheckIns = endpoint({
   method: "GET",
   path: "/api/weekly-check-ins",
   access: ["client", "coach"],
-  summary: "A client's check-ins, newest first: her own, or for a coach those of `clientId`",
+  summary: "Your own check-ins, newest first, or for a coach those of `clientId`",
   query: z.extend(pageQuery, { clientId: z.optional(z.string()) }),
   live: { provides: ["check-ins"] },
   response: z.array(checkIn),
@@ -141,7 +141,7 @@ export const readCurrentCheckIn = endpoint({
   method: "GET",
   path: "/api/weekly-check-ins/current",
   access: ["client"],
-  summary: "The check-in that is open to the client today, with what she already sent of it",
+  summary: "The check-in that is open today, with what was already sent for it",
   live: { provides: ["check-ins", "account"] },
   response: z.object({
     dueDate: z.iso.date(),
@@ -150,7 +150,7 @@ export const readCurrentCheckIn = endpoint({
     nextMeasurementWeek: z.number(),
     weeksToGo: z.number(),
     hideWeight: z.boolean(),
-    /** The last day of the pause she is in; she owes nothing until then, and may still check in. */
+    /** The last day of the current pause. Nothing is due until then, but the client may check in. */
     pausedUntil: z.nullable(z.iso.date()),
     sent: z.nullable(checkIn),
   }),
@@ -161,7 +161,7 @@ export const submitCheckIn = endpoint({
   method: "POST",
   path: "/api/weekly-check-ins",
   access: ["client"],
-  summary: "Sends this week's check-in, or edits it until the coach has reviewed it",
+  summary: "Sends this week's check-in, or edits it until the coach reviews it",
   input: { json: submission },
   response: checkIn,
   live: { invalidates: ["check-ins", "drafts", "notifications"] },
@@ -183,7 +183,7 @@ export const listCheckInsOfClient = endpoint({
   method: "GET",
   path: "/api/check-ins/:id",
   access: ["client", "coach"],
-  summary: "The check-ins of one client, newest first (the spec's second path)",
+  summary: "The check-ins of one client, newest first (the specification's second path)",
   query: pageQuery,
   live: { provides: ["check-ins"], subject: "id" },
   response: z.array(checkIn),
@@ -193,7 +193,7 @@ export const listCheckInStatuses = endpoint({
   method: "GET",
   path: "/api/check-ins",
   access: ["coach"],
-  summary: "Where each active client stands this week",
+  summary: "The check-in status of each active client this week",
   query: pageQuery,
   live: { provides: ["check-ins", "people"] },
   response: z.array(checkInStatus),
@@ -203,7 +203,7 @@ export const listPendingCheckIns = endpoint({
   method: "GET",
   path: "/api/pending-check-ins",
   access: ["coach"],
-  summary: "The check-ins that wait for feedback, newest first",
+  summary: "The check-ins waiting for feedback, newest first",
   query: pageQuery,
   live: { provides: ["check-ins", "people"] },
   response: z.array(checkInForReview),
@@ -213,7 +213,7 @@ export const listReviewedCheckIns = endpoint({
   method: "GET",
   path: "/api/reviewed-check-ins",
   access: ["coach"],
-  summary: "The check-ins that have feedback, latest review first",
+  summary: "The reviewed check-ins, latest review first",
   query: pageQuery,
   live: { provides: ["check-ins", "people"] },
   response: z.array(checkInForReview),
@@ -223,7 +223,7 @@ export const giveFeedback = endpoint({
   method: "POST",
   path: "/api/check-ins/:id/feedback",
   access: ["coach"],
-  summary: "Gives or edits the feedback on a check-in, by email too when asked",
+  summary: "Gives or edits the feedback on a check-in, and can email it",
   input: { json: z.object({
     feedback: requiredText("Please write your feedback"),
     sendFollowUpEmail: z._default(z.boolean(), false),

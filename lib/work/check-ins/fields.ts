@@ -8,7 +8,7 @@ import { keysOf } from "@/lib/platform/objects";
 
 /** The six headings of the review, in order (spec back-office §2 "Weekly Check-In Review"). */
 export const reviewSectionTitles = ["Physical Metrics", "Fitness Performance", "Lifestyle Factors", "Nutrition", "Progress & Mindset", "Support & Communication"] as const;
-export type ReviewSectionTitle = (typeof reviewSectionTitles)[number];
+type ReviewSectionTitle = (typeof reviewSectionTitles)[number];
 
 /** The groups of questions in the form, in order. */
 export const questionGroups = {
@@ -351,7 +351,6 @@ export const fieldNamesOfKind = <Table extends CheckInFieldTable, Kind extends C
 export const numericKinds = ["scale", "number"] as const;
 
 export type CheckInAnswerName = FieldNameOfKind<typeof checkInFields, "answer">;
-export type CheckInFeelingName = FieldNameOfKind<typeof checkInFields, "feeling">;
 export type CheckInMetricName = FieldNameOfKind<typeof checkInFields, (typeof numericKinds)[number]>;
 
 export const checkInAnswerNames = fieldNamesOfKind(checkInFields, "answer");

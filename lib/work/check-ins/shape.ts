@@ -74,7 +74,7 @@ export function toCheckIn(row: CheckInRow): z.input<typeof checkIn> {
   };
 }
 
-/** What the rules ask of a check-in already sent, newest first. */
+/** The part of sent check-ins that the rules need, newest first. */
 export const submittedCheckInsArgs = {
   select: { id: true, dueMonday: true, weekNumber: true, submittedAt: true, feedbackAt: true },
   orderBy: { dueMonday: "desc" },
@@ -89,7 +89,7 @@ export const toSubmittedCheckIn = (row: { dueMonday: Date; submittedAt: Date; fe
 export const checkInForReviewSelect = { ...checkInSelect, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
 export type CheckInForReviewRow = Prisma.CheckInGetPayload<{ select: typeof checkInForReviewSelect }>;
 
-/** A check-in on the coach's desk, with its flags, the one before it and what is to be known of her `today`. */
+/** A check-in for the coach's review, with its flags, the previous one and the client's safety notes and pause `today`. */
 export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, previous: CheckInRow | null, safetyNotes: string[], today: string): z.input<typeof checkInForReview> {
   const { averageSleep, ...numbers } = toMetrics(row);
   const flags = getCheckInFlags({ ...numbers, sleepHours: averageSleep });
@@ -107,7 +107,7 @@ export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, prev
 /** The fields of a check-in as an import reads and writes them; a missing text is blank. */
 export type CheckInContent = Record<(typeof checkInTextNames)[number], string> & Record<CheckInMetricName, number | null>;
 
-/** A check-in as plain JSON, for being compared, written and put back. */
+/** A check-in as plain JSON, which imports compare, write and restore. */
 export interface CheckInSnapshot {
   id: string;
   clientId: string;
@@ -118,7 +118,7 @@ export interface CheckInSnapshot {
   feedback: string | null;
   feedbackAt: string | null;
 }
-/** One on record. An import wrote it, and nobody has worked on it since, where the two times are the same. */
+/** A stored check-in. When both times are equal, an import wrote it and nobody has changed it since. */
 export interface StoredCheckIn extends CheckInSnapshot {
   updatedAt: string;
   importedAt: string | null;
@@ -142,7 +142,6 @@ export function toStoredCheckIn(row: Prisma.CheckInGetPayload<{ select: typeof s
   };
 }
 
-/** Whether an import wrote it and nobody has worked on it since. */
 export const isUnchangedSinceImport = ({ updatedAt, importedAt }: StoredCheckIn) => updatedAt === importedAt;
 
-export const hasSameContent = (one: CheckInContent, other: CheckInContent) => [...checkInTextNames, ...checkInMetricNames].every((name) => one[name] === other[name]);
+export const hasSameContent = (a: CheckInContent, b: CheckInContent) => [...checkInTextNames, ...checkInMetricNames].every((name) => a[name] === b[name]);
