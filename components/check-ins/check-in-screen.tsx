@@ -1,20 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, Camera, Ruler } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { CheckInHistory } from "@/components/check-ins/check-in-history";
 import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
-import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import { PausedNotice } from "@/components/clients/paused-status";
+import { formatCalendarDay } from "@/components/common/local-date";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/contract";
-import { listCheckIns as allCheckIns, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { type CurrentCheckIn, listCheckIns as allCheckIns, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
 
 type TabName = "new" | "history";
 
@@ -72,5 +73,28 @@ export function CheckInScreen() {
         </TabsContent>
       </Tabs>
     </div>
+  );
+}
+
+function CheckInWeekHeader({ current }: { current: CurrentCheckIn }) {
+  const { weekNumber, dueDate, pausedUntil, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  const isOwed = pausedUntil === null || dueDate > pausedUntil;
+  const Icon = isMeasurementWeek ? Camera : Ruler;
+  return (
+    <header className="mb-6 rounded-lg bg-primary-soft px-5 py-5 text-primary-ink sm:px-6">
+      <h2 className="text-3xl">Week {weekNumber}</h2>
+      <ul className="mt-2 grid gap-1.5 text-base sm:flex sm:flex-wrap sm:gap-x-6">
+        <li className="flex gap-2.5">
+          <CalendarDays aria-hidden className="mt-[0.2em] size-5 shrink-0" />
+          {isOwed ? "Due" : "For"} {formatCalendarDay(dueDate)}
+        </li>
+        <li className="flex gap-2.5">
+          <Icon aria-hidden className="mt-[0.2em] size-5 shrink-0" />
+          {isMeasurementWeek
+            ? "This is a measurement week: photos and measurements"
+            : `Next measurement week: week ${nextMeasurementWeek}, in ${weeksToGo} ${weeksToGo === 1 ? "week" : "weeks"}`}
+        </li>
+      </ul>
+    </header>
   );
 }

@@ -1,14 +1,15 @@
 "use client";
 
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FeedbackView } from "@/components/check-ins/feedback-view";
 import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { FlagBadges, OverallBadge } from "@/components/check-ins/review-badges";
 import { ReviewDetails } from "@/components/check-ins/review-details";
 import { checkInClientName } from "@/components/check-ins/review-order";
-import { ReviewPager } from "@/components/check-ins/review-pager";
 import { getPreviousCheckInLabel, reviewSections, tileMetrics } from "@/components/check-ins/review-sections";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -97,4 +98,30 @@ function ScrollToTop() {
     mark.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return <div ref={mark} className="scroll-mt-5" />;
+}
+
+interface ReviewPagerProps {
+  /** The index in the queue; -1 briefly, after a save and before the next check-in opens. */
+  index: number;
+  count: number;
+  name: string;
+  onMove: (step: 1 | -1) => void;
+}
+
+/** "3 of 6" between buttons for the previous and next check-in. Screen readers announce the client's name. */
+function ReviewPager({ index, count, name, onMove }: ReviewPagerProps) {
+  return (
+    <div className="-mr-2 ml-auto flex shrink-0 items-center">
+      <IconButton label="Previous check-in" disabled={index <= 0} onClick={() => onMove(-1)}>
+        <ChevronLeft />
+      </IconButton>
+      <p role="status" className="figures min-w-16 text-center text-sm font-semibold">
+        <span className="sr-only">{name}, </span>
+        {index === -1 ? "" : `${index + 1} of ${count}`}
+      </p>
+      <IconButton label="Next check-in" disabled={index === -1 || index === count - 1} onClick={() => onMove(1)}>
+        <ChevronRight />
+      </IconButton>
+    </div>
+  );
 }

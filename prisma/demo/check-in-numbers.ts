@@ -6,7 +6,7 @@ import type { WeekMood } from "@/tests/factories/check-in-texts";
 
 const { scales, weekly, measurements } = groupNumericFields(checkInFields);
 
-/** Numbers that raise no flag, one or two, and three or more (spec back-office §4). */
+/** Numbers that raise no flag (great), one or two (mixed), and three or more (tough); spec back-office §4. */
 const numbersByMood = {
   great: { energy: 8, stress: 3, sleepQuality: 8, nutrition: 8, sleep: 7.6, workouts: 4, water: 2.4 },
   mixed: { energy: 6, stress: 6, sleepQuality: 6, nutrition: 6, sleep: 6.7, workouts: 2, water: 1.9 },
@@ -44,7 +44,7 @@ export function demoCheckInNumbers({ startKg, kgPerWeek }: Pick<DemoProfile, "st
   };
 }
 
-/** Measurements in cm, shrinking as the weight does. */
+/** Measurements in cm, which shrink with the weight. */
 export function demoMeasurements({ startKg, kgPerWeek }: Pick<DemoProfile, "startKg" | "kgPerWeek">, week: number) {
   const lost = kgPerWeek * (week - 1);
   return {

@@ -11,7 +11,7 @@ export const emptyCheckInDataFor = (fields: CheckInFieldTable) => {
 // The names of fieldNamesOfKind are all the names of `data`, which Object.fromEntries loses.
 export const emptyCheckInData = emptyCheckInDataFor(checkInFields) as CheckIn["data"];
 
-/** How far up its range a good, mixed or bad week puts a number. */
+/** The share of its range that a number reaches in a week of this mood. */
 const shareByMood: Record<WeekMood, number> = { great: 0.7, mixed: 0.5, tough: 0.3 };
 
 /** A plausible value for each of these numbers. */
