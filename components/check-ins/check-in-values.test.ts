@@ -104,7 +104,7 @@ describe("toCheckInBody", () => {
     values.progressPhotos = [url("x")];
     const body = submission.parse(toCheckInBody(values));
     expect(body).toMatchObject({ ...answers, weight: 69.99, energyLevel: 7, waist: 80, progressPhotos: [url("x")], photosDeclined: false });
-    expect(body.data).toEqual({ photos: { front: url("f"), side: null, back: null } });
+    expect(body.data).toStrictEqual({ photos: { front: url("f"), side: null, back: null } });
     expect(body).not.toHaveProperty("weightUnit");
   });
 

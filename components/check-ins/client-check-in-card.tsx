@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
-export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (shown: ReviewDialogView) => void }) {
+export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: (view: ReviewDialogView) => void }) {
   const titleId = useId();
   const hasDraft = useHasFeedbackDraft(checkIn.id);
   const isReviewed = checkIn.status === "reviewed";

@@ -24,7 +24,7 @@ interface ReviewCardProps {
   checkIn: CheckInForReview;
   /** "3 of 6". */
   position: string;
-  onShow: (shown: ReviewDialogView) => void;
+  onShow: (view: ReviewDialogView) => void;
 }
 
 /** One check-in waiting for feedback. The card can be focused, so that the keys can move from one to the next. */
