@@ -33,7 +33,7 @@ const emptyQueue: readonly CheckInForReview[] = [];
 /** One client's check-ins, newest first, in the shape of the review dialog. */
 const toCheckInsForReview = (checkIns: readonly CheckIn[], { client, ...context }: ReviewContext) =>
   checkIns.map((checkIn, index): CheckInForReview => {
-    const flags = getCheckInFlags(checkIn.data);
+    const flags = getCheckInFlags({ ...checkIn.data, sleepHours: checkIn.data.averageSleep });
     return { ...checkIn, client, flags, overall: getOverallLabel(flags), previous: checkIns[index + 1] ?? null, ...context };
   });
 

@@ -62,7 +62,7 @@ test("a coach finds a client and reads their trends as charts, sentences and tab
   await expect(page.getByRole("heading", { name: "Sophie Bennett" })).toBeVisible();
   const clientId = new URL(page.url()).searchParams.get("client");
   const checkIns = await readHistory(page.request, `?clientId=${clientId}`);
-  const weight = firstAndLatest(checkIns, (checkIn) => (checkIn.weight === null ? null : kgToLbs(checkIn.weight)));
+  const weight = firstAndLatest(checkIns, ({ data }) => (data.weight === null ? null : kgToLbs(data.weight)));
   const waist = firstAndLatest(checkIns, ({ data }) => data.waist);
   await expect(chart(page, "Weight")).toHaveAccessibleName(new RegExp(`^Weight: ${weight.first}\\slbs to ${weight.latest}\\slbs in \\d+ weeks, (down|up) [\\d.]+\\slbs$`));
   await expect(chart(page, "Waist")).toHaveAccessibleName(new RegExp(`^Waist: ${waist.first}\\scm to ${waist.latest}\\scm in \\d+ weeks, down`));
@@ -85,7 +85,7 @@ test("a coach finds a client and reads their trends as charts, sentences and tab
 
 test("a client sees trends in the unit chosen in the form", async ({ page }, { project }) => {
   await signInAs(page.request, project.name === "phone" ? "isla.campbell@example.com" : "lucy.fraser@example.com");
-  const { first, latest } = firstAndLatest(await readHistory(page.request), ({ weight }) => weight);
+  const { first, latest } = firstAndLatest(await readHistory(page.request), ({ data }) => data.weight);
   if (first === undefined || latest === undefined) throw new Error("The demo client has no weights.");
   await openHistory(page);
   await page.getByRole("heading", { name: "Your trends" }).click();

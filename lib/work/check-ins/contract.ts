@@ -92,7 +92,9 @@ export const checkIn = z.object({
   coachFeedback: nullableText,
   feedbackAt: z.nullable(instant()),
 });
-export type CheckIn = z.output<typeof checkIn>;
+type SpecifiedReadName = keyof typeof specifiedReadNames.topLevel | "coachFeedback";
+/** A check-in without the names that the specification adds, so that our screens read each value under one name. */
+export type CheckIn = Omit<z.output<typeof checkIn>, SpecifiedReadName>;
 
 const clientSummary = z.object({
   id: z.string(),
@@ -113,7 +115,7 @@ export const checkInForReview = z.extend(checkIn, {
   /** The last day of the client's current pause. */
   pausedUntil: z.nullable(z.iso.date()),
 });
-export type CheckInForReview = z.output<typeof checkInForReview>;
+export type CheckInForReview = Omit<z.output<typeof checkInForReview>, SpecifiedReadName | "previous"> & { previous: CheckIn | null };
 
 /** A client's status this week; null while nothing is due and nothing was sent. */
 export const checkInStatus = z.object({
@@ -155,7 +157,7 @@ export const readCurrentCheckIn = endpoint({
     sent: z.nullable(checkIn),
   }),
 });
-export type CurrentCheckIn = z.output<typeof readCurrentCheckIn.response>;
+export type CurrentCheckIn = Omit<z.output<typeof readCurrentCheckIn.response>, "sent"> & { sent: CheckIn | null };
 
 export const submitCheckIn = endpoint({
   method: "POST",
