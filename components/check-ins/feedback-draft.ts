@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Feedback begun and not sent, by check-in: a dialog closed by accident, or a reload, loses nothing. It stays in this
- * tab, in memory and in session storage where the browser allows it.
+ * Unsent feedback by check-in, so that closing the dialog or reloading loses nothing. It stays in this tab: in memory, and
+ * in session storage if the browser allows it.
  */
 const draftsInMemory = new Map<string, string>();
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ function deleteFeedbackDraft(checkInId: string) {
   for (const listener of listeners) listener();
 }
 
-/** Keeps `text` unless it says nothing new: blank, or what the client already has. */
+/** Saves `text`, or deletes the draft when the text is blank or already sent. */
 export function saveFeedbackDraft(checkInId: string, text: string, sent: string | null) {
   if (!text.trim() || text.trim() === sent?.trim()) return deleteFeedbackDraft(checkInId);
   draftsInMemory.set(checkInId, text);

@@ -22,7 +22,7 @@ export function demoNotifications({ coach, nutritionist, clients }: DemoPeople, 
     tell(coach.id, createdAt, { kind: "client_joined", occasion: clientId, text: `${name} signed up as a client.`, href: paths.clientProfile(clientId), clientId });
     if (stepsDone >= 2) tell(coach.id, demoStepCompletedAt(client, 1, times), { kind: "intake_sent", occasion: clientId, text: `${name} sent the intake form.`, href: paths.clientProfile(clientId), clientId });
     for (const sent of checkIns.filter((row) => row.clientId === clientId)) {
-      const text = `${name} sent her check-in of week ${sent.weekNumber}${hasFlags(sent) ? ", and it raises flags" : ""}.`;
+      const text = `${name} sent a check-in for week ${sent.weekNumber}${hasFlags(sent) ? ", with flags" : ""}.`;
       tell(coach.id, sent.submittedAt, { kind: "check_in_sent", occasion: sent.id, text, href: paths.reviewCheckIn(sent.id), clientId });
       const feedback = { kind: "feedback_given", occasion: sent.id, text: `${coach.firstName} gave you feedback on week ${sent.weekNumber}.`, href: paths.checkInHistory };
       if (sent.feedbackAt) tell(clientId, new Date(sent.feedbackAt), feedback);

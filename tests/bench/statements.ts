@@ -30,6 +30,7 @@ import * as records from "@/lib/practice/privacy/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
 import * as notes from "@/lib/work/notes/contract";
@@ -39,7 +40,7 @@ import { simplePdf } from "@/prisma/demo/pdf";
 
 const password = "demo-password";
 const draftParams = { params: { form: "weekly-check-in" } };
-const checkInAnswers = Object.fromEntries(checkIns.checkInAnswerNames.map((name) => [name, "As planned, and a little better than last week."]));
+const checkInAnswers = Object.fromEntries(checkInAnswerNames.map((name) => [name, "As planned, and a little better than last week."]));
 
 const intakeAnswers = Object.fromEntries(intake.intakeAnswerNames.map((name) => [name, "As before, with a little more sleep."]));
 

@@ -91,7 +91,7 @@ test("the bell tells both sides, at once, and leads to what it tells of", { tag:
 
   const sent = await submitCheckInByApi(page.request, struggling);
   await coach.getByRole("button", { name: /^Notifications, \d+ new$/ }).click();
-  const notice = coach.getByRole("link", { name: new RegExp(`${client.lastName} sent her check-in of week 1, and it raises flags`) });
+  const notice = coach.getByRole("link", { name: new RegExp(`${client.lastName} sent a check-in for week 1, with flags`) });
   await expect(notice).toBeVisible();
   await expect(notice).not.toContainText(/sleep|stress|energy/i);
   await expectAccessible(coach);

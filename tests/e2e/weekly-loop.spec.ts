@@ -14,7 +14,7 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
     await fillAnswers(page, early);
     await chooseUnit(page, "lbs");
     await page.getByRole("textbox", { name: "Weight (lbs)" }).fill("165,4");
-    await expect(page.getByText("That is 75 kg")).toBeVisible();
+    await expect(page.getByText("That’s 75 kg")).toBeVisible();
     await rateScale(page, "Energy", 2);
     await expectDraftSaved(page);
     await page.reload();
@@ -49,7 +49,7 @@ test("a client checks in, her coach answers, and she reads the answer", { tag: "
 
   await test.step("and changes it, now in kg", async () => {
     await page.reload();
-    await expect(page.getByText(/You can change it until your coach has reviewed it/)).toBeVisible();
+    await expect(page.getByText(/You can edit it until your coach reviews it/)).toBeVisible();
     for (const { label, heading } of questions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
     await expect(page.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
     await chooseUnit(page, "kg");

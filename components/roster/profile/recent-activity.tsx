@@ -35,7 +35,7 @@ export function RecentActivity({ clientId }: { clientId: string }) {
 /** A line for each, her weight in this unit. */
 export const CheckInSummaryList = ({ checkIns, unit = "kg" }: { checkIns: readonly CheckIn[]; unit?: WeightUnit }) => (
   <ul className="divide-y">
-    {checkIns.map(({ id, weekNumber, weight, energyLevel, submittedAt, status }) => (
+    {checkIns.map(({ id, weekNumber, data: { weight, energyLevel }, submittedAt, status }) => (
       <li key={id} className="py-3 first:pt-0 last:pb-0">
         <p className="font-semibold">
           Check-in of week {weekNumber}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calculateWeightProgress } from "@/components/roster/quick-view/weight-progress";
 
-const weeks = (...weights: (number | null)[]) => weights.map((weight) => ({ weight }));
+const weeks = (...weights: (number | null)[]) => weights.map((weight) => ({ data: { weight } }));
 
 describe("Progress by weight", () => {
   it.each([

@@ -10,8 +10,8 @@ export interface WeightProgress {
 }
 
 /** How her weight went from her first check-in that tells it to her latest; null where none does. `checkIns` are newest first. */
-export function calculateWeightProgress(checkIns: readonly Pick<CheckIn, "weight">[], targetKg: number | null): WeightProgress | null {
-  const weights = checkIns.flatMap(({ weight }) => weight ?? []);
+export function calculateWeightProgress(checkIns: readonly { data: Pick<CheckIn["data"], "weight"> }[], targetKg: number | null): WeightProgress | null {
+  const weights = checkIns.flatMap(({ data }) => data.weight ?? []);
   const [latest, first] = [weights[0], weights.at(-1)];
   if (latest === undefined || first === undefined) return null;
   const way = targetKg === null ? 0 : targetKg - first;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { db } from "@/lib/platform/db";
-import { checkInAnswerNames } from "@/lib/work/check-ins/contract";
+import { checkInAnswerNames } from "@/lib/work/check-ins/fields";
 import { isSuccess, type SendRequest, type ServerResponse } from "@/tests/faults/support/send-request";
 import type { makeSignedInClient } from "@/tests/support/signed-in-people";
 
