@@ -25,7 +25,7 @@ const tourStops: readonly TourStop[] = [
   { screen: "coach-clients", size: "desk", caption: "The client database finds, sorts and sums, and stays quick with a hundred thousand clients." },
   { screen: "coach-emails", size: "desk", caption: "Every campaign shows who got it, who did not, and why." },
   { screen: "coach-finances", size: "desk", caption: "What came in, what failed, and what is being done about it." },
-  { screen: "coach-import-plan", size: "desk", caption: "An import shows what each row will do before it does it, and can be taken back." },
+  { screen: "coach-import-plan", size: "desk", caption: "An import previews what each row will do, and can be undone." },
   { screen: "nutritionist-review", size: "desk", caption: "The nutritionist reads diaries in the order they came and answers each with a plan." },
 ];
 
