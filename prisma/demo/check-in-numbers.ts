@@ -18,7 +18,7 @@ const feelingsByMood: Record<WeekMood, readonly string[]> = {
 const weightVariation = [0, 0.3, -0.2, 0.1, -0.3];
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** "Your numbers" of one week: the weight drifts with the weeks, the rest goes with how the week was. */
+/** "Your numbers" of one week: the weight drifts over the weeks, and the rest depends on how the week went. */
 export function demoCheckInNumbers({ startKg, kgPerWeek }: Pick<DemoProfile, "startKg" | "kgPerWeek">, week: number, mood: WeekMood) {
   const base = numbersByMood[mood];
   const isEven = week % 2 === 0;

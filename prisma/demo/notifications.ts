@@ -7,7 +7,7 @@ import { type DemoPeople, demoStepCompletedAt } from "@/prisma/demo/people";
 import { type DemoTimes, hoursAfter } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What the bell has told of the last days, as the commands would have: all but the latest is read. */
+/** The notifications of the last days, as the commands would write them. All but the latest are read. */
 export function demoNotifications({ coach, nutritionist, clients }: DemoPeople, checkIns: DemoCheckIn[], diaries: DemoDiary[], times: DemoTimes): Prisma.NotificationCreateManyInput[] {
   const since = times.hoursAgo(5 * 24);
   const rows: Prisma.NotificationCreateManyInput[] = [];

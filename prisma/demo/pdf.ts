@@ -1,4 +1,4 @@
-/** A PDF of one page with a title and lines of plain text, in one of the fonts that every reader brings along. */
+/** A one-page PDF with a title and lines of plain text, in a font built into every reader. */
 export function simplePdf(title: string, lines: readonly string[]): Uint8Array {
   const shown = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
   const page = `BT /F1 22 Tf 64 760 Td ${shown(title)} /F1 12 Tf 0 -40 Td 19 TL ${lines.map((line) => `${shown(line)} T*`).join(" ")} ET`;

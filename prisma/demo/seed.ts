@@ -17,8 +17,8 @@ import { demoTimes, type DemoTimes } from "@/prisma/demo/times";
 import { demoPasswordHash } from "@/tests/factories/people";
 
 /**
- * Fills an empty database with the practice that PRODUCT.md describes, as it stands at `now`. Answers false, and writes
- * nothing, where there is any user already. Killed half-way it leaves no rows, so the next start composes everything.
+ * Fills an empty database with the practice of PRODUCT.md at the time `now`. Returns false and writes nothing if there is a user
+ * already. Writes all rows in one transaction, so a killed start leaves none.
  */
 export async function seedDemoData(now: Date): Promise<boolean> {
   if (await hasUsers(db)) return false;
@@ -26,7 +26,7 @@ export async function seedDemoData(now: Date): Promise<boolean> {
   const demo = await buildDemoRows(demoTimes(now, timeZone));
   await storeDemoFiles(demo.files);
   return transaction(async (tx) => {
-    // Of two servers that start on one empty database, the second waits here and then finds the first one's users.
+    // If two servers start on one empty database, the second waits here and then finds the first one's users.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201957)`;
     if (await hasUsers(tx)) return false;
     await insertDemoRows(tx, demo);
@@ -36,7 +36,7 @@ export async function seedDemoData(now: Date): Promise<boolean> {
 
 const hasUsers = async (database: Tx) => (await database.user.findFirst({ select: { id: true } })) !== null;
 
-/** Everything but the writing: hashing, drawing and rendering have no place in a transaction. */
+/** Builds all rows before the transaction, because hashing, drawing and rendering would hold it open. */
 async function buildDemoRows(times: DemoTimes) {
   const people = demoPeople(times);
   const money = demoPayments(people, times);

@@ -62,7 +62,7 @@ async function killDuringRestore(place: Installation, afterMs: number, sign = "r
   await ended;
 }
 
-it("A restore that is killed leaves what was there, every row and file of it, and runs again", { timeout: 900_000 }, async () => {
+it("A killed restore changes no row and no file, and can be run again", { timeout: 900_000 }, async () => {
   if (!source || !target) throw new Error("Both were made before.");
   process.stdout.write(`backup: FAULTS_SEED=${randomSeed}\n`);
   const random = seededRandom(randomSeed);
@@ -95,7 +95,7 @@ it("A restore that is killed leaves what was there, every row and file of it, an
   expect(storedFileDigests(target)).toEqual(storedFileDigests(source));
 });
 
-it("One that is killed on its way into an empty place needs no permission to go on there", { timeout: 300_000 }, async () => {
+it("A restore killed in an empty place can be run again without --replace", { timeout: 300_000 }, async () => {
   const place = server ? await postgresInstallation(server) : embeddedInstallation();
   places.push(place);
   const child = startScript(scripts.restore, [path], place.env);
@@ -113,7 +113,7 @@ it("One that is killed on its way into an empty place needs no permission to go 
   expect(storedFileDigests(place)).toEqual(source && storedFileDigests(source));
 });
 
-it("One that is killed in the place of a practice gives nobody leave to lose that practice's files", { timeout: 300_000 }, async () => {
+it("A restore killed in a practice's place still refuses to delete the practice's files without --replace", { timeout: 300_000 }, async () => {
   const used = await makeFilledInstallation(5, "mine");
   writeFileSync(join(used.folder, "files/ro/row-6-1"), "another of that name");
   const mine = [...storedFileDigests(used)];
@@ -131,7 +131,7 @@ it("One that is killed in the place of a practice gives nobody leave to lose tha
   expect(storedFileDigests(used)).toEqual(source && storedFileDigests(source));
 });
 
-it("A backup that is killed is not there, and is made at the next try", { timeout: 300_000 }, async () => {
+it("A killed backup leaves no file, and the next one succeeds", { timeout: 300_000 }, async () => {
   if (!source) throw new Error("It was made before.");
   const second = join(folder, "second.tar.gz");
   const child = startScript(scripts.backup, [second], source.env);

@@ -17,7 +17,7 @@ const name = fc.oneof(
 );
 /** Leaves out invalid names, which another test covers. */
 const isValidName = (text: string) => /[\p{L}\p{N}]/u.test(text) && !/^\s*[=+\-@]|\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffd\ufeff]/u.test(text.replace(/[\t\n]/g, " "));
-const good = name.filter(isGood);
+const good = name.filter(isValidName);
 const person = fc.record({ firstName: good, lastName: good, role: fc.constantFrom("client", "coach", "nutritionist"), day: fc.integer({ min: 1, max: 28 }) });
 const people = fc.array(person, { minLength: 1, maxLength: 8 });
 const encodings = fc.constantFrom<[CsvStyle["encoding"], boolean]>(["utf-8", false], ["utf-8", true], ["utf-16le", true], ["utf-16be", true]);
