@@ -1,4 +1,4 @@
-// One week of the product by a generated client, each response checked against the document.
+// Plays one week of the product with a generated client and checks each response against the document.
 // Usage: tsx week.ts http://localhost:3000, a server with DEMO_MODE=1.
 import { readFileSync } from "node:fs";
 import createClient from "openapi-fetch";
@@ -32,7 +32,7 @@ function expectStatus<T>(status: number, { data, error, response }: { data?: T; 
   return data;
 }
 
-/** The message of a refusal with this status. */
+/** The message of an error response with this status. */
 function expectRefusal(status: number, { error, response }: { error?: { message: string }; response: Response }): string {
   if (response.status !== status || error === undefined) throw new Error(`${response.url}: ${response.status} instead of ${status}`);
   return error.message;

@@ -7,12 +7,12 @@ import { makeFoodDiary } from "@/tests/factories/nutrition";
 import { makeClient } from "@/tests/factories/people";
 import { makeSandboxClient, monthlyCoachingPrice } from "@/tests/factories/sandbox";
 
-/** Who stands in every text that makeWholeClient writes, so that what is left of her can be searched for. */
+/** A name in every text this factory writes, so that tests can search for leftovers. */
 export const markedPerson = { firstName: "Zéphyrine", lastName: "O'Quillan", email: "zephyrine@example.com", phone: "+44 7700 900900" };
 
 /**
- * A client with something of hers in every table there is, and files whose bytes are stored: two check-in photos, one of a
- * diary, a plan, a picture of herself and one that nothing uses any more.
+ * A client with a row in every table, and stored files: two check-in photos, a diary photo, a plan, a profile picture and an
+ * unused file.
  */
 export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutritionistId: string }, now = new Date(), who: typeof markedPerson = markedPerson) {
   const name = `${who.firstName} ${who.lastName}`;
@@ -85,7 +85,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
 
   const lead = { fullName: name, email: who.email, stage: "won" as const, yourStory: word("Story"), personalNotes: word("Lead note"), submittedAt: new Date("2026-01-01") };
   const { id: leadId } = await db.lead.create({ data: { ...lead, clientId, events: { create: [{ kind: "note", text: word("Event"), createdAt: now }] } } });
-  // As a lead she went by another name and address.
+  // The lead has another name and email.
   await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "discovery", leadId, toEmail: who.email.replace(".com", ".org"), props: {}, text: `Hi ${who.firstName}` } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "lead_answered", occasion: leadId, text: `${who.firstName} from Instagram filled in your discovery form.` } });
   const columns = [{ header: "Email", field: "email", sample: who.email }];
@@ -113,7 +113,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   return { id: clientId, userId: clientId, files: { front, extra, plate, portrait, planFile, left }, user: client.user, subscription, thread, atGateway } as const;
 }
 
-/** The tables in which any of these words stand, whatever the column. */
+/** The tables that contain any of these words in any column. */
 export async function findTablesContaining(db: Tx, words: readonly string[]): Promise<string[]> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`;

@@ -3,7 +3,7 @@ import { transaction } from "@/lib/platform/db";
 import { isListening, listenOnChannel } from "@/lib/platform/listen";
 import { notifyChannel } from "@/tests/support/notify-channel";
 
-/** What arrives on a channel, as it arrives. */
+/** Collects the notifications of a channel. */
 async function inbox(channel: string) {
   const heard: string[] = [];
   const stop = await listenOnChannel(channel, (payload) => heard.push(payload));
@@ -11,7 +11,7 @@ async function inbox(channel: string) {
 }
 
 describe("notifications", () => {
-  it("arrive after the commit, each at its own channel", async () => {
+  it("arrive after the commit, each on its own channel", async () => {
     const red = await inbox("red");
     const blue = await inbox("blue");
     await transaction(async (tx) => {
@@ -34,7 +34,7 @@ describe("notifications", () => {
     await vi.waitFor(() => expect(heard).toEqual(["done"]));
   });
 
-  it("reach the others when one handler fails or has stopped", async () => {
+  it("reach the other handlers if one fails or has stopped", async () => {
     const stopped = await inbox("red");
     stopped.stop();
     await listenOnChannel("red", () => {

@@ -31,20 +31,20 @@ const kinds = ["nobody", "another client", "another's nutritionist", "a coach"] 
 type Kind = (typeof kinds)[number];
 const roleOf: Record<Kind, Role | null> = { nobody: null, "another client": "client", "another's nutritionist": "nutritionist", "a coach": "coach" };
 
-/** Who calls; as a client it is one who is through with much, or one who has only begun. */
+/** The callers. A client is either fully set up or has only just joined. */
 const callerOf = (kind: Kind, hasBegun: boolean) => ({ nobody: undefined, "another client": hasBegun ? begun : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
 function secretsFor(kind: Kind) {
   if (kind === "a coach") return [];
   return kind === "another's nutritionist" ? secretsFromNutritionist(world, { isHers: false }) : clientSecrets(world);
 }
 
-/** Those who are let in, and one who is not. */
+/** The roles with access, and one without. */
 function callersOf(endpoint: AnyEndpoint): Kind[] {
   const refused = kinds.find((kind) => expectedRefusal(endpoint, roleOf[kind]));
   return kinds.filter((kind) => kind === refused || !expectedRefusal(endpoint, roleOf[kind]));
 }
 
-/** What is taken of fields that name something of these, or what the endpoint wants beside what its contract says. */
+/** Values for fields that refer to these records, or that satisfy rules beyond the contract. */
 function validOf(endpoint: AnyEndpoint, ...owners: RecordOwner[]) {
   const keys = Object.entries(keysOf(endpoint).fields).map(([name, key]) => [name, fc.constant(key)] as const);
   const named = { ...ownerFieldArbitraries(endpoint, ...owners), ...Object.fromEntries(keys) };
@@ -52,7 +52,7 @@ function validOf(endpoint: AnyEndpoint, ...owners: RecordOwner[]) {
 }
 const paramsOf = (endpoint: AnyEndpoint, her: RecordOwner) => keysOf(endpoint).params ?? ownerParams(endpoint, her);
 
-/** Calls as that endpoint might get them: from as it wants them to as nobody ever meant them. */
+/** Calls of an endpoint, from valid to nonsensical. */
 function callsOf(endpoint: AnyEndpoint) {
   const owners = [world.she, world.another, begun] as const;
   const { named, body } = validOf(endpoint, ...owners);
@@ -72,10 +72,10 @@ function callsOf(endpoint: AnyEndpoint) {
 }
 type Call = ReturnType<typeof callsOf> extends fc.Arbitrary<infer C> ? C : never;
 
-/** At most so many different calls are tried of each owner before an endpoint is taken to want something else. */
+/** The most calls per owner before an endpoint counts as never succeeding. */
 const mostPlain = 12;
 
-/** Different calls as the endpoint wants them, as far as its contract says, whatever the seed. */
+/** Calls that are valid by the contract, independent of the seed. */
 function plainAbout(endpoint: AnyEndpoint, her: RecordOwner): Call[] {
   const { named, body } = validOf(endpoint, her);
   const taken = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
@@ -85,7 +85,7 @@ function plainAbout(endpoint: AnyEndpoint, her: RecordOwner): Call[] {
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, mostPlain);
 }
 
-/** Such calls about what is the other's, and in turn with them about what is hers who has begun. */
+/** Valid calls about the other client's records, alternating with calls about the new client's. */
 function* plainCalls(endpoint: AnyEndpoint) {
   const [first, ...some] = plainAbout(endpoint, world.another);
   if (first) yield first;
@@ -93,7 +93,7 @@ function* plainCalls(endpoint: AnyEndpoint) {
   for (let index = 0; index < mostPlain; index += 1) yield* [more[index], some[index]].filter((call) => call !== undefined);
 }
 
-/** Without what a request cannot carry: a form's parts are texts, its content type its own. */
+/** Removes what a request cannot carry: a form sets its own content type and has text parts only. */
 function ask(handler: RouteHandler, { headers, ...call }: Call, cookie: string | undefined) {
   const parts = typeof call.body === "object" && call.body !== null ? Object.entries(call.body) : [];
   const texts = parts.map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]);
@@ -101,7 +101,7 @@ function ask(handler: RouteHandler, { headers, ...call }: Call, cookie: string |
   return callRoute(handler, { ...call, body, cookie, headers: "multipart" in handler.endpoint.input ? {} : headers });
 }
 
-/** Whether it was let in and done, or refused with sense. */
+/** Whether the call succeeded or was refused with a proper error. */
 function expectSense({ endpoint }: RouteHandler, kind: Kind, { status, body, headers }: Awaited<ReturnType<typeof callRoute>>): boolean {
   const refusal = expectedRefusal(endpoint, roleOf[kind]);
   const lines = headers.get("content-type")?.includes("ndjson") ? (body as unknown[]) : [];
@@ -113,7 +113,7 @@ function expectSense({ endpoint }: RouteHandler, kind: Kind, { status, body, hea
   return status < 400 && !failure;
 }
 
-/** Something that a person can read and a form can place, and never the product's own fault. */
+/** An error with a readable message and a field where needed, and never a 500. */
 function expectRefusal(status: number, body: unknown) {
   expect([400, 401, 402, 403, 404, 409, 413, 415, 416, 429], JSON.stringify(body)).toContain(status);
   const { message, fields = {}, archivedId, ...rest } = body as { message: string; fields?: Record<string, string>; archivedId?: string };
@@ -122,17 +122,17 @@ function expectRefusal(status: number, body: unknown) {
   expect([typeof archivedId === "string" || archivedId === undefined, rest]).toEqual([true, {}]);
 }
 
-/** By how many each endpoint has been called in this run, and how often it did what it was asked. A run of some tests says nothing of the others' endpoints. */
+/** Counts each endpoint's callers and successful calls in this run. */
 const tallies: Record<string, { callers: number; done: number }> = {};
 
-/** Endpoints that do nothing for anybody who calls here, and why. */
+/** Endpoints that never succeed here, and why. */
 const doneForNobody: Record<string, string> = {
   "GET /api/cron/:job": "Only a platform's scheduler has its secret.",
   "POST /api/demo-login": "There are demo accounts in the demo only.",
   "POST /api/webhooks/stripe": "Only the payment provider can sign what it sends.",
 };
 
-describe("Whatever is sent", () => {
+describe("A random call", () => {
   afterAll(() => expect(Reflect.get({}, "polluted"), "no object has been given what it did not have").toBeUndefined());
 
   const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((one, index) => [...one, index] as const);
@@ -141,7 +141,7 @@ describe("Whatever is sent", () => {
     async (name, kind, handler, index) => {
       const { endpoint } = handler;
       const secrets = secretsFor(kind);
-      // Any nutritionist may write with her.
+      // Any nutritionist may message the client.
       const changesNothing = (kind === "another client" || kind === "nobody") && !isOpenedByKey(endpoint);
       const before = changesNothing ? await findClientRows(world) : [];
       const endsSessions = endpoint.path.includes("logout");
@@ -160,7 +160,7 @@ describe("Whatever is sent", () => {
         if (changesNothing) expect(await findClientRows(world)).toEqual(before);
         if (endpoint.method !== "GET" || endsSessions) await restore();
       };
-      // What is public does the same for whoever calls it.
+      // A public endpoint behaves the same for every caller.
       const isKnown = endpoint.access === "public" && tally.done > 0;
       if (!isKnown && !expectedRefusal(endpoint, roleOf[kind]))
         await inTurn(async () => {
@@ -171,7 +171,7 @@ describe("Whatever is sent", () => {
     120_000,
   );
 
-  it("is done for somebody by every endpoint, but for those that are named", () => {
+  it("succeeds at least once for every endpoint except the listed ones", () => {
     const called = routes.filter(({ endpoint }) => tallies[endpointName(endpoint)]?.callers === callersOf(endpoint).length).map(({ endpoint }) => endpointName(endpoint));
     expect(called.filter((name) => tallies[name]?.done === 0).toSorted()).toEqual(called.filter((name) => name in doneForNobody).toSorted());
     const all = new Set(routes.map(({ endpoint }) => endpointName(endpoint)));

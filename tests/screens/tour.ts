@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
 interface TourStop {
-  /** Of the screens, by its name. */
+  /** A name of the list of screens. */
   screen: string;
   size: "phone" | "desk";
   colour?: "dark";
@@ -30,7 +30,7 @@ const tourStops: readonly TourStop[] = [
 ];
 
 const folder = "docs/images/tour";
-/** Where the pictures wait until all of them are there. */
+/** The folder for pictures until all of them exist. */
 const drafts = ".screens/tour";
 const fileName = ({ screen, size }: TourStop) => `${screen}-${size}.webp`;
 
@@ -42,11 +42,11 @@ export function startTour() {
 const findStop = (screen: string, size: string, colour: string) => tourStops.find((one) => one.screen === screen && one.size === size && (one.colour ?? "light") === colour);
 export const isTourStop = (screen: string, size: string, colour: string) => findStop(screen, size, colour) !== undefined;
 
-/** Keeps what is in sight, where the tour stops here. */
+/** Takes a picture of the viewport if the tour includes this screen. */
 export async function captureTourStop(page: Page, screen: string, size: string, colour: string) {
   const stop = findStop(screen, size, colour);
   if (!stop) return;
-  // A desk shows more than a laptop's first screenful.
+  // Taller than a laptop's viewport.
   const before = page.viewportSize();
   if (before && size === "desk") await page.setViewportSize({ ...before, height: 1150 });
   const picture = await page.screenshot({ animations: "disabled" });
@@ -54,7 +54,7 @@ export async function captureTourStop(page: Page, screen: string, size: string, 
   if (before) await page.setViewportSize(before);
 }
 
-/** Puts the new pictures in the place of the old ones, and writes the page of the tour. */
+/** Replaces the old pictures with the new ones and writes the tour page. */
 export function writeTour() {
   rmSync(folder, { recursive: true, force: true });
   renameSync(drafts, folder);

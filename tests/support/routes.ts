@@ -5,7 +5,7 @@ import type { RouteHandler } from "@/tests/support/api";
 
 const files = import.meta.glob<Record<string, RouteHandler>>("../../app/api/**/route.ts", { eager: true });
 
-/** Every route that is one of ours, by its own contract. */
+/** Every route that has a contract. */
 export const routes: readonly RouteHandler[] = Object.entries(files)
   .filter(([file]) => !file.includes("[...nextauth]"))
   .flatMap(([, exported]) => Object.values(exported));
@@ -13,16 +13,16 @@ export const routes: readonly RouteHandler[] = Object.entries(files)
 export const endpointName = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 export const routeName = ({ endpoint }: RouteHandler) => endpointName(endpoint);
 
-/** Whom an endpoint lets in; null is whoever is signed out. */
+/** The roles with access to an endpoint; null is a signed-out visitor. */
 export const allowedCallers = ({ access }: AnyEndpoint): readonly (Role | null)[] => {
   if (access === "public") return [null];
   return access === "signed-in" ? roles : access;
 };
 
-/** The same word in place of every parameter. */
+/** Replaces every path parameter with the same word. */
 export const fillParams = ({ path }: AnyEndpoint, value: string) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, value]));
 
-/** What a caller of this role, or without any, is told before anything else is looked at; null where she is let in. */
+/** The access error for a caller with this role or none; null if they have access. */
 export function expectedRefusal({ access }: AnyEndpoint, role: Role | null) {
   if (access === "public") return null;
   if (role === null) return { status: 401, body: { message: "Unauthorized" } };

@@ -15,9 +15,9 @@ import { makeSignedInClient } from "@/tests/support/signed-in-people";
 import type { RecordOwner, TestWorld } from "@/tests/support/worlds";
 
 /**
- * A client who has only begun, as far as endpoints ask for what a whole client is past: she has nothing but a link to pay and
- * pictures she has put nowhere yet, and a food diary that waits for its plan. Beside her a lead who is still one, a plan without
- * its file, a mail of which nobody knows whether it arrived, and an import that nothing has touched since; all else is the other's.
+ * A new client, for endpoints that a fully set up client can no longer use: with a payment link, unused pictures and a food diary
+ * waiting for a plan. Also an unconverted lead, a plan without its file, an unconfirmed email and an import that can be undone.
+ * Everything else belongs to the other client.
  */
 export async function makeNewOwner({ another, coach, now }: TestWorld): Promise<RecordOwner> {
   const { id, user, cookie } = await makeSignedInClient({ user: { firstName: "Bea" } });
@@ -38,7 +38,7 @@ export async function makeNewOwner({ another, coach, now }: TestWorld): Promise<
   return { ...another, id, userId: id, user: { ...another.user, ...user }, cookie, files, payToken, payUrl, diaryId, importId, planId: plan.id, emailId, leadId: (await makeLead(db)).id };
 }
 
-/** The other can sign in by a password, and has been sent a link to set another: what these take beside what their contracts say. */
+/** The other client has a password and a reset link, which some endpoints require beyond their contracts. */
 export async function makeCredentials({ another, archived, now }: TestWorld) {
   await db.user.update({ where: { id: another.id }, data: { passwordHash: await demoPasswordHash() } });
   const token = await createOneTimeLink(another.id, "reset_password", now);

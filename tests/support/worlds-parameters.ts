@@ -6,7 +6,7 @@ import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
 import type { NamedArbitraries } from "@/tests/support/arbitraries";
 import type { RecordOwner } from "@/tests/support/worlds";
 
-/** What an address names: a record of hers, something that is nobody's, or a key that opens to whoever has it. */
+/** What a path parameter refers to: a record of the client, a record of nobody, or a token that grants access. */
 interface ParameterMeaning {
   kind: "record" | "nobody's" | "key";
   valueFor: (her: RecordOwner) => string;
@@ -14,7 +14,7 @@ interface ParameterMeaning {
 const ownerRecord = (of: ParameterMeaning["valueFor"]): ParameterMeaning => ({ kind: "record", valueFor: of });
 const sharedValue = (name: string): ParameterMeaning => ({ kind: "nobody's", valueFor: () => name });
 
-/** By the name of the parameter, and for `id` by the address up to it; the longest that fits counts. */
+/** By parameter name, and for `id` by the path before it; the longest match counts. */
 const meaningByParameter: Record<string, ParameterMeaning> = {
   clientId: ownerRecord((her) => her.id),
   noteId: ownerRecord((her) => her.noteId),
@@ -40,7 +40,7 @@ const meaningByParameter: Record<string, ParameterMeaning> = {
 
 export const paramNames = ({ path }: AnyEndpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
-/** Throws for a parameter that nobody has said the meaning of. */
+/** Throws for an unknown parameter. */
 export function parameterMeaning(endpoint: AnyEndpoint, param: string): ParameterMeaning {
   const fitting = Object.keys(meaningByParameter).filter((name) => name.includes(`:${param}`) && endpoint.path.startsWith(name));
   const name = meaningByParameter[fitting.toSorted((a, b) => b.length - a.length)[0] ?? param];
@@ -50,7 +50,7 @@ export function parameterMeaning(endpoint: AnyEndpoint, param: string): Paramete
 
 export const ownerParams = (endpoint: AnyEndpoint, her: RecordOwner) => Object.fromEntries(paramNames(endpoint).map((param) => [param, parameterMeaning(endpoint, param).valueFor(her)]));
 
-/** Fields of queries and bodies that name a record: hers. */
+/** Query and body fields that refer to one of the client's records. */
 function ownerFields(endpoint: AnyEndpoint, her: RecordOwner): Record<string, unknown> {
   const url = (id: string) => `/api/files/${id}`;
   return {
@@ -63,17 +63,17 @@ function ownerFields(endpoint: AnyEndpoint, her: RecordOwner): Record<string, un
   };
 }
 
-/** Fields that look as if they named a record, and name none: what someone makes up, keeps elsewhere or switches. */
+/** Fields that look like references to a record but are not. */
 const unownedFields = /^(clientMessageId|requestId|priceId|(from|contact)?Email|(sendFollowUp|reminder)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup)Url)$/i;
 
-/** Of an endpoint's fields, those of which nobody has said whether they name a record. */
+/** An endpoint's fields that are in neither list. */
 export function unclassifiedFields(endpoint: AnyEndpoint, her: RecordOwner): string[] {
   const named = ownerFields(endpoint, her);
   const looksLikeOne = /(^|[a-z])(ids?|refs?|urls?|tokens?|secrets?|emails?|keys?|owner|photos?|files?)$/i;
   return [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)].filter((name) => looksLikeOne.test(name) && !unownedFields.test(name) && !(name in named));
 }
 
-/** The secret of a payment at the test gateway opens it to whoever has it, as a payment link's token does. */
+/** A test gateway payment's secret grants access to anyone who has it, like a payment link's token. */
 export const isOpenedByKey = (endpoint: AnyEndpoint) => paramNames(endpoint).some((param) => parameterMeaning(endpoint, param).kind === "key") || schemaFields(endpoint.body).includes("clientSecret");
 
 function schemaFields(schema: z.core.$ZodType): string[] {
@@ -89,7 +89,7 @@ const isObject = (schema: z.core.$ZodType): boolean => {
   return def.type === "object" || ("innerType" in def && isObject(def.innerType));
 };
 
-/** The same for what is made up: each such field names something of hers or of another's, and the rest has a chance to be taken. */
+/** For random calls: each reference is to a record of this client or another, so that the call can succeed. */
 export function ownerFieldArbitraries(endpoint: AnyEndpoint, ...owners: readonly RecordOwner[]): NamedArbitraries {
   const all = owners.map((owner) => ownerFields(endpoint, owner));
   const records = Object.keys(all[0] ?? {}).map((name) => [name, fc.constantFrom(...all.map((one) => one[name]))]);
@@ -97,7 +97,7 @@ export function ownerFieldArbitraries(endpoint: AnyEndpoint, ...owners: readonly
   const today = dayInTimeZone("Europe/London", new Date());
   const others = {
     version: fc.constant(1),
-    // No cursor is one of a list but those it gave.
+    // A list accepts only its own cursors.
     cursor: fc.constant(undefined),
     email: fc.stringMatching(/^[a-z]{12}@example\.com$/),
     priceId: fc.constantFrom("price_monthly_coaching", "price_unknown"),
