@@ -12,7 +12,7 @@ import { p95 } from "@/tests/bench/statistics";
 const people = 200;
 const calls = [clientDashboard.readDashboard.path, messages.countUnreadMessages.path, notifications.countUnreadNotifications.path];
 
-/** Two hundred clients open their dashboards at once, each the page and then what it asks for, beside the same one after another. */
+/** Measures 200 clients opening their dashboards at once, each the page and its requests, against the same in sequence. */
 export async function benchDashboardRush(add: AddRow, { address, url }: ServedPractice): Promise<void> {
   const cookies = await signInClients(url, people);
   const alone: number[] = [];
@@ -40,7 +40,7 @@ async function read(url: string, cookie: string) {
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
 }
 
-/** Sessions of as many clients who have been set up, as their Cookie headers: they have no passwords to sign in with. */
+/** Cookie headers for sessions of clients who have been set up, created directly because they have no passwords. */
 export async function signInClients(url: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

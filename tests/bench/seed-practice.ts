@@ -3,25 +3,25 @@ import { seedLeads } from "@/tests/bench/seed-leads";
 /** Runs one statement, always on the same connection. */
 type Run = (sql: string) => Promise<unknown>;
 
-/** How large a practice is to be. */
+/** The size of a practice. */
 export interface PracticeSize {
   clients: number;
-  /** Of everything that one client of years has, so much: her messages, notes, check-ins, mails. */
+  /** The number of messages, notes, check-ins and emails of the client with years of history. */
   history: number;
 }
 
-/** As many as fill some pages of every list, and the practice that the product is to bear. */
+/** Enough rows for some pages of every list, and the largest practice that the product must support. */
 export const smallPractice: PracticeSize = { clients: 300, history: 120 };
 export const largePractice: PracticeSize = { clients: 100_000, history: 1000 };
 
-/** What waits for somebody is at least so many, so that every list fills a page, and of a large practice one in fifty. */
+/** The number of open items: enough to fill a page of every list, and one in fifty of a large practice. */
 const minWaiting = 150;
 const waitingShare = 50;
 
 /**
- * Fills a composed demo with a practice of this size: per client five check-ins, ten messages with the coach, three payments, three
- * mails, two notices, a diary of three days with its plan for every second; as many leads; and for `client@example.com` the history
- * of years. PostgreSQL alone: triggers and foreign keys rest meanwhile, so what triggers keep is written here.
+ * Adds a practice of this size to a demo: per client five check-ins, ten messages with the coach, three payments, three emails,
+ * two notifications, and for every second a three-day diary with its plan; as many leads; and years of history for
+ * `client@example.com`. PostgreSQL only: triggers and foreign keys are off, so this also writes what triggers maintain.
  */
 export async function seedPractice(run: Run, { clients, history }: PracticeSize): Promise<void> {
   await seedLeads(run, clients);
@@ -38,7 +38,7 @@ type SeedRows = [table: string, columns: Record<string, string>, from: string];
 const today = "date_trunc('milliseconds', now())";
 const monday = "(date_trunc('week', now())::date)";
 const id = "'seed-' || lpad(n::text, 7, '0')";
-/** Numbers that look drawn by lot but are the same every time. */
+/** Pseudo-random numbers that are equal in every run. */
 const pseudoRandom = (salt: number) => `(hashtext(n::text || 'salt${salt}') & 2147483647)`;
 const pick = (words: string, salt: number) => `(string_to_array('${words}', ' '))[1 + ${pseudoRandom(salt)} % ${words.split(" ").length}]`;
 const series = (count: number, name: string) => `generate_series(1, ${count}) AS ${name}`;
@@ -109,7 +109,7 @@ function practiceRows(clients: number, every: number): SeedRows[] {
   ];
 }
 
-/** What `client@example.com` has from years of coaching. */
+/** Years of coaching history for `client@example.com`. */
 function historyRows(history: number): SeedRows[] {
   const all = series(history, "n");
   const own = "'old-' || lpad(n::text, 7, '0')";

@@ -14,19 +14,19 @@ import { Traffic } from "@/tests/bench/traffic";
 const quietMs = 1500;
 const samples = 24;
 
-/** What the pool of a server may have at most (lib/platform/db.ts), and the one that listens. */
+/** The pool's maximum (lib/platform/db.ts) plus the connection that listens. */
 const maxConnections = 11;
 
 interface Sample {
   memory: number;
-  /** Files and sockets, without those of the database. */
+  /** Open files and sockets, except those of the database. */
   handles: number;
   connections: number;
 }
 
 /**
- * Traffic of every role for an hour, with people who hang up in mid-answer; from time to time it pauses, and what the server holds
- * then is counted. Flat is what is no more in the last quarter than it was in the second; connections come and go within their bound.
+ * Runs traffic of every role for an hour, with aborted requests, and counts the server's resources in pauses. A resource is flat if
+ * it is no higher in the last quarter than in the second. Connections may vary within their limit.
  */
 export async function benchSoak(add: AddRow, { short }: BenchOptions): Promise<void> {
   const minutes = Number(process.env.BENCH_SOAK_MINUTES || (short ? 2 : 60));
