@@ -56,7 +56,7 @@ async function* entryBytes({ name, size, content }: ArchiveEntry): AsyncGenerato
     left -= bytes.length;
     yield bytes;
   }
-  if (left !== 0) throw new Error(`${name} is not as long as its size says.`);
+  if (left !== 0) throw new Error(`${name} does not match its declared size.`);
   yield padding(size);
 }
 

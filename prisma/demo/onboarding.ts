@@ -67,7 +67,7 @@ export const demoIntakeRecords = ({ clients }: DemoPeople, times: DemoTimes): Pr
       fitnessExperience: pickByIndex(["A few years of classes, new to weights.", "Ran at school, nothing regular since.", "Lifted on and off for three years."], index),
       currentActivity: pickByIndex(["Two gym sessions and a daily walk.", "Mostly sitting, walks at the weekend.", "One class a week and the school run."], index),
       nutritionGoals: pickByIndex(["Eat enough protein without counting everything.", "Stop skipping lunch and snacking at night.", "Cook more and order in less."], index),
-      lifestyle: `${client.occupation} in ${client.location}. ${pickByIndex(["Long days, free weekends.", "Two children and a dog.", "Irregular hours, evenings are hers."], index)}`,
+      lifestyle: `${client.occupation} in ${client.location}. ${pickByIndex(["Long days, free weekends.", "Two children and a dog.", "Irregular hours, evenings free."], index)}`,
       motivation: `${client.goal}, and mean it this time.`,
       expectations: "Honest feedback and a plan that fits around real life.",
       injuries: pickByIndex([["Lower Back Pain"], [], ["Knee Issues"], [], ["None"]], index),

@@ -44,8 +44,8 @@ async function queueReminders(recipients: number) {
   const people = await db.user.createManyAndReturn({ data, select: { id: true } });
   const now = new Date();
   // Week numbers of clients who stay for up to two years.
-  const mails = people.map(({ id }, index) => ({ type: "checkin-reminder" as const, to: { userId: id }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber: 1 + (index % 104) } }));
-  for (let from = 0; from < mails.length; from += 1000) await transaction((tx) => queueEmails(tx, mails.slice(from, from + 1000), now));
+  const emails = people.map(({ id }, index) => ({ type: "checkin-reminder" as const, to: { userId: id }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber: 1 + (index % 104) } }));
+  for (let from = 0; from < emails.length; from += 1000) await transaction((tx) => queueEmails(tx, emails.slice(from, from + 1000), now));
 }
 
 async function sendAll(provider: ResendProvider) {
@@ -74,7 +74,7 @@ async function benchRendering(add: AddRow) {
   const rates: { type: EmailType; rate: number }[] = [];
   for (const { id: type } of emailTypes) rates.push({ type, rate: await rendersPerSecond(type, 100, (index) => ({ firstName: `Client ${index}` })) });
   const [slowest] = rates.toSorted((a, b) => a.rate - b.rate);
-  if (slowest) add(`mails of one person's own made in a second of one core, the slowest type (${slowest.type})`, slowest.rate.toFixed(0), "", null, "", true);
+  if (slowest) add(`personalised emails rendered per second of one core, the slowest type (${slowest.type})`, slowest.rate.toFixed(0), "", null, "", true);
 }
 
 async function rendersPerSecond<T extends EmailType>(type: T, count: number, own: (index: number) => Partial<Record<string, unknown>>) {

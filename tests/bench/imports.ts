@@ -105,17 +105,17 @@ interface MeasuredImport {
 async function measureImport(coach: Coach, csvData: string, sendInvites: boolean): Promise<MeasuredImport> {
   collect();
   const before = process.memoryUsage.rss();
-  let [peak, gap, told] = [before, 0, performance.now()];
+  let [peak, gap, reportedAt] = [before, 0, performance.now()];
   const sample = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 10);
-  const hear = () => {
-    gap = Math.max(gap, performance.now() - told);
-    told = performance.now();
+  const onProgress = () => {
+    gap = Math.max(gap, performance.now() - reportedAt);
+    reportedAt = performance.now();
     peak = Math.max(peak, process.memoryUsage.rss());
   };
   const seconds = await measureSeconds(async () => {
-    await importFile(coach, { kind: "users", csvData }, { sendInvites }, new Date(), hear);
+    await importFile(coach, { kind: "users", csvData }, { sendInvites }, new Date(), onProgress);
   });
-  hear();
+  onProgress();
   clearInterval(sample);
   return { seconds, memoryGrowthMb: (peak - before) / 1024 / 1024, longestGapMs: gap };
 }

@@ -20,12 +20,12 @@ export async function slowestMessageMs(address: string, client: string, coach: s
     for (let round = 1; round <= rounds; round += 1) {
       const content = `Bench message ${round} of ${Date.now()}`;
       const started = performance.now();
-      const told = waitForEvent(stream, endpointUrl(messages.listMessages, { params: thread.params }));
+      const announced = waitForEvent(stream, endpointUrl(messages.listMessages, { params: thread.params }));
       const answer = await requestEndpoint(address, messages.sendMessage, { body: { recipientId: coachId, content } }, client);
-      if (answer.status !== 201) throw new Error(`The message was answered with ${answer.status}`);
-      await told;
+      if (answer.status !== 201) throw new Error(`Sending the message returned ${answer.status}`);
+      await announced;
       const seen = (await (await requestEndpoint(address, messages.listMessages, thread, coach)).json()) as messages.Message[];
-      if (seen.at(-1)?.content !== content) throw new Error("The screen was told before the message was there");
+      if (seen.at(-1)?.content !== content) throw new Error("The event arrived before the message");
       slowest = Math.max(slowest, performance.now() - started);
     }
     return slowest;

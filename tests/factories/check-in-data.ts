@@ -1,6 +1,6 @@
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
-/** The numbers of a check-in in which she gave none. */
+/** The numbers of a check-in without any. */
 export const emptyCheckInData = {
   weight: null,
   energyLevel: null,

@@ -3,7 +3,7 @@ import type { CheckInAnswerName } from "@/lib/work/check-ins/contract";
 /** How a week went, which words and numbers agree on. */
 export type WeekMood = "great" | "mixed" | "tough";
 
-/** What a client writes: several answers to each question for each kind of week. */
+/** Several answers to each question of a check-in, by kind of week. */
 export const checkInTexts: Record<CheckInAnswerName, Record<WeekMood, readonly string[]>> = {
   energySleepMindset: {
     great: ["Energy has been high all week and I woke before the alarm twice. Head feels clear.", "Sleeping through again! I feel calm and ready for more.", "Really good week. In bed by ten most nights and it shows."],

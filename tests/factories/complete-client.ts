@@ -71,22 +71,22 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.auditEvent.create({ data: { actorId: staff.coachId, subjectId: clientId, action: "opened.intake", detail: { note: word("Detail") } } });
   await db.auditEvent.create({ data: { actorId: staff.coachId, action: "import", detail: { row: word("Import") } } });
 
-  const mail = { occasion: "o", sendAfter: now, createdAt: now, status: "sent" as const };
+  const email = { occasion: "o", sendAfter: now, createdAt: now, status: "sent" as const };
   const body = { subject: word("Subject"), text: word("Text"), html: `<p>${who.lastName.replace("'", "&#x27;")}</p>` };
-  await db.emailMessage.create({ data: { ...mail, ...body, key: `a:${who.email}`, type: "coach-feedback", userId: clientId, toEmail: who.email, props: {} } });
-  await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "password-reset", toEmail: who.email, props: {} } });
+  await db.emailMessage.create({ data: { ...email, ...body, key: `a:${who.email}`, type: "coach-feedback", userId: clientId, toEmail: who.email, props: {} } });
+  await db.emailMessage.create({ data: { ...email, key: randomUUID(), type: "password-reset", toEmail: who.email, props: {} } });
   const notice = { key: randomUUID(), type: "message-notice", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${thread.id}:1`, props: { senderName: name } };
-  await db.emailMessage.create({ data: { ...mail, ...body, ...notice } });
+  await db.emailMessage.create({ data: { ...email, ...body, ...notice } });
 
   const campaign = await db.campaign.create({ data: { job: "tuesday-chase", occasion: "2026-03-02", trigger: "manual", ranAt: now } });
   await db.emailSkip.create({ data: { campaignId: campaign.id, clientId, type: "checkin-chase", occasion: "2026-03-02", reason: word("Skipped"), createdAt: now } });
   const alert = { key: `retention-alert:${staff.coachId}:${clientId}:2026-03-02`, type: "retention-alert", userId: staff.coachId, toEmail: "coach@example.com", occasion: `${clientId}:2026-03-02`, campaignId: campaign.id };
-  await db.emailMessage.create({ data: { ...mail, ...body, ...alert, props: { clientId, clientName: name, missed: ["2026-03-02"] } } });
+  await db.emailMessage.create({ data: { ...email, ...body, ...alert, props: { clientId, clientName: name, missed: ["2026-03-02"] } } });
 
   const lead = { fullName: name, email: who.email, stage: "won" as const, yourStory: word("Story"), personalNotes: word("Lead note"), submittedAt: new Date("2026-01-01") };
   const { id: leadId } = await db.lead.create({ data: { ...lead, clientId, events: { create: [{ kind: "note", text: word("Event"), createdAt: now }] } } });
   // The lead has another name and email.
-  await db.emailMessage.create({ data: { ...mail, key: randomUUID(), type: "discovery", leadId, toEmail: who.email.replace(".com", ".org"), props: {}, text: `Hi ${who.firstName}` } });
+  await db.emailMessage.create({ data: { ...email, key: randomUUID(), type: "discovery", leadId, toEmail: who.email.replace(".com", ".org"), props: {}, text: `Hi ${who.firstName}` } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "lead_answered", occasion: leadId, text: `${who.firstName} from Instagram filled in your discovery form.` } });
   const columns = [{ header: "Email", field: "email", sample: who.email }];
   const stats = { counts: { total: 3, create: 1, update: 1, unchanged: 0, error: 1 }, columns };

@@ -34,7 +34,7 @@ it("A server with a full disk reports it, keeps its data without partial writes,
   const child = startOnSmallDisk(place.folder, server ? 24 : 160, "tests/faults/support/disk-server.ts", { ...place.env, NEXTAUTH_SECRET: "a secret for tests" });
   const ended = once(child, "exit");
   try {
-    if (!child.stdout) throw new Error("It tells its address there.");
+    if (!child.stdout) throw new Error("The process has no stdout to print its address to.");
     const first = (await Promise.race([once(createInterface(child.stdout), "line"), ended])) as [string | number];
     if (typeof first[0] !== "string") throw new Error("No disk could be mounted: this test takes root, or user namespaces.");
     const { address, cookie, coachId } = JSON.parse(first[0]) as { address: string; cookie: string; coachId: string };

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await seedDemoData(new Date());
   for (const key of ["row-1", "row-2", "row-4"]) await fileStore().put(key, crypto.getRandomValues(new Uint8Array(60_000)));
   if (!server) await closeDatabase();
-  // Every table, with whatever a column can hold; no upload is half-way.
+  // Fills every table with every kind of value; no upload is unfinished.
   await source.withDatabase(async (ask) => {
     await fillEveryTable(ask, rowsOfEach);
     await ask(`UPDATE "File" SET "stored" = "storageKey" IN ('row-1', 'row-2', 'row-4') WHERE "storageKey" LIKE 'row-%'`);
@@ -191,7 +191,7 @@ it("A truncated or altered file is refused before anything changes", async () =>
   const cuts = [0, 1, 9, 10, 600, 0.1, 0.5, 0.9, bytes.length - 9, bytes.length - 1].map((at) => (at > 0 && at < 1 ? Math.floor(at * bytes.length) : at));
   for (const at of cuts) await expect(refusal(bytes.subarray(0, at)), `cut off at ${at}`).rejects.toThrow(line);
   for (const at of [0, 700, bytes.length >> 1, bytes.length - 5]) await expect(refusal(bytes.with(at, (bytes[at] ?? 0) ^ 4)), `altered at ${at}`).rejects.toThrow(line);
-  // By somebody who packed it again: what is inside tells.
+  // Repacked with valid gzip, so only the inner checksum is wrong.
   const inside = gunzipSync(bytes);
   await expect(refusal(gzipSync(inside.with(inside.indexOf("row-1"), 66)))).rejects.toThrow(line);
   await expect(refusal(gzipSync("not even an archive"))).rejects.toThrow(line);

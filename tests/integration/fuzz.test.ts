@@ -16,13 +16,13 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? (isFullRun ? 12 : 3));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
 let world: TestWorld;
-let begun: RecordOwner;
+let newClient: RecordOwner;
 let keysOf: Awaited<ReturnType<typeof makeCredentials>>;
 let restore: () => Promise<void>;
 beforeAll(async () => {
   console.log(`Fuzz: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns}`);
   world = await makeTestWorld();
-  begun = await makeNewOwner(world);
+  newClient = await makeNewOwner(world);
   keysOf = await makeCredentials(world);
   restore = await snapshotRows();
 }, 180_000);
@@ -32,7 +32,7 @@ type Kind = (typeof kinds)[number];
 const roleOf: Record<Kind, Role | null> = { nobody: null, "another client": "client", "another's nutritionist": "nutritionist", "a coach": "coach" };
 
 /** The callers. A client is either fully set up or has only just joined. */
-const callerOf = (kind: Kind, hasBegun: boolean) => ({ nobody: undefined, "another client": hasBegun ? begun : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
+const callerOf = (kind: Kind, hasBegun: boolean) => ({ nobody: undefined, "another client": hasBegun ? newClient : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
 function secretsFor(kind: Kind) {
   if (kind === "a coach") return [];
   return kind === "another's nutritionist" ? secretsFromNutritionist(world, { isHers: false }) : clientSecrets(world);
@@ -50,14 +50,14 @@ function validOf(endpoint: AnyEndpoint, ...owners: RecordOwner[]) {
   const named = { ...ownerFieldArbitraries(endpoint, ...owners), ...Object.fromEntries(keys) };
   return { named, body: endpoint.method === "PATCH" ? partialChanges(endpoint.body, named) : validValues(endpoint.body, named) };
 }
-const paramsOf = (endpoint: AnyEndpoint, her: RecordOwner) => keysOf(endpoint).params ?? ownerParams(endpoint, her);
+const paramsOf = (endpoint: AnyEndpoint, owner: RecordOwner) => keysOf(endpoint).params ?? ownerParams(endpoint, owner);
 
 /** Calls of an endpoint, from valid to nonsensical. */
 function callsOf(endpoint: AnyEndpoint) {
-  const owners = [world.she, world.another, begun] as const;
+  const owners = [world.she, world.another, newClient] as const;
   const { named, body } = validOf(endpoint, ...owners);
   const params = fc.oneof(
-    { arbitrary: fc.constantFrom(...owners.map((her) => ownerParams(endpoint, her)), paramsOf(endpoint, begun)), weight: 5 },
+    { arbitrary: fc.constantFrom(...owners.map((owner) => ownerParams(endpoint, owner)), paramsOf(endpoint, newClient)), weight: 5 },
     { arbitrary: fc.record(Object.fromEntries(paramNames(endpoint).map((name) => [name, hostileText.map((text) => text.toWellFormed())]))), weight: 1 },
   );
   return fc.record({
@@ -73,28 +73,28 @@ function callsOf(endpoint: AnyEndpoint) {
 type Call = ReturnType<typeof callsOf> extends fc.Arbitrary<infer C> ? C : never;
 
 /** The most calls per owner before an endpoint counts as never succeeding. */
-const mostPlain = 12;
+const maxPlainCalls = 12;
 
 /** Calls that are valid by the contract, independent of the seed. */
-function plainAbout(endpoint: AnyEndpoint, her: RecordOwner): Call[] {
-  const { named, body } = validOf(endpoint, her);
-  const taken = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
-  const queries = taken(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
-  const rest = { hasBegun: her === begun, params: paramsOf(endpoint, her), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: {} };
-  const calls = taken(endpoint.body, body).map((one, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: one, rawBody: "text" in endpoint.input ? String(one) : undefined }));
-  return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, mostPlain);
+function plainCallsFor(endpoint: AnyEndpoint, owner: RecordOwner): Call[] {
+  const { named, body } = validOf(endpoint, owner);
+  const validSamples = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
+  const queries = validSamples(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
+  const rest = { hasBegun: owner === newClient, params: paramsOf(endpoint, owner), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: {} };
+  const calls = validSamples(endpoint.body, body).map((one, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: one, rawBody: "text" in endpoint.input ? String(one) : undefined }));
+  return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, maxPlainCalls);
 }
 
 /** Valid calls about the other client's records, alternating with calls about the new client's. */
 function* plainCalls(endpoint: AnyEndpoint) {
-  const [first, ...some] = plainAbout(endpoint, world.another);
+  const [first, ...some] = plainCallsFor(endpoint, world.another);
   if (first) yield first;
-  const more = plainAbout(endpoint, begun);
-  for (let index = 0; index < mostPlain; index += 1) yield* [more[index], some[index]].filter((call) => call !== undefined);
+  const more = plainCallsFor(endpoint, newClient);
+  for (let index = 0; index < maxPlainCalls; index += 1) yield* [more[index], some[index]].filter((call) => call !== undefined);
 }
 
 /** Removes what a request cannot carry: a form sets its own content type and has text parts only. */
-function ask(handler: RouteHandler, { headers, ...call }: Call, cookie: string | undefined) {
+function sendCall(handler: RouteHandler, { headers, ...call }: Call, cookie: string | undefined) {
   const parts = typeof call.body === "object" && call.body !== null ? Object.entries(call.body) : [];
   const texts = parts.map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]);
   const body = "multipart" in handler.endpoint.input ? Object.fromEntries(texts) : call.body;
@@ -102,7 +102,7 @@ function ask(handler: RouteHandler, { headers, ...call }: Call, cookie: string |
 }
 
 /** Whether the call succeeded or was refused with a proper error. */
-function expectSense({ endpoint }: RouteHandler, kind: Kind, { status, body, headers }: Awaited<ReturnType<typeof callRoute>>): boolean {
+function expectProperResponse({ endpoint }: RouteHandler, kind: Kind, { status, body, headers }: Awaited<ReturnType<typeof callRoute>>): boolean {
   const refusal = expectedRefusal(endpoint, roleOf[kind]);
   const lines = headers.get("content-type")?.includes("ndjson") ? (body as unknown[]) : [];
   const failure = lines.find((line) => typeof line === "object" && line !== null && "error" in line) as { status: number; error: unknown } | undefined;
@@ -118,7 +118,7 @@ function expectRefusal(status: number, body: unknown) {
   expect([400, 401, 402, 403, 404, 409, 413, 415, 416, 429], JSON.stringify(body)).toContain(status);
   const { message, fields = {}, archivedId, ...rest } = body as { message: string; fields?: Record<string, string>; archivedId?: string };
   expect(message).toEqual(expect.stringMatching(/^\S.{0,400}$/s));
-  for (const [path, told] of Object.entries(fields)) expect([path, told]).toEqual([expect.any(String), expect.stringMatching(/^\S/)]);
+  for (const [path, fieldMessage] of Object.entries(fields)) expect([path, fieldMessage]).toEqual([expect.any(String), expect.stringMatching(/^\S/)]);
   expect([typeof archivedId === "string" || archivedId === undefined, rest]).toEqual([true, {}]);
 }
 
@@ -126,18 +126,18 @@ function expectRefusal(status: number, body: unknown) {
 const tallies: Record<string, { callers: number; done: number }> = {};
 
 /** Endpoints that never succeed here, and why. */
-const doneForNobody: Record<string, string> = {
-  "GET /api/cron/:job": "Only a platform's scheduler has its secret.",
-  "POST /api/demo-login": "There are demo accounts in the demo only.",
+const neverSuccessful: Record<string, string> = {
+  "GET /api/cron/:job": "Only the platform's scheduler has the secret.",
+  "POST /api/demo-login": "Demo accounts exist only in the demo.",
   "POST /api/webhooks/stripe": "Only the payment provider can sign what it sends.",
 };
 
 describe("A random call", () => {
-  afterAll(() => expect(Reflect.get({}, "polluted"), "no object has been given what it did not have").toBeUndefined());
+  afterAll(() => expect(Reflect.get({}, "polluted"), "no prototype was polluted").toBeUndefined());
 
   const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((one, index) => [...one, index] as const);
   it.each(each)(
-    "%s answers %s with sense",
+    "of %s by %s succeeds or is refused properly",
     async (name, kind, handler, index) => {
       const { endpoint } = handler;
       const secrets = secretsFor(kind);
@@ -149,8 +149,8 @@ describe("A random call", () => {
       tally.callers += 1;
       const call = async (made: Call) => {
         const who = callerOf(kind, made.hasBegun);
-        const answer = await ask(handler, made, who && (endsSessions ? await createSessionCookieHeader(who) : who.cookie));
-        const isDone = expectSense(handler, kind, answer);
+        const answer = await sendCall(handler, made, who && (endsSessions ? await createSessionCookieHeader(who) : who.cookie));
+        const isDone = expectProperResponse(handler, kind, answer);
         expect(findLeakedSecrets(answer, secrets.filter((secret) => !JSON.stringify(made).includes(secret)))).toEqual([]);
         if (isDone) tally.done += 1;
         return isDone;
@@ -173,8 +173,8 @@ describe("A random call", () => {
 
   it("succeeds at least once for every endpoint except the listed ones", () => {
     const called = routes.filter(({ endpoint }) => tallies[endpointName(endpoint)]?.callers === callersOf(endpoint).length).map(({ endpoint }) => endpointName(endpoint));
-    expect(called.filter((name) => tallies[name]?.done === 0).toSorted()).toEqual(called.filter((name) => name in doneForNobody).toSorted());
+    expect(called.filter((name) => tallies[name]?.done === 0).toSorted()).toEqual(called.filter((name) => name in neverSuccessful).toSorted());
     const all = new Set(routes.map(({ endpoint }) => endpointName(endpoint)));
-    expect(Object.keys(doneForNobody).filter((name) => !all.has(name))).toEqual([]);
+    expect(Object.keys(neverSuccessful).filter((name) => !all.has(name))).toEqual([]);
   });
 });

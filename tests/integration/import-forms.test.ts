@@ -161,9 +161,9 @@ anna@example.com,,3,,5,,Good
   });
 
   it.each([
-    { what: "her first day", change: (clientId: string) => db.client.update({ where: { userId: clientId }, data: { joinDate: dayToDate("2026-10-05") } }) },
+    { what: "the start date", change: (clientId: string) => db.client.update({ where: { userId: clientId }, data: { joinDate: dayToDate("2026-10-05") } }) },
     { what: "a pause", change: (clientId: string) => db.pause.create({ data: { clientId, startsOn: dayToDate("2026-09-10"), endsOn: dayToDate("2026-09-20") } }) },
-  ])("are planned anew where $what has changed the numbers of her weeks since the preview", async ({ change }) => {
+  ])("are refused if $what has changed the client's week numbers since the preview", async ({ change }) => {
     const { id } = await anna();
     const plan = await callRoute(preview, { cookie: coach.cookie, body: { kind: "checkin-responses", csvData: "Email,Timestamp,Wins\nanna@example.com,21/09/2026,One\n" } });
     await change(id);

@@ -179,7 +179,7 @@ describe("The bulk import", () => {
     ["more than 10 MB", `firstName,email\n${"é".repeat(5 * 1024 * 1024)}`, 413, "This file is larger than 10 MB. Please split it and import the parts one after another."],
     ["more than 100,000 rows", `firstName,email\n${"a,b\n".repeat(100_001)}`, 413, "This file has more than 100,000 rows. Please split it and import the parts one after another."],
     ["a workbook", "PK\u0003\u0004\u0014\u0000\u0006\u0000", 415, "This is not a CSV file. In your spreadsheet, save or download it as CSV and choose that file."],
-  ])("of %s says what is wrong", async (_what, csvData, status, message) => {
+  ])("of %s is refused with a message", async (_what, csvData, status, message) => {
     const { cookie } = await makeSignedInCoach();
     for (const answer of [await callRoute(bulkImport, { cookie, body: { csvData } }), await callRoute(preview, { cookie, body: { kind: "users", csvData } })])
       expect([answer.status, answer.body.message]).toEqual([status, message]);
@@ -343,7 +343,7 @@ describe("Undoing an import", () => {
 
   const beth = { where: { email: "beth@example.com" }, select: { id: true } };
   const uses: [string, (id: string) => Promise<unknown>][] = [
-    ["has set her password", (id) => db.user.update({ where: { id }, data: { passwordHash: "hers" } })],
+    ["has set a password", (id) => db.user.update({ where: { id }, data: { passwordHash: "hers" } })],
     ["has been renamed", (id) => db.user.update({ where: { id }, data: { firstName: "Elisabeth" } })],
     ["has signed in", (id) => createSessionCookieHeader({ id })],
     ["was seen", (id) => db.user.update({ where: { id }, data: { lastSeenAt: new Date() } })],

@@ -56,7 +56,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       };
       await createGatewayCustomer("Gone", "gone@example.com");
       await createGatewayCustomer("Coach", coach.user.email);
-      await createGatewayCustomer("No Mail", "");
+      await createGatewayCustomer("No Email", "");
       const { status, body } = await importCustomersAs(coach);
       expect([status, body]).toEqual([200, { success: true, importId: expect.any(String), created: 2, updated: 1, message: "2 clients created, 1 already existed. 3 customers skipped." }]);
       const { people, links } = await readPeopleAndLinks();
@@ -111,7 +111,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       await createGatewayCustomer("Bea van Dam", "bea@example.com");
       const { body } = await importCustomersAs(coach);
       const { people } = await readPeopleAndLinks();
-      await db.coachNote.create({ data: { clientId: people[0]?.id ?? "", authorId: coach.id, text: "Called her" } });
+      await db.coachNote.create({ data: { clientId: people[0]?.id ?? "", authorId: coach.id, text: "Called" } });
       const { status, body: refused } = await undoImportAs(coach, body.importId);
       expect([status, refused.message]).toEqual([409, expect.stringContaining("Bea van Dam")]);
       expect((await readPeopleAndLinks()).links).toHaveLength(1);

@@ -44,7 +44,7 @@ export interface PlannedRow<Row> {
   before: unknown;
   targetId: string | null;
   personId: string | null;
-  /** Identifies the record. Of several rows with one key, the last one counts. */
+  /** Identifies the record. The last row of each key counts. */
   key: string;
   /** Why the row is skipped. */
   error: string | null;

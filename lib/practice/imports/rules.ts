@@ -63,7 +63,7 @@ export function editedSinceError(names: readonly string[]) {
   return conflict(`${all} ${names.length === 1 ? "has" : "have"} been edited since this import, so it can't be undone. Nothing was changed.`);
 }
 
-/** Of lines with the same key, the last one counts. Returns the earlier ones with the line that counts. */
+/** The last line of each key counts. Returns the earlier lines, each with the line that counts. */
 export function findEarlierDuplicates(keyed: readonly { line: number; key: string }[]): { line: number; countsIn: number }[] {
   const last = new Map(keyed.map(({ line, key }) => [key, line]));
   return keyed.flatMap(({ line, key }) => {

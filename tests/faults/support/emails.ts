@@ -7,7 +7,7 @@ export const emailEnv = (fake: FakeResend) => ({ RESEND_API_KEY: fake.apiKey, RE
 
 /** Expects that every queued email was sent and delivered once. */
 export async function expectEachEmailSentOnce(fake: FakeResend) {
-  const mails = await db.emailMessage.findMany({ select: { key: true, status: true, providerId: true } });
-  expect(mails.filter(({ status }) => status !== "sent")).toEqual([]);
-  expect(fake.delivered.map(({ id }) => id).toSorted()).toEqual(mails.map(({ providerId }) => providerId).toSorted());
+  const emails = await db.emailMessage.findMany({ select: { key: true, status: true, providerId: true } });
+  expect(emails.filter(({ status }) => status !== "sent")).toEqual([]);
+  expect(fake.delivered.map(({ id }) => id).toSorted()).toEqual(emails.map(({ providerId }) => providerId).toSorted());
 }

@@ -31,8 +31,8 @@ export const campaignWriter = (ask: SendRequest, coachCookie: string) =>
     "campaigns",
     () => ask(coachCookie, "POST", "/api/email-automation/sunday-reminders", {}),
     async () => {
-      const mails = await db.emailMessage.findMany({ where: { type: "checkin-reminder" }, select: { userId: true, campaignId: true } });
-      expect(new Set(mails.map(({ userId }) => userId)).size).toBe(mails.length);
-      expect(mails.filter(({ campaignId }) => campaignId === null)).toEqual([]);
+      const emails = await db.emailMessage.findMany({ where: { type: "checkin-reminder" }, select: { userId: true, campaignId: true } });
+      expect(new Set(emails.map(({ userId }) => userId)).size).toBe(emails.length);
+      expect(emails.filter(({ campaignId }) => campaignId === null)).toEqual([]);
     },
   );

@@ -1,4 +1,4 @@
-/** A response. Status 0 means none; then `refused` tells a server that was down from one that closed the connection. */
+/** A response. Status 0 means none; then `refused` is true if the server was down, and false if it closed the connection. */
 export interface ServerResponse {
   status: number;
   ms: number;

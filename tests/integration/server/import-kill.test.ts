@@ -50,8 +50,8 @@ async function killedAt(share: number, coachId: string, file: string): Promise<n
 
 /** Counts in one statement, because a killed process may still commit in between. */
 async function stateOf(round: number) {
-  const [found] = await db.$queryRaw<{ users: number; clients: number; mails: number; done: number }[]>`
-    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "mails",
+  const [found] = await db.$queryRaw<{ users: number; clients: number; emails: number; done: number }[]>`
+    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "emails",
       (SELECT count(*)::int FROM "Import" WHERE "status" = 'committed') AS "done"
     FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" LEFT JOIN "EmailMessage" e ON e."userId" = u."id"
     WHERE u."email" LIKE ${`%@round${round}.example.com`}`;
@@ -72,11 +72,11 @@ it(`a process killed ${kills} times in mid-import leaves all or nothing, and imp
     const state = await stateOf(round);
     const expected = state?.users === people ? people : 0;
     if (expected === 0) inTheMiddle += 1;
-    expect(state).toEqual({ users: expected, clients: expected, mails: expected, done: committed + (expected > 0 ? 1 : 0) });
+    expect(state).toEqual({ users: expected, clients: expected, emails: expected, done: committed + (expected > 0 ? 1 : 0) });
 
     const { created, unchanged, errors } = await importFile(coach.actor, { kind: "users", csvData }, { sendInvites: true }, new Date());
     expect({ created, unchanged, errors }).toEqual({ created: people - expected, unchanged: expected, errors: [] });
-    expect(await stateOf(round)).toMatchObject({ users: people, clients: people, mails: people });
+    expect(await stateOf(round)).toMatchObject({ users: people, clients: people, emails: people });
   }
   // Nearly all kills must hit a running import.
   expect(inTheMiddle).toBeGreaterThan(kills / 2);
