@@ -39,7 +39,7 @@ export function ImportActions({ plan, name, children }: ImportActionsProps) {
 
   async function askToInvite() {
     const title = `Send ${formatCountWithNoun(uninvited, "invitation")}?`;
-    if (await confirm({ title, description: "Each new person gets an email with a link to set a password. It works for seven days.", confirmLabel: "Send invitations" })) invite.mutate({ params: { id } });
+    if (await confirm({ title, description: "Each new person gets an email with a link to set a password. The link works for 7 days.", confirmLabel: "Send invitations" })) invite.mutate({ params: { id } });
   }
 
   async function askToUndo() {

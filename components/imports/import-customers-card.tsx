@@ -25,7 +25,7 @@ export function ImportCustomersCard() {
     customers.run(
       { body: { sendInvites } },
       {
-        onDone: ({ created, updated }) => toast({ title: "Client Import Complete", description: `${formatCountWithNoun(created, "client")} created, ${formatCount(updated)} already here.` }),
+        onDone: ({ created, updated }) => toast({ title: "Client Import Complete", description: `${formatCountWithNoun(created, "client")} created, ${formatCount(updated)} already existed.` }),
         onError: showFailureToast,
       },
     );

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { declineReason } from "@/lib/providers/payments/gateway";
 import { addMonthsUtc } from "@/lib/providers/payments/months";
-import type { SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
+import type { SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { nextDueAt, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 import { createIdAt } from "@/prisma/demo/ids";
 import type { DemoClient, DemoPeople } from "@/prisma/demo/people";
 import { demoPlans } from "@/prisma/demo/plans";
-import { type SandboxRow, toSandboxRow } from "@/prisma/demo/sandbox-row";
 import { type DemoTimes, hoursAfter, laterTime, timeBetween } from "@/prisma/demo/times";
 import type { Prisma } from "@/prisma/generated/client";
+
+type SandboxRow = Prisma.SandboxObjectCreateManyInput;
 
 interface DemoPaymentRows {
   customers: Prisma.PaymentCustomerCreateManyInput[];
@@ -200,3 +201,6 @@ function buildAttempt({ id, status, createdAt, failureReason, gatewayId }: DemoP
   const succeeded = status === "succeeded";
   return { id: createIdAt(createdAt), paymentId: id, key: succeeded ? "paid" : "try-1", kind, succeeded, reason: failureReason, at: createdAt };
 }
+
+/** The row of a test gateway object; its time is its version. */
+const toSandboxRow = <K extends SandboxObjectKind>(kind: K, id: string, data: SandboxObjectData<K>, updatedAt: Date): SandboxRow => ({ id, kind, data: data as Prisma.InputJsonObject, updatedAt });

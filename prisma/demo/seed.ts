@@ -3,7 +3,6 @@ import { db, transaction, type Tx } from "@/lib/platform/db";
 import { demoCheckIns } from "@/prisma/demo/check-ins";
 import { demoEmails } from "@/prisma/demo/emails";
 import { storeDemoFiles } from "@/prisma/demo/files";
-import { demoJobRuns } from "@/prisma/demo/jobs";
 import { demoLeads } from "@/prisma/demo/leads";
 import { demoMessages } from "@/prisma/demo/messages";
 import { demoNotifications } from "@/prisma/demo/notifications";
@@ -14,6 +13,8 @@ import { demoClients, demoPeople, demoUsers } from "@/prisma/demo/people";
 import { demoPhotos } from "@/prisma/demo/photos";
 import { demoSettings } from "@/prisma/demo/settings";
 import { demoTimes, type DemoTimes } from "@/prisma/demo/times";
+import { weeklyRuns } from "@/prisma/demo/weekly-runs";
+import type { Prisma } from "@/prisma/generated/client";
 import { demoPasswordHash } from "@/tests/factories/people";
 
 /**
@@ -99,4 +100,17 @@ async function insertDemoRows(tx: Tx, demo: Awaited<ReturnType<typeof buildDemoR
   await tx.emailSkip.createMany({ data: demo.skips });
   await tx.notification.createMany({ data: demo.notifications });
   await tx.jobRun.createMany({ data: demo.jobRuns, skipDuplicates: true });
+}
+
+/** Frequent jobs keep only their latest run. */
+const repeatingJobs = ["onboarding-check", "lifecycle", "erase"];
+
+/** Marks every scheduled job as done up to now, so that none changes the demo figures. */
+function demoJobRuns(times: DemoTimes): Prisma.JobRunCreateManyInput[] {
+  const done = (job: string, occasion: string, at: Date) => ({ job, occasion, startedAt: at, finishedAt: at });
+  return [
+    ...weeklyRuns(times).map(({ job, monday, at }) => done(job, monday, at)),
+    ...repeatingJobs.map((job) => done(job, "latest", times.now)),
+    done("reconcile", times.today, times.now),
+  ];
 }

@@ -32,7 +32,7 @@ type Kind = (typeof kinds)[number];
 const roleOf: Record<Kind, Role | null> = { nobody: null, "another client": "client", "another's nutritionist": "nutritionist", "a coach": "coach" };
 
 /** The callers. A client is either fully set up or has only just joined. */
-const callerOf = (kind: Kind, hasBegun: boolean) => ({ nobody: undefined, "another client": hasBegun ? newClient : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
+const callerOf = (kind: Kind, isNewClient: boolean) => ({ nobody: undefined, "another client": isNewClient ? newClient : world.another, "another's nutritionist": world.theirs, "a coach": world.coach })[kind];
 function secretsFor(kind: Kind) {
   if (kind === "a coach") return [];
   return kind === "another's nutritionist" ? secretsFromNutritionist(world, { isHers: false }) : clientSecrets(world);
@@ -61,7 +61,7 @@ function callsOf(endpoint: AnyEndpoint) {
     { arbitrary: fc.record(Object.fromEntries(paramNames(endpoint).map((name) => [name, hostileText.map((text) => text.toWellFormed())]))), weight: 1 },
   );
   return fc.record({
-    hasBegun: fc.boolean(),
+    isNewClient: fc.boolean(),
     params,
     query: fuzzedQuery(endpoint.query, named),
     body: fuzzedBody(body),
@@ -80,8 +80,8 @@ function plainCallsFor(endpoint: AnyEndpoint, owner: RecordOwner): Call[] {
   const { named, body } = validOf(endpoint, owner);
   const validSamples = (schema: z.core.$ZodType, valid: fc.Arbitrary<unknown>) => fc.sample(valid, { seed: 7, numRuns: 40 }).filter((value) => z.safeParse(schema, value).success);
   const queries = validSamples(endpoint.query, validValues(endpoint.query, named)) as Call["query"][];
-  const rest = { hasBegun: owner === newClient, params: paramsOf(endpoint, owner), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: {} };
-  const calls = validSamples(endpoint.body, body).map((one, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: one, rawBody: "text" in endpoint.input ? String(one) : undefined }));
+  const rest = { isNewClient: owner === newClient, params: paramsOf(endpoint, owner), file: "multipart" in endpoint.input ? (endpoint.path === "/api/files" ? pngFile : pdfDocument) : undefined, headers: {} };
+  const calls = validSamples(endpoint.body, body).map((sample, index) => ({ ...rest, query: queries[index % queries.length] ?? {}, body: sample, rawBody: "text" in endpoint.input ? String(sample) : undefined }));
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()].slice(0, maxPlainCalls);
 }
 
@@ -135,7 +135,7 @@ const neverSuccessful: Record<string, string> = {
 describe("A random call", () => {
   afterAll(() => expect(Reflect.get({}, "polluted"), "no prototype was polluted").toBeUndefined());
 
-  const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((one, index) => [...one, index] as const);
+  const each = routes.flatMap((handler) => callersOf(handler.endpoint).map((kind) => [endpointName(handler.endpoint), kind, handler] as const)).map((testCase, index) => [...testCase, index] as const);
   it.each(each)(
     "of %s by %s succeeds or is refused properly",
     async (name, kind, handler, index) => {
@@ -147,11 +147,11 @@ describe("A random call", () => {
       const endsSessions = endpoint.path.includes("logout");
       const tally = (tallies[name] ??= { callers: 0, done: 0 });
       tally.callers += 1;
-      const call = async (made: Call) => {
-        const who = callerOf(kind, made.hasBegun);
-        const answer = await sendCall(handler, made, who && (endsSessions ? await createSessionCookieHeader(who) : who.cookie));
+      const call = async (sample: Call) => {
+        const caller = callerOf(kind, sample.isNewClient);
+        const answer = await sendCall(handler, sample, caller && (endsSessions ? await createSessionCookieHeader(caller) : caller.cookie));
         const isDone = expectProperResponse(handler, kind, answer);
-        expect(findLeakedSecrets(answer, secrets.filter((secret) => !JSON.stringify(made).includes(secret)))).toEqual([]);
+        expect(findLeakedSecrets(answer, secrets.filter((secret) => !JSON.stringify(sample).includes(secret)))).toEqual([]);
         if (isDone) tally.done += 1;
         return isDone;
       };
@@ -164,9 +164,9 @@ describe("A random call", () => {
       const isKnown = endpoint.access === "public" && tally.done > 0;
       if (!isKnown && !expectedRefusal(endpoint, roleOf[kind]))
         await inTurn(async () => {
-          for (const made of plainCalls(endpoint)) if (await call(made)) return;
+          for (const sample of plainCalls(endpoint)) if (await call(sample)) return;
         });
-      await inTurn(() => fc.assert(fc.asyncProperty(callsOf(endpoint), async (made) => void (await call(made))), { numRuns, seed: seed + index, endOnFailure: true }));
+      await inTurn(() => fc.assert(fc.asyncProperty(callsOf(endpoint), async (sample) => void (await call(sample))), { numRuns, seed: seed + index, endOnFailure: true }));
     },
     120_000,
   );

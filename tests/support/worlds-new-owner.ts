@@ -21,17 +21,17 @@ import type { RecordOwner, TestWorld } from "@/tests/support/worlds";
  */
 export async function makeNewOwner({ another, coach, now }: TestWorld): Promise<RecordOwner> {
   const { id, user, cookie } = await makeSignedInClient({ user: { firstName: "Bea" } });
-  const fileOf = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image") => {
+  const createFile = async (purpose: "progress_photo" | "food_diary_photo" | "profile_image") => {
     const row = { ownerId: id, clientId: purpose === "profile_image" ? null : id, purpose, fileName: "new.jpg", contentType: "image/jpeg", size: 1, storageKey: randomUUID(), stored: true, createdAt: now };
     return (await db.file.create({ data: row })).id;
   };
-  const [front, extra, left, plate, portrait] = [await fileOf("progress_photo"), await fileOf("progress_photo"), await fileOf("progress_photo"), await fileOf("food_diary_photo"), await fileOf("profile_image")];
-  const [payToken, mail] = [randomUUID(), { type: "welcome", occasion: "o", status: "unclear" as const, toEmail: user.email, props: {}, sendAfter: now, createdAt: now }];
+  const [front, extra, left, plate, portrait] = [await createFile("progress_photo"), await createFile("progress_photo"), await createFile("progress_photo"), await createFile("food_diary_photo"), await createFile("profile_image")];
+  const [payToken, email] = [randomUUID(), { type: "welcome", occasion: "o", status: "unclear" as const, toEmail: user.email, props: {}, sendAfter: now, createdAt: now }];
   const payUrl = `https://example.com/pay/${payToken}`;
   const gatewayId = await makeSandboxLink(db, { clientId: id, token: payToken }, now);
   await db.paymentLink.create({ data: { clientId: id, token: payToken, priceId: monthlyCoachingPrice.priceId, gateway: "sandbox", gatewayId, url: payUrl, createdAt: now } });
   const plan = await db.nutritionPlan.create({ data: { clientId: id, title: "Plan", fileName: "plan.pdf", fileSize: 1, createdById: coach.id, uploadedAt: now } });
-  const { id: emailId } = await db.emailMessage.create({ data: { ...mail, key: randomUUID(), userId: id } });
+  const { id: emailId } = await db.emailMessage.create({ data: { ...email, key: randomUUID(), userId: id } });
   const { id: diaryId } = await makeFoodDiary(db, { clientId: id, weekStartDate: dayToDate(mondayWeeksAgo(now, 1)) });
   const { importId } = await importFile(coach.actor, { kind: "users", csvData: "Email,First name,Last name\nines@example.com,Ines,Example" }, { sendInvites: false }, now);
   const files = { ...another.files, front, extra, left, plate, portrait };

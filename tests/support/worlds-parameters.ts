@@ -9,9 +9,9 @@ import type { RecordOwner } from "@/tests/support/worlds";
 /** What a path parameter refers to: a record of the client, a record of nobody, or a token that grants access. */
 interface ParameterMeaning {
   kind: "record" | "nobody's" | "key";
-  valueFor: (her: RecordOwner) => string;
+  valueFor: (owner: RecordOwner) => string;
 }
-const ownerRecord = (of: ParameterMeaning["valueFor"]): ParameterMeaning => ({ kind: "record", valueFor: of });
+const ownerRecord = (valueFor: ParameterMeaning["valueFor"]): ParameterMeaning => ({ kind: "record", valueFor });
 const sharedValue = (name: string): ParameterMeaning => ({ kind: "nobody's", valueFor: () => name });
 
 /** By parameter name, and for `id` by the path before it; the longest match counts. */
@@ -44,21 +44,21 @@ export const paramNames = ({ path }: AnyEndpoint) => [...path.matchAll(/:(\w+)/g
 export function parameterMeaning(endpoint: AnyEndpoint, param: string): ParameterMeaning {
   const fitting = Object.keys(meaningByParameter).filter((name) => name.includes(`:${param}`) && endpoint.path.startsWith(name));
   const name = meaningByParameter[fitting.toSorted((a, b) => b.length - a.length)[0] ?? param];
-  if (!name) throw new Error(`${endpoint.path}: say in worlds-named.ts what :${param} names`);
+  if (!name) throw new Error(`${endpoint.path}: add :${param} to meaningByParameter in worlds-parameters.ts`);
   return name;
 }
 
-export const ownerParams = (endpoint: AnyEndpoint, her: RecordOwner) => Object.fromEntries(paramNames(endpoint).map((param) => [param, parameterMeaning(endpoint, param).valueFor(her)]));
+export const ownerParams = (endpoint: AnyEndpoint, owner: RecordOwner) => Object.fromEntries(paramNames(endpoint).map((param) => [param, parameterMeaning(endpoint, param).valueFor(owner)]));
 
 /** Query and body fields that refer to one of the client's records. */
-function ownerFields(endpoint: AnyEndpoint, her: RecordOwner): Record<string, unknown> {
+function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, unknown> {
   const url = (id: string) => `/api/files/${id}`;
   return {
-    clientId: her.id, clientIds: [her.id], recipientId: her.id, receiverId: her.id, recipientIds: [her.id], owner: her.id, personId: her.id,
-    foodDiaryId: her.diaryId, leadIds: [her.leadId], leadRef: her.leadId, importId: her.importId, campaign: her.campaignId, ids: [her.notificationId],
-    paymentId: her.atGateway.payment, setupId: her.atGateway.setup, clientSecret: her.atGateway.secrets.payment, token: her.payToken, clientEmail: her.user.email, paymentUrl: her.payUrl,
-    profileImageUrl: url(her.files.portrait), logoUrl: url(her.files.portrait), progressPhotos: [url(her.files.front)], front: url(her.files.front), side: url(her.files.extra), back: url(her.files.left),
-    ...(endpoint.path === "/api/food-diaries" && { photos: [url(her.files.plate)] }),
+    clientId: owner.id, clientIds: [owner.id], recipientId: owner.id, receiverId: owner.id, recipientIds: [owner.id], owner: owner.id, personId: owner.id,
+    foodDiaryId: owner.diaryId, leadIds: [owner.leadId], leadRef: owner.leadId, importId: owner.importId, campaign: owner.campaignId, ids: [owner.notificationId],
+    paymentId: owner.atGateway.payment, setupId: owner.atGateway.setup, clientSecret: owner.atGateway.secrets.payment, token: owner.payToken, clientEmail: owner.user.email, paymentUrl: owner.payUrl,
+    profileImageUrl: url(owner.files.portrait), logoUrl: url(owner.files.portrait), progressPhotos: [url(owner.files.front)], front: url(owner.files.front), side: url(owner.files.extra), back: url(owner.files.left),
+    ...(endpoint.path === "/api/food-diaries" && { photos: [url(owner.files.plate)] }),
     ...(endpoint.path === "/api/sandbox/confirm" && { token: "pm_card_visa" }),
   };
 }
@@ -67,10 +67,10 @@ function ownerFields(endpoint: AnyEndpoint, her: RecordOwner): Record<string, un
 const unownedFields = /^(clientMessageId|requestId|priceId|(from|contact)?Email|(sendFollowUp|reminder)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup)Url)$/i;
 
 /** An endpoint's fields that are in neither list. */
-export function unclassifiedFields(endpoint: AnyEndpoint, her: RecordOwner): string[] {
-  const named = ownerFields(endpoint, her);
-  const looksLikeOne = /(^|[a-z])(ids?|refs?|urls?|tokens?|secrets?|emails?|keys?|owner|photos?|files?)$/i;
-  return [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)].filter((name) => looksLikeOne.test(name) && !unownedFields.test(name) && !(name in named));
+export function unclassifiedFields(endpoint: AnyEndpoint, owner: RecordOwner): string[] {
+  const named = ownerFields(endpoint, owner);
+  const referencePattern = /(^|[a-z])(ids?|refs?|urls?|tokens?|secrets?|emails?|keys?|owner|photos?|files?)$/i;
+  return [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)].filter((name) => referencePattern.test(name) && !unownedFields.test(name) && !(name in named));
 }
 
 /** A test gateway payment's secret grants access to anyone who has it, like a payment link's token. */
@@ -92,7 +92,7 @@ const isObject = (schema: z.core.$ZodType): boolean => {
 /** For random calls: each reference is to a record of this client or another, so that the call can succeed. */
 export function ownerFieldArbitraries(endpoint: AnyEndpoint, ...owners: readonly RecordOwner[]): NamedArbitraries {
   const all = owners.map((owner) => ownerFields(endpoint, owner));
-  const records = Object.keys(all[0] ?? {}).map((name) => [name, fc.constantFrom(...all.map((one) => one[name]))]);
+  const records = Object.keys(all[0] ?? {}).map((name) => [name, fc.constantFrom(...all.map((fields) => fields[name]))]);
   const links = schemaFields(endpoint.body).filter((name) => /(Url|Link)$/.test(name)).map((name) => [name, fc.constant(/Video/.test(name) ? "https://youtu.be/dQw4w9WgXcQ" : "https://example.com/there")]);
   const today = dayInTimeZone("Europe/London", new Date());
   const others = {

@@ -24,15 +24,15 @@ const extractIds = (rows: readonly string[]) => new Set(rows.join(" ").match(/[\
 export async function makeTestWorld(now = new Date()) {
   const [coach, hers, theirs] = [await makeSignedInCoach({ firstName: "Cora" }), await makeSignedInNutritionist({ firstName: "Nora" }), await makeSignedInNutritionist({ firstName: "Nina" })];
   const before = extractIds(await dumpRows());
-  const whole = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: hers.id }, now, markedPerson);
-  const chat = await db.thread.create({ data: { clientId: whole.id, nutritionistId: hers.id, staffKey: hers.id, lastMessageAt: now } });
-  const asked = { threadId: chat.id, senderId: whole.id, recipientId: hers.id, createdAt: now };
-  const question = await db.message.create({ data: { ...asked, content: `Meals of ${markedName.firstName} ${markedName.lastName}, ${markedPerson.email}` } });
+  const complete = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: hers.id }, now, markedPerson);
+  const chat = await db.thread.create({ data: { clientId: complete.id, nutritionistId: hers.id, staffKey: hers.id, lastMessageAt: now } });
+  const messageFields = { threadId: chat.id, senderId: complete.id, recipientId: hers.id, createdAt: now };
+  const question = await db.message.create({ data: { ...messageFields, content: `Meals of ${markedName.firstName} ${markedName.lastName}, ${markedPerson.email}` } });
   const rows = await dumpRows();
-  const she = { ...whole, ...(await findOwnRecords(whole.id)), cookie: await createSessionCookieHeader(whole) };
+  const she = { ...complete, ...(await findOwnRecords(complete.id)), cookie: await createSessionCookieHeader(complete) };
 
-  const otherWhole = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: theirs.id }, now, otherPerson);
-  const another = { ...otherWhole, ...(await findOwnRecords(otherWhole.id)), cookie: await createSessionCookieHeader(otherWhole) };
+  const otherComplete = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: theirs.id }, now, otherPerson);
+  const another = { ...otherComplete, ...(await findOwnRecords(otherComplete.id)), cookie: await createSessionCookieHeader(otherComplete) };
   const paused = await makeSignedInClient({ user: { firstName: "Petra" }, client: { joinDate: dayToDate("2026-01-05"), pauses: { create: { startsOn: dayToDate("2026-01-12"), endsOn: dayToDate("2099-01-01") } } } });
   const archived = await makeSignedInClient({ user: { firstName: "Arla", archivedAt: now } });
   const ids = [...extractIds(rows)].filter((id) => !before.has(id));
@@ -43,7 +43,7 @@ export type RecordOwner = TestWorld["she"];
 
 /** One of the client's records of each kind that a path or a body can refer to. */
 async function findOwnRecords(clientId: string) {
-  const [checkIn, diary, plan, note, lead, mail, payment, link, row, news, skip] = [
+  const [checkIn, diary, plan, note, lead, email, payment, link, row, notification, skip] = [
     await db.checkIn.findFirstOrThrow({ where: { clientId } }),
     await db.foodDiary.findFirstOrThrow({ where: { clientId } }),
     await db.nutritionPlan.findFirstOrThrow({ where: { clientId } }),
@@ -57,8 +57,8 @@ async function findOwnRecords(clientId: string) {
     await db.emailSkip.findFirstOrThrow({ where: { clientId } }),
   ];
   return {
-    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, emailId: mail.id, paymentId: payment.id,
-    payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: news.id, campaignId: skip.campaignId,
+    checkInId: checkIn.id, diaryId: diary.id, planId: plan.id, noteId: note.id, leadId: lead.id, emailId: email.id, paymentId: payment.id,
+    payToken: link.token, payUrl: link.url, importId: row.importId, notificationId: notification.id, campaignId: skip.campaignId,
   };
 }
 
@@ -81,25 +81,25 @@ export function secretsFromNutritionist({ marks, she, chatIds }: TestWorld, { is
 /** Which of these words a response contains. */
 export function findLeakedSecrets({ status, headers, body }: { status: number; headers: Headers; body: unknown }, secrets: readonly string[]) {
   const content = body instanceof ArrayBuffer ? Buffer.from(body).toString("utf8") : JSON.stringify(body);
-  const said = `${status} ${[...headers].flat().join(" ")} ${decodeEntities(content ?? "")}`.toLowerCase();
-  return secrets.filter((secret) => said.includes(secret.toLowerCase()));
+  const responseText = `${status} ${[...headers].flat().join(" ")} ${decodeEntities(content ?? "")}`.toLowerCase();
+  return secrets.filter((secret) => responseText.includes(secret.toLowerCase()));
 }
 const decodeEntities = (text: string) => text.replaceAll("&#x27;", "'").replaceAll("&#39;", "'");
 
 /** The client's rows: those that contain one of these words. Excludes access events, which are recorded after the response. */
 export async function findClientRows({ marks, coach, hers }: TestWorld) {
-  const isNote = (row: string) => row.startsWith("AuditEvent") && [coach.id, hers.id].some((id) => row.includes(id));
-  return (await dumpRows()).filter((row) => !isNote(row) && [...marks.ids, ...marks.person].some((mark) => row.includes(mark)));
+  const isAccessEvent = (row: string) => row.startsWith("AuditEvent") && [coach.id, hers.id].some((id) => row.includes(id));
+  return (await dumpRows()).filter((row) => !isAccessEvent(row) && [...marks.ids, ...marks.person].some((mark) => row.includes(mark)));
 }
 
 /** Saves all rows and returns a function that restores them, 100 times as fast as creating them. */
 export async function snapshotRows(): Promise<() => Promise<void>> {
   const tables = await tableNames();
   await db.$executeRawUnsafe(`DO $$ BEGIN CREATE SCHEMA kept; ${tables.map((name) => `CREATE TABLE kept."${name}" AS TABLE public."${name}";`).join(" ")} END $$`);
-  const back = tables.map((name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" SELECT * FROM kept."${name}";`).join(" ");
+  const restoreSql = tables.map((name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" SELECT * FROM kept."${name}";`).join(" ");
   return async () => {
     // Without foreign keys and triggers, because rows return in any order and must not be counted again.
-    await runWithoutTriggers(back);
+    await runWithoutTriggers(restoreSql);
     clearCaches();
   };
 }
