@@ -19,8 +19,8 @@ const incomingFolder = () => join(filesFolder(), ".incoming");
 
 /** The keys of local files, without half-written ones. */
 function storedKeys() {
-  const found = existsSync(filesFolder()) ? readdirSync(filesFolder(), { recursive: true, withFileTypes: true }) : [];
-  return found.filter((entry) => entry.isFile() && basename(entry.parentPath) === entry.name.slice(0, 2)).map(({ name }) => name);
+  const entries = existsSync(filesFolder()) ? readdirSync(filesFolder(), { recursive: true, withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isFile() && basename(entry.parentPath) === entry.name.slice(0, 2)).map(({ name }) => name);
 }
 
 const isLocal = () => !env().UPLOADTHING_TOKEN;

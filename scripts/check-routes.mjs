@@ -71,10 +71,10 @@ function endpointProblems(root, file, code, method, endpoint) {
   const named = (list) => list.split(",").map((part) => part.trim().split(/\s+as\s+/)).find((names) => names.at(-1) === space)?.[0];
   const found = imports.map(([, all, some, path]) => ({ path, name: all ? all === space && member : named(some) })).find(({ name }) => name);
   if (!found) return [`export ${method}: ${endpoint} is not from a contract.ts`];
-  const said = readEndpointDefinition(readFileSync(join(root, `${found.path}.ts`), "utf8"), found.name);
+  const definition = readEndpointDefinition(readFileSync(join(root, `${found.path}.ts`), "utf8"), found.name);
   const path = dirname(file).slice("app".length).replace(/\[(\w+)\]/g, ":$1");
-  if (said.method && said.method !== method) return [`export ${method}: ${endpoint} is a ${said.method}`];
-  if (said.path && said.path !== path) return [`export ${method}: ${endpoint} is at ${said.path}`];
+  if (definition.method && definition.method !== method) return [`export ${method}: ${endpoint} is a ${definition.method}`];
+  if (definition.path && definition.path !== path) return [`export ${method}: ${endpoint} is at ${definition.path}`];
   return [];
 }
 

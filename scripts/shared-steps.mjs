@@ -99,7 +99,7 @@ export async function startBuiltServer(env, port) {
   });
   const ended = new Promise((resolve) => child.on("exit", resolve));
   // Another server on this port would respond until this one notices that the port is taken.
-  const listens = new Promise((resolve) => child.stdout.on("data", (said) => String(said).includes("Ready") && resolve()));
+  const listens = new Promise((resolve) => child.stdout.on("data", (output) => String(output).includes("Ready") && resolve()));
   if (!env.QUIET) child.stdout.pipe(process.stdout);
   const stop = async () => {
     child.kill("SIGTERM");

@@ -60,13 +60,13 @@ const Count = ({ count }: { count: number }) => <span className="figures text-xs
 function RowTable({ id, filter }: { id: string; filter: "all" | ImportAction }) {
   // Keeps the previous plan's rows until the new ones have loaded.
   const list = useInfiniteQuery({ ...importRowsQuery(id, filter === "all" ? undefined : filter), placeholderData: keepPreviousData });
-  const found = list.data?.pages.flatMap((page) => page.rows);
+  const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
     <Card className="gap-0 overflow-hidden py-0">
-      {!found && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
-      {!found && list.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
-      {found?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted-foreground">{emptyMessages[filter]}</p> : null}
-      {found && found.length > 0 ? (
+      {!rows && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : null}
+      {!rows && list.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
+      {rows?.length === 0 ? <p className="px-5 py-8 text-center text-sm text-muted-foreground">{emptyMessages[filter]}</p> : null}
+      {rows && rows.length > 0 ? (
         <Table aria-label="What will happen" className="max-md:block md:table-fixed">
           <TableHeader>
             <tr className="max-md:sr-only">
@@ -77,7 +77,7 @@ function RowTable({ id, filter }: { id: string; filter: "all" | ImportAction }) 
             </tr>
           </TableHeader>
           <TableBody>
-            {found.map((row) => (
+            {rows.map((row) => (
               <ImportRowItem key={row.line} row={row} />
             ))}
           </TableBody>

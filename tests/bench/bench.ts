@@ -40,7 +40,7 @@ for (const [name, measure] of Object.entries(parts)) {
   );
   newResults[name] = createMeasurement(rows);
   // Saved part by part, so that a failing part loses no results. A short run is too imprecise to save.
-  if (!short) writeResults(Object.fromEntries(Object.keys(parts).flatMap((one) => { const of = newResults[one] ?? results[one]; return of ? [[one, of]] : []; })));
+  if (!short) writeResults(Object.fromEntries(Object.keys(parts).flatMap((part) => { const measurement = newResults[part] ?? results[part]; return measurement ? [[part, measurement]] : []; })));
 }
 process.stdout.write(`\n${formatResultsTable(newResults)}\n`);
 if (short) process.stdout.write("\nA short run: few tries in a smaller practice. The reasons are those found in the whole one.\n");

@@ -20,7 +20,7 @@ export async function benchDashboardRush(add: AddRow, { address, url }: ServedPr
   const started = performance.now();
   const together = await Promise.allSettled(cookies.map((cookie) => openDashboard(address, cookie)));
   const all = performance.now() - started;
-  const times = together.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const times = together.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const failed = people - times.length;
   const inTurn = alone.reduce((sum, ms) => sum + ms, 0);
   add(`${people} clients on their dashboards at once: all served after, s (${failed} failed)`, (all / 1000).toFixed(1), `${(inTurn / 1000).toFixed(1)} one after another`, all / inTurn, "<= 1, none failed", failed === 0 && all <= inTurn);

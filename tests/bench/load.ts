@@ -24,9 +24,9 @@ export async function benchLoad(add: AddRow, { short }: BenchOptions): Promise<v
   const minutes = (performance.now() - started) / 60_000;
   add(`a practice composed (${await countRecords(large.url)}), minutes`, minutes.toFixed(1), "", null, "<= 10", minutes <= 10);
   try {
-    for (const asked of benchReads)
+    for (const benchRead of benchReads)
       // A read without a response is a miss and does not stop the others.
-      await comparePractices(add, small, large, asked, rounds).catch((error: unknown) => add(`${asked.name}, p95 in ms`, notMeasured, "", null, `<= ${maxRatio}`, false, String(error)));
+      await comparePractices(add, small, large, benchRead, rounds).catch((error: unknown) => add(`${benchRead.name}, p95 in ms`, notMeasured, "", null, `<= ${maxRatio}`, false, String(error)));
     await benchDashboardRush(add, large);
   } finally {
     await small.stop();

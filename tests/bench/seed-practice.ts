@@ -115,7 +115,7 @@ function historyRows(history: number): SeedRows[] {
   const own = "'old-' || lpad(n::text, 7, '0')";
   const at = `${today} - interval '30 days' - n * interval '8 hours'`;
   const thread = (staffKey: string) => `(SELECT "id" FROM "Thread" WHERE "clientId" = ${theClient} AND "staffKey" = ${staffKey})`;
-  const said = (staff: string) => ({ senderId: `CASE n % 2 WHEN 0 THEN ${staff} ELSE ${theClient} END`, recipientId: `CASE n % 2 WHEN 0 THEN ${theClient} ELSE ${staff} END`, content: "'And so it went on, a little better every week.'", createdAt: at });
+  const messageColumns = (staff: string) => ({ senderId: `CASE n % 2 WHEN 0 THEN ${staff} ELSE ${theClient} END`, recipientId: `CASE n % 2 WHEN 0 THEN ${theClient} ELSE ${staff} END`, content: "'And so it went on, a little better every week.'", createdAt: at });
   return [
     ["CheckIn", { id: own, clientId: theClient, dueMonday: `${monday} - 7 * (52 + n)`, weekNumber: "1", submittedAt: `${today} - (52 + n) * interval '7 days'`, updatedAt: today, ...answers, ...checkInNumbers, feedback: "'Lovely.'", feedbackAt: `${today} - (52 + n) * interval '7 days'`, feedbackById: theCoach }, all],
     ["Message", { id: own, threadId: thread("'coach'"), ...said(theCoach) }, all],

@@ -116,8 +116,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const { paymentUrl } = (await (await requestEndpoint(address, paymentLinks.createPaymentSetup, settingUp, cookies.coach)).json()) as paymentLinks.PaymentSetup;
   const withToken = { params: { token: paymentUrl.split("/").at(-1) ?? "" } };
 
-  const begun = (await (await requestEndpoint(address, subscriptions.startSubscription, {}, cookies.newcomer)).json()) as subscriptions.StartedSubscription;
-  const withSecret = { clientSecret: begun.clientSecret };
+  const started = (await (await requestEndpoint(address, subscriptions.startSubscription, {}, cookies.newcomer)).json()) as subscriptions.StartedSubscription;
+  const withSecret = { clientSecret: started.clientSecret };
 
   const owed = ((await read(payments.listPayments, cookies.coach)) as payments.Payment[]).find(({ status }) => status === "failed");
 
@@ -196,7 +196,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [subscriptions.startSubscription, {}, "newcomer"],
     [sandbox.confirmTestCard, { body: { ...withSecret, token: "pm_card_authenticationRequired" } }, "none"],
     [sandbox.answerTestBank, { body: { ...withSecret, passed: true } }, "none"],
-    [subscriptions.refreshSubscription, { body: { paymentId: begun.paymentId } }, "newcomer"],
+    [subscriptions.refreshSubscription, { body: { paymentId: started.paymentId } }, "newcomer"],
     [subscriptions.readSubscription, {}, "newcomer"],
     [subscriptions.changeCard, {}, "newcomer"],
     [subscriptions.payOverdue, {}, "newcomer"],

@@ -104,24 +104,24 @@ export class Traffic {
   /** Sends a request and reads the whole response. */
   private call(call: Call): Promise<void> {
     return new Promise((resolve) => {
-      const asked = request(this.optionsOf(call), (response) => {
+      const clientRequest = request(this.optionsOf(call), (response) => {
         this.count(call, response.statusCode ?? 0);
         response.resume().on("close", resolve);
       });
-      asked.on("error", (error) => (this.count(call, 599, error.message), resolve()));
-      asked.end(call.body);
+      clientRequest.on("error", (error) => (this.count(call, 599, error.message), resolve()));
+      clientRequest.end(call.body);
     });
   }
 
   /** Sends a request and aborts at the first bytes of the response. */
   private hangUp(call: Call): Promise<void> {
     return new Promise((resolve) => {
-      const asked = request({ ...this.optionsOf(call), agent: false }, (response) => {
+      const clientRequest = request({ ...this.optionsOf(call), agent: false }, (response) => {
         this.count(call, response.statusCode ?? 0);
-        response.once("data", () => asked.destroy()).on("error", () => undefined).on("close", resolve);
+        response.once("data", () => clientRequest.destroy()).on("error", () => undefined).on("close", resolve);
       });
-      asked.on("error", () => resolve());
-      asked.end(call.body);
+      clientRequest.on("error", () => resolve());
+      clientRequest.end(call.body);
       this.hangUpCount += 1;
     });
   }
@@ -129,24 +129,24 @@ export class Traffic {
   /** Sends half of the body and aborts. */
   private async abortUpload(call: Call): Promise<void> {
     const body = Buffer.from(call.body ?? "");
-    const asked = request({ ...this.optionsOf(call), agent: false });
-    asked.on("error", () => undefined);
-    asked.setHeader("content-length", body.length);
-    asked.write(body.subarray(0, body.length / 2));
+    const clientRequest = request({ ...this.optionsOf(call), agent: false });
+    clientRequest.on("error", () => undefined);
+    clientRequest.setHeader("content-length", body.length);
+    clientRequest.write(body.subarray(0, body.length / 2));
     await delay(50);
-    asked.destroy();
+    clientRequest.destroy();
     this.hangUpCount += 1;
   }
 
   /** Opens an event stream for a moment and drops it. */
   private watchEvents(cookie: string): Promise<void> {
     return new Promise((resolve) => {
-      const asked = request({ ...this.optionsOf({ path: events.streamEvents.path, cookie }), agent: false }, (response) => {
+      const clientRequest = request({ ...this.optionsOf({ path: events.streamEvents.path, cookie }), agent: false }, (response) => {
         response.resume().on("error", () => undefined).on("close", resolve);
-        setTimeout(() => asked.destroy(), 500);
+        setTimeout(() => clientRequest.destroy(), 500);
       });
-      asked.on("error", () => resolve());
-      asked.end();
+      clientRequest.on("error", () => resolve());
+      clientRequest.end();
       this.hangUpCount += 1;
     });
   }

@@ -60,7 +60,7 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.pause.create({ data: { clientId, startsOn: dayToDate("2026-02-01"), endsOn: dayToDate("2026-02-08"), reason: word("Holiday") } });
   await db.coachNote.create({ data: { clientId, authorId: staff.coachId, text: word("Private note") } });
   const thread = await db.thread.create({ data: { clientId, staffKey: "coach", lastMessageAt: now, unreadByStaff: 1 } });
-  const said = { threadId: thread.id, createdAt: now };
+  const messageFields = { threadId: thread.id, createdAt: now };
   await db.message.create({ data: { ...said, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
   await db.message.create({ data: { ...said, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });

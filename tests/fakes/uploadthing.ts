@@ -121,10 +121,10 @@ export class FakeUploadThing extends FakeServer {
   /** Checks the signature with the app's key and its expiry. It covers everything before it, including the order. */
   private isSigned(url: URL) {
     const unsigned = new URL(url);
-    const given = Buffer.from(url.searchParams.get("signature") ?? "");
+    const signature = Buffer.from(url.searchParams.get("signature") ?? "");
     unsigned.searchParams.delete("signature");
     const right = Buffer.from(this.sign(unsigned));
-    return given.length === right.length && timingSafeEqual(given, right) && Number(url.searchParams.get("expires")) > Date.now();
+    return signature.length === right.length && timingSafeEqual(signature, right) && Number(url.searchParams.get("expires")) > Date.now();
   }
 }
 

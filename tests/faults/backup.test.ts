@@ -116,10 +116,10 @@ it("A restore killed in an empty place can be run again without --replace", { ti
 it("A restore killed in a practice's place still refuses to delete the practice's files without --replace", { timeout: 300_000 }, async () => {
   const used = await makeFilledInstallation(5, "mine");
   writeFileSync(join(used.folder, "files/ro/row-6-1"), "another of that name");
-  const mine = [...storedFileDigests(used)];
+  const originalFiles = [...storedFileDigests(used)];
   // A backup to restore over the practice.
   await killDuringRestore(used, 0, "files/.incoming/row-6-1");
-  const lost = () => mine.filter(([name, digest]) => storedFileDigests(used).get(name) !== digest);
+  const lost = () => originalFiles.filter(([name, digest]) => storedFileDigests(used).get(name) !== digest);
   // A new database with the practice's files folder by mistake.
   if (!server) rmSync(join(used.folder, "db"), { recursive: true });
   const other = server ? await postgresInstallation(server) : used;

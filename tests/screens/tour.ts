@@ -39,7 +39,7 @@ export function startTour() {
   mkdirSync(drafts, { recursive: true });
 }
 
-const findStop = (screen: string, size: string, colour: string) => tourStops.find((one) => one.screen === screen && one.size === size && (one.colour ?? "light") === colour);
+const findStop = (screen: string, size: string, colour: string) => tourStops.find((stop) => stop.screen === screen && stop.size === size && (stop.colour ?? "light") === colour);
 export const isTourStop = (screen: string, size: string, colour: string) => findStop(screen, size, colour) !== undefined;
 
 /** Takes a picture of the viewport if the tour includes this screen. */

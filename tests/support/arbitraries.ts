@@ -124,13 +124,13 @@ function replaceLeaf(value: unknown, at: number, leaf: unknown): unknown {
 }
 function leafPaths(value: unknown, before: string[] = []): string[][] {
   if (typeof value !== "object" || value === null || before.length > 6) return [before];
-  const inner = Object.entries(value).flatMap(([name, one]) => leafPaths(one, [...before, name]));
+  const inner = Object.entries(value).flatMap(([name, item]) => leafPaths(item, [...before, name]));
   return inner.length > 0 ? inner : [before];
 }
 function setAtPath(value: unknown, [name, ...rest]: string[], leaf: unknown): unknown {
   if (name === undefined || typeof value !== "object" || value === null) return leaf;
-  if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? setAtPath(one, rest, leaf) : one));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === name ? setAtPath(one, rest, leaf) : one]));
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === name ? setAtPath(item, rest, leaf) : item));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === name ? setAtPath(item, rest, leaf) : item]));
 }
 
 /** Keeps one to three optional fields, because one wrong field among all would make every call fail. */

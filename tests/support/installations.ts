@@ -82,7 +82,7 @@ export async function postgresInstallation(server: string, state: "empty" | "mig
 export function storedFileDigests({ folder }: Installation): Map<string, string> {
   const root = join(folder, "files");
   if (!existsSync(root)) return new Map();
-  const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = found.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
   return new Map(paths.map((path) => [path.slice(root.length + 1), createHash("sha256").update(readFileSync(path)).digest("hex")]));
 }

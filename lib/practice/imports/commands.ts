@@ -168,11 +168,11 @@ interface LockedImport {
 async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201958)`;
   await tx.$queryRaw`SELECT "id" FROM "Import" WHERE "id" = ${id} FOR UPDATE`;
-  const found = await tx.import.findUnique({ where: { id }, select: { kind: true, status: true, committedAt: true, options: true, stats: true } });
-  const name = found && parseImportKindName(found.kind);
-  const stats = found && parseImportStats(found.stats);
-  if (!found || !name || !stats) throw notFound();
-  return { status: found.status, committedAt: found.committedAt, counts: stats.counts, options: parseImportOptions(found.options), kind: getImportKind(name) };
+  const record = await tx.import.findUnique({ where: { id }, select: { kind: true, status: true, committedAt: true, options: true, stats: true } });
+  const name = record && parseImportKindName(record.kind);
+  const stats = record && parseImportStats(record.stats);
+  if (!record || !name || !stats) throw notFound();
+  return { status: record.status, committedAt: record.committedAt, counts: stats.counts, options: parseImportOptions(record.options), kind: getImportKind(name) };
 }
 
 interface WriteContext {

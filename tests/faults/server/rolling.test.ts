@@ -94,10 +94,10 @@ it("A server finishes its requests before it shuts down", async () => {
   await server.start();
   const ask = createSender(() => server.address);
   const rows = Array.from({ length: 8000 }, (_, index) => `Person ${index},p${index}@drained.example.com`).join("\n");
-  const begun = ask(coach.cookie, "POST", "/api/auth/bulk-import", { csvData: `First name,Email\n${rows}\n`, sendInvites: false });
+  const importCall = ask(coach.cookie, "POST", "/api/auth/bulk-import", { csvData: `First name,Email\n${rows}\n`, sendInvites: false });
   await expect.poll(() => db.import.count({ where: { byId: coach.id } }), { timeout: 20_000, interval: 20 }).toBe(1);
   await delay(100);
   const ended = server.stop();
-  expect(await begun).toMatchObject({ status: 200, body: { created: 8000, errors: [] } });
+  expect(await importCall).toMatchObject({ status: 200, body: { created: 8000, errors: [] } });
   expect(await ended).toBe(143);
 });

@@ -45,10 +45,10 @@ export const keepUnknownColumns = (columns: readonly CsvColumn[], byHand: Readon
  * before three digits separates thousands.
  */
 export function parseNumber(text: string): number | null {
-  const found = /^([+-]?)([\d.,' \u00a0\u202f]*\d)\s*(?:%|\/\s*10|\p{L}+)?$/u.exec(text.trim());
-  if (!found) return null;
-  const figure = normalizeNumber((found[2] ?? "").replace(/['\s]/g, ""));
-  return figure === null ? null : Number(`${found[1]}${figure}`);
+  const match = /^([+-]?)([\d.,' \u00a0\u202f]*\d)\s*(?:%|\/\s*10|\p{L}+)?$/u.exec(text.trim());
+  if (!match) return null;
+  const figure = normalizeNumber((match[2] ?? "").replace(/['\s]/g, ""));
+  return figure === null ? null : Number(`${match[1]}${figure}`);
 }
 
 function normalizeNumber(figure: string): string | null {

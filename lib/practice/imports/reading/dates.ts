@@ -19,18 +19,18 @@ interface DayAndRest {
 
 /** Parses a date in any common notation to YYYY-MM-DD; null if it is not one. A valid time after it is ignored. */
 export function parseDay(text: string, order: DateOrder): string | null {
-  const found = splitDay(text.trim(), order);
-  return found && (found.rest === "" || parseTime(found.rest)) ? found.day : null;
+  const parsed = splitDay(text.trim(), order);
+  return parsed && (parsed.rest === "" || parseTime(parsed.rest)) ? parsed.day : null;
 }
 
 /** Parses a date and time, in `timeZone` unless it names an offset, at 9 am unless it has a time; null if it is not one. */
 export function parseInstant(text: string, { dateOrder, timeZone }: { dateOrder: DateOrder; timeZone: string }): Date | null {
-  const found = splitDay(text.trim(), dateOrder);
-  if (!found) return null;
-  const time = found.rest === "" ? { hour: 9, minute: 0, second: 0, offset: null } : parseTime(found.rest);
+  const parsed = splitDay(text.trim(), dateOrder);
+  if (!parsed) return null;
+  const time = parsed.rest === "" ? { hour: 9, minute: 0, second: 0, offset: null } : parseTime(parsed.rest);
   if (!time) return null;
   const { offset, ...clockTime } = time;
-  const local = Temporal.PlainDate.from(found.day).toPlainDateTime(clockTime);
+  const local = Temporal.PlainDate.from(parsed.day).toPlainDateTime(clockTime);
   return new Date(local.toZonedDateTime(offset ?? timeZone).epochMilliseconds);
 }
 
@@ -70,9 +70,9 @@ interface ParsedTime {
 }
 
 function parseTime(text: string): ParsedTime | null {
-  const found = timePattern.exec(text.trimEnd());
-  if (!found) return null;
-  const [, hours, minutes, seconds = "0", half, utc, shift] = found;
+  const parsed = timePattern.exec(text.trimEnd());
+  if (!parsed) return null;
+  const [, hours, minutes, seconds = "0", half, utc, shift] = parsed;
   const hour = toHour24(Number(hours), half?.toLowerCase());
   const offset = shift === undefined ? (utc === undefined ? null : "+00:00") : parseOffset(shift);
   if (hour === null || offset === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null;
