@@ -118,8 +118,8 @@ function historyRows(history: number): SeedRows[] {
   const messageColumns = (staff: string) => ({ senderId: `CASE n % 2 WHEN 0 THEN ${staff} ELSE ${theClient} END`, recipientId: `CASE n % 2 WHEN 0 THEN ${theClient} ELSE ${staff} END`, content: "'And so it went on, a little better every week.'", createdAt: at });
   return [
     ["CheckIn", { id: own, clientId: theClient, dueMonday: `${monday} - 7 * (52 + n)`, weekNumber: "1", submittedAt: `${today} - (52 + n) * interval '7 days'`, updatedAt: today, ...answers, ...checkInNumbers, feedback: "'Lovely.'", feedbackAt: `${today} - (52 + n) * interval '7 days'`, feedbackById: theCoach }, all],
-    ["Message", { id: own, threadId: thread("'coach'"), ...said(theCoach) }, all],
-    ["Message", { id: `${own} || '-n'`, threadId: thread(theNutritionist), ...said(theNutritionist) }, `${all} WHERE ${thread(theNutritionist)} IS NOT NULL`],
+    ["Message", { id: own, threadId: thread("'coach'"), ...messageColumns(theCoach) }, all],
+    ["Message", { id: `${own} || '-n'`, threadId: thread(theNutritionist), ...messageColumns(theNutritionist) }, `${all} WHERE ${thread(theNutritionist)} IS NOT NULL`],
     ["FoodDiary", { id: own, clientId: theClient, weekStartDate: `${monday} - 7 * (52 + n)`, submittedAt: `${today} - (52 + n) * interval '7 days'` }, all],
     ["FoodDiaryDay", { id: `${own} || '-' || d`, diaryId: own, position: "d", breakfast: "'Porridge'" }, `${all}, ${series(3, "d")}`],
     ["File", { id: own, ownerId: theNutritionist, clientId: theClient, purpose: "'nutrition_plan'", fileName: "'plan.pdf'", contentType: "'application/pdf'", size: "20000", storageKey: own, stored: "true" }, all],

@@ -61,8 +61,8 @@ export async function makeCompleteClient(db: Tx, staff: { coachId: string; nutri
   await db.coachNote.create({ data: { clientId, authorId: staff.coachId, text: word("Private note") } });
   const thread = await db.thread.create({ data: { clientId, staffKey: "coach", lastMessageAt: now, unreadByStaff: 1 } });
   const messageFields = { threadId: thread.id, createdAt: now };
-  await db.message.create({ data: { ...said, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
-  await db.message.create({ data: { ...said, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
+  await db.message.create({ data: { ...messageFields, senderId: clientId, recipientId: staff.coachId, content: word("Question") } });
+  await db.message.create({ data: { ...messageFields, senderId: staff.coachId, recipientId: clientId, content: word("Answer") } });
   await db.draft.create({ data: { userId: clientId, form: "intake", data: { lifestyle: word("Draft") }, updatedAt: now } });
   await db.notification.create({ data: { userId: clientId, kind: "feedback", occasion: "1", text: word("News") } });
   await db.notification.create({ data: { userId: staff.coachId, kind: "check-in", occasion: clientId, clientId, text: word("Check-in") } });
