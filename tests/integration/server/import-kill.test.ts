@@ -30,7 +30,7 @@ const kills = isFullRun ? 20 : 4;
 
 const fileOf = (round: number) => `First name,Email\n${Array.from({ length: people }, (_, index) => `Person ${index},p${index}@round${round}.example.com`).join("\n")}\n`;
 
-/** Has a process import a file and kills it as soon as it has told that it is so far; answers how far it was. */
+/** Imports a file in a process and kills it at the given progress. Returns the last reported progress. */
 async function killedAt(share: number, coachId: string, file: string): Promise<number> {
   const opened = await openDatabase();
   if (opened.kind !== "server") throw new Error("This needs a database server");
@@ -48,17 +48,17 @@ async function killedAt(share: number, coachId: string, file: string): Promise<n
   return reached;
 }
 
-/** In one statement: what a process that was just killed may still have committed is seen as a whole. */
+/** Counts in one statement, because a killed process may still commit in between. */
 async function stateOf(round: number) {
-  const [found] = await db.$queryRaw<{ users: number; clients: number; mails: number; done: number }[]>`
-    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "mails",
+  const [found] = await db.$queryRaw<{ users: number; clients: number; emails: number; done: number }[]>`
+    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "emails",
       (SELECT count(*)::int FROM "Import" WHERE "status" = 'committed') AS "done"
     FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" LEFT JOIN "EmailMessage" e ON e."userId" = u."id"
     WHERE u."email" LIKE ${`%@round${round}.example.com`}`;
   return found;
 }
 
-it(`killed ${kills} times in mid-import leaves all or nothing, and the same file again completes it`, { timeout: 400_000 }, async () => {
+it(`a process killed ${kills} times in mid-import leaves all or nothing, and importing the file again completes it`, { timeout: 400_000 }, async () => {
   const coach = await makeSignedInCoach();
   let inTheMiddle = 0;
   for (let round = 0; round < kills; round++) {
@@ -66,18 +66,18 @@ it(`killed ${kills} times in mid-import leaves all or nothing, and the same file
     const committed = await db.import.count({ where: { status: "committed" } });
     const file = join(folder, `${round}.csv`);
     writeFileSync(file, csvData);
-    // From its first words to its last: while it plans, while it writes, while it invites, and as it ends.
+    // Spreads the kills over planning, writing, inviting and the end.
     const share = (round + 1) / kills;
     expect(await killedAt(share, coach.id, file)).toBeGreaterThanOrEqual(share);
     const state = await stateOf(round);
     const expected = state?.users === people ? people : 0;
     if (expected === 0) inTheMiddle += 1;
-    expect(state).toEqual({ users: expected, clients: expected, mails: expected, done: committed + (expected > 0 ? 1 : 0) });
+    expect(state).toEqual({ users: expected, clients: expected, emails: expected, done: committed + (expected > 0 ? 1 : 0) });
 
     const { created, unchanged, errors } = await importFile(coach.actor, { kind: "users", csvData }, { sendInvites: true }, new Date());
     expect({ created, unchanged, errors }).toEqual({ created: people - expected, unchanged: expected, errors: [] });
-    expect(await stateOf(round)).toMatchObject({ users: people, clients: people, mails: people });
+    expect(await stateOf(round)).toMatchObject({ users: people, clients: people, emails: people });
   }
-  // Nearly all of them were in the middle.
+  // Nearly all kills must hit a running import.
   expect(inTheMiddle).toBeGreaterThan(kills / 2);
 });

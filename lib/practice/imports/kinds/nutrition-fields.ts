@@ -6,7 +6,7 @@ import type { intakeListNames } from "@/lib/work/intake/shape";
 
 type NutritionFieldName = (typeof intakeTextNames)[number] | (typeof intakeMeasurementNames)[number] | (typeof intakeListNames)[number];
 
-/** What each part of an intake record is called: its label, and the other words of forms. */
+/** The label of each intake field, followed by its aliases in forms. */
 const labelsAndAliases: Record<NutritionFieldName, readonly [string, ...string[]]> = {
   fitnessExperience: ["Fitness experience", "Training experience", "Exercise experience"],
   currentActivity: ["Current activity", "Activity level", "Current activity level", "How active are you?"],
