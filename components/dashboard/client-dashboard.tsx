@@ -15,7 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type ClientDashboardData, readDashboard } from "@/lib/practice/dashboard/client-contract";
 
-/** A client's own start: what is due, how far she has come, what she has been promised. */
+/** The client's own dashboard: what is due, the journey so far and open promises. */
 export function ClientDashboard({ userId }: { userId: string }) {
   const query = useQuery(queryFor(readDashboard));
   if (query.data) return <DashboardContent dashboard={query.data} userId={userId} />;

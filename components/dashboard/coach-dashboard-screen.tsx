@@ -15,7 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type DashboardMetrics, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 
-/** The coach's start: who needs her, then how the practice stands. */
+/** The coach's dashboard: who needs attention, then the practice's figures. */
 export function CoachDashboardScreen({ today }: { today: string }) {
   const { firstName } = useCurrentUser();
   const query = useQuery(queryFor(readDeskFigures));

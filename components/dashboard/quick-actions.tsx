@@ -4,7 +4,6 @@ import { CountBadge } from "@/components/common/count-badge";
 import { ActionRow, QuickActionCard } from "@/components/common/quick-actions";
 import { paths } from "@/lib/platform/paths";
 
-/** What she does most days. */
 export const QuickActions = ({ pendingReview }: { pendingReview: number }) => (
   <QuickActionCard>
     <ActionRow label="Add New Lead" icon={UserPlus} action={paths.addLead} />

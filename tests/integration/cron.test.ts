@@ -88,7 +88,7 @@ describe("A cron route", () => {
     expect((await call("sunday-reminders")).body).toEqual({ sent: 2 });
     expect((await call("sunday-reminders")).body).toEqual({ sent: 0, reason: "Already done for Monday 2026-03-02." });
     expect((await call("send-emails")).body).toEqual({ sent: 2 });
-    expect((await call("send-emails")).body).toEqual({ sent: 0, reason: "No mail is due." });
+    expect((await call("send-emails")).body).toEqual({ sent: 0, reason: "No emails are due." });
     expect(await db.emailMessage.findMany({ select: { type: true, status: true } })).toEqual([1, 2].map(() => ({ type: "checkin-reminder", status: "sent" })));
   });
 
@@ -98,7 +98,7 @@ describe("A cron route", () => {
     const paidAt = minutesAfter(-49 * 60);
     await makePayment(db, { clientId: userId, status: "succeeded", paidAt, createdAt: paidAt });
     expect((await call("onboarding-check")).body).toEqual({ sent: 1 });
-    expect((await call("onboarding-check")).body).toEqual({ sent: 0, reason: "Nobody is due." });
+    expect((await call("onboarding-check")).body).toEqual({ sent: 0, reason: "Nobody is due an email." });
   });
 });
 
@@ -109,7 +109,7 @@ describe("A run of the Sunday reminders", () => {
     await aMember("Maya");
     await db.jobRun.create({ data: { job: "sunday-reminders", occasion: "2026-03-02", startedAt: sunday } });
     setClock(minutesAfter(1));
-    expect((await call("sunday-reminders")).body).toEqual({ sent: 0, reason: expect.stringContaining("Under way") });
+    expect((await call("sunday-reminders")).body).toEqual({ sent: 0, reason: expect.stringContaining("Already running") });
     setClock(minutesAfter(2));
     expect(await run()).toBe(1);
     expect((await findLastJobRunTimes(["sunday-reminders"])).get("sunday-reminders")).toEqual(minutesAfter(2));
@@ -150,7 +150,7 @@ describe("This server's own scheduler", () => {
     const check = serverJobs.find(({ name }) => name === "onboarding-check");
     let looks = 0;
     const look = (now: Date) => runJobAtMostEvery("lifecycle", 10 * 60_000, now, async () => (looks += 1));
-    expect(await check?.run(sunday)).toEqual({ sent: 0, reason: "Nobody is due." });
+    expect(await check?.run(sunday)).toEqual({ sent: 0, reason: "Nobody is due an email." });
     expect(await check?.run(minutesAfter(9))).toBeNull();
     expect((await Promise.all([look(sunday), look(sunday), look(sunday)])).filter((answer) => answer !== null)).toEqual([1]);
     expect(await look(minutesAfter(9.9))).toBeNull();
