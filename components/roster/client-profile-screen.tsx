@@ -28,10 +28,10 @@ import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { readClientProfile } from "@/lib/people/clients/contract";
 
-/** A coach's page of one client. On a desk what she writes stands beside what she reads, on a phone after it. */
+/** The coach's page about one client. What the coach edits is beside the client's data on wide screens and below it on phones. */
 export function ClientProfileScreen({ clientId, startsEditing = false }: { clientId: string; startsEditing?: boolean }) {
   const query = useQuery(queryFor(readClientProfile, { params: { clientId } }));
-  // Archived while this page was open.
+  // The client may be archived while this page is open.
   if (query.error instanceof ApiError && query.error.status === 404) return <ClientNotFound />;
   if (query.isPending) return <Skeleton className="h-96" />;
   const client = query.data;
@@ -74,7 +74,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           <Section title="Food diaries">
             <ClientDiaries clientId={clientId} />
           </Section>
-          <Section title="Trends" description="As her check-ins tell">
+          <Section title="Trends" description="From the weekly check-ins">
             <ClientTrends clientId={clientId} weightUnit="kg" />
           </Section>
           <Section title="Photos">
@@ -89,7 +89,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
           <ManageCard client={client} />
         </aside>
         <div className="min-w-0">
-          <Section title="Timeline" description="Everything that happened, newest first">
+          <Section title="Timeline" description="Everything so far, newest first">
             <TimelinePanel clientId={clientId} />
           </Section>
         </div>
@@ -98,7 +98,7 @@ export function ClientProfileScreen({ clientId, startsEditing = false }: { clien
   );
 }
 
-/** Where the timeline's links lead to. */
+/** A target of the timeline's links. */
 const AnchoredSection = ({ id, children }: { id: string; children: ReactNode }) => (
   <div id={id} className="scroll-mt-20">
     {children}

@@ -13,9 +13,7 @@ interface AppShellProps extends UserMenuProps {
   items: readonly NavItem[];
   active?: string;
   homeHref?: string;
-  /** The notifications button. */
   bell?: ReactNode;
-  /** Under the page, full width. */
   footer?: ReactNode;
   children: ReactNode;
 }

@@ -7,23 +7,23 @@ import { subscribeToLiveUpdates } from "@/components/shell/subscribe-to-live-upd
 import { createPathRefetcher, refetchAll } from "@/lib/api/refetch";
 import { paths } from "@/lib/platform/paths";
 
-/** Keeps what is on screen true while other people change it: once per signed-in tab. */
+/** Refetches what is on screen when other people change it. Rendered once per signed-in tab. */
 export function LiveUpdates() {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   useEffect(() => {
-    const refresh = createPathRefetcher(client);
+    const refetch = createPathRefetcher(queryClient);
     return subscribeToLiveUpdates({
-      onInvalidated: (addresses) => void refresh(addresses),
-      // Anything may have happened before the stream was there, so what is on screen is asked for again.
-      onOpen: () => void refetchAll(client),
+      onInvalidated: (stalePaths) => void refetch(stalePaths),
+      // Changes before the stream opened were missed, so everything on screen is loaded again.
+      onOpen: () => void refetchAll(queryClient),
       onRefused: () => void redirectIfSignedOut(),
     });
-  }, [client]);
+  }, [queryClient]);
   return null;
 }
 
-/** The stream itself does not say why it was refused. */
+/** An EventSource does not expose the status, so this asks the API whether the session has ended. */
 async function redirectIfSignedOut() {
-  const answer = await fetch(paths.apiUser).catch(() => null);
-  if (answer?.status === 401) redirectToSignIn();
+  const response = await fetch(paths.apiUser).catch(() => null);
+  if (response?.status === 401) redirectToSignIn();
 }

@@ -8,7 +8,7 @@ interface NavTabsProps {
   active: string | undefined;
 }
 
-/** Desktop navigation. Many items take a row of their own until the screen is wide enough for one. */
+/** Desktop navigation. More than 6 items get their own row until the screen is wide enough. */
 export function NavTabs({ items, active }: NavTabsProps) {
   return (
     <nav

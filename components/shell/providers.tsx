@@ -9,7 +9,7 @@ import type { AnyEndpoint } from "@/lib/api/contract";
 import { makeQueryClient } from "@/lib/api/query";
 import { refetchInvalidated } from "@/lib/api/refetch";
 
-/** The query cache of the signed-in screens. A read that finds the session ended leads back to sign-in. */
+/** The query cache of the signed-in screens. A query that gets a 401 redirects to sign-in. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
     makeQueryClient(new QueryCache({ onError: (error) => error instanceof ApiError && error.status === 401 && redirectToSignIn() })),

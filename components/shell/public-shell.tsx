@@ -4,15 +4,15 @@ import { RhythmArt } from "@/components/shell/rhythm-art";
 
 interface PublicShellProps {
   product: PracticeBrand;
-  /** Beside the form on a desk, above it on a phone. */
+  /** Beside the form on wide screens, above it on phones. */
   headline: string;
   text?: ReactNode;
-  /** `form` for long ones such as discovery, `card` for signing in. */
+  /** `form` for long forms such as discovery, `card` for short ones such as sign-in. */
   width?: "card" | "form";
   children: ReactNode;
 }
 
-/** Sign-in, discovery and password pages: the brand on one side, one task on the other. No script of its own. */
+/** The layout of the sign-in, discovery and password pages. It needs no JavaScript. */
 export function PublicShell({ product, headline, text, width = "card", children }: PublicShellProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(22rem,5fr)_7fr]">

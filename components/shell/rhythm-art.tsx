@@ -1,6 +1,6 @@
 const rings = [90, 150, 210, 270, 330, 390, 450];
 
-/** The mark's rings, spreading like a beat from the lower corner. Decoration only. */
+/** A decorative pattern of the logo's rings. */
 export function RhythmArt() {
   return (
     <svg

@@ -22,19 +22,19 @@ interface SignedInShellProps {
   product: PracticeBrand;
   user: User;
   items: readonly NavItem[];
-  /** The section her home begins with. */
+  /** The section that the home page starts with. */
   startSection: string | undefined;
-  /** What waited to be read when the page was drawn. */
+  /** The unread messages when the page was rendered. */
   unread: UnreadCounts;
-  /** How much she had not looked at behind the bell. */
+  /** The number of unread notifications when the page was rendered. */
   unseenCount: number;
-  /** What was on a nutritionist's desk by then; null for everyone else. */
+  /** A nutritionist's counts when the page was rendered; null for other roles. */
   diaryCounts: NutritionistCounts | null;
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** The frame around every signed-in screen: her navigation, her menu, and the query cache behind the screens, kept true. */
+/** The frame around every signed-in screen: navigation, user menu, query cache and live updates. */
 export function SignedInShell(props: SignedInShellProps) {
   return (
     <Providers>
@@ -46,20 +46,20 @@ export function SignedInShell(props: SignedInShellProps) {
   );
 }
 
-/** Where a person looks after what she pays or earns; a nutritionist is paid outside of the product. */
+/** The billing page of each role. Nutritionists are paid outside the product. */
 const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subscribe, coach: paths.finances };
 
 function SignedInFrame({ product, user, items: sections, startSection, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
-  const active = activeSection(items, { pathname: usePathname(), chosen: useSearchParams().get("section"), start: startSection });
+  const active = activeSection(items, { pathname: usePathname(), requested: useSearchParams().get("section"), start: startSection });
   const [loggingOut, setLoggingOut] = useState(false);
 
   async function logOut() {
     setLoggingOut(true);
-    const left = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
+    const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include" }).catch(() => null);
     window.sessionStorage.clear();
-    if (!left?.ok) return window.location.assign(paths.apiLogout);
-    // A full load drops everything this person's screens held in memory.
+    if (!response?.ok) return window.location.assign(paths.apiLogout);
+    // A full page load clears everything from memory.
     window.location.assign(user.role === "coach" ? paths.auth : paths.home);
   }
 

@@ -1,18 +1,18 @@
 import { streamEvents } from "@/lib/practice/live/contract";
 
 interface LiveUpdateHandlers {
-  onInvalidated: (addresses: string[]) => void;
-  /** The stream has opened, for the first time or again: changes before it were missed. */
+  onInvalidated: (stalePaths: string[]) => void;
+  /** Called whenever the stream opens. Changes before that were missed. */
   onOpen: () => void;
-  /** The server refused the stream: the session may have ended. */
+  /** Called when the server refuses the stream, for example because the session has ended. */
   onRefused: () => void;
 }
 
-/** A browser opens six connections to a server over HTTP/1, so a tab that nobody looks at gives its own back. */
+/** A hidden tab closes its stream after this time, because a browser opens only six HTTP/1 connections to one server. */
 const hiddenTimeoutMs = 30_000;
 const maxRetryDelayMs = 30_000;
 
-/** Follows the event stream from now on, through lost connections and sleep, until the answer is called. */
+/** Subscribes to the event stream and reconnects when needed. Returns a function that unsubscribes. */
 export function subscribeToLiveUpdates({ onInvalidated, onOpen, onRefused }: LiveUpdateHandlers): () => void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export function subscribeToLiveUpdates({ onInvalidated, onOpen, onRefused }: Liv
       onOpen();
     });
     source.addEventListener("change", ({ data }: MessageEvent<string>) => onInvalidated((JSON.parse(data) as { endpoints: string[] }).endpoints));
-    // The browser reconnects by itself, but not after an answer that was no stream.
+    // The browser reconnects automatically, except after a response that is not a stream.
     source.addEventListener("error", () => {
       if (source?.readyState !== EventSource.CLOSED) return;
       onRefused();
@@ -49,7 +49,7 @@ export function subscribeToLiveUpdates({ onInvalidated, onOpen, onRefused }: Liv
 
   open();
   document.addEventListener("visibilitychange", onVisibility);
-  // A connection that the network dropped without a word may look open for minutes.
+  // A dropped connection may look open for minutes.
   window.addEventListener("online", open);
   return () => {
     close();

@@ -56,10 +56,10 @@ test("the coach sees what she has promised, and says when it is kept", async ({ 
   const panel = page.getByRole("region", { name: "Promises" });
   await panel.getByRole("button", { name: /^Show all/ }).click();
   const row = panel.getByRole("listitem").filter({ hasText: client.firstName }).last();
-  await expect(row).toContainText("Review her intake · due");
+  await expect(row).toContainText("Review their intake form · due");
   await row.getByRole("button", { name: /^Mark as reviewed/ }).click();
   await expect(page.getByText("Intake marked as reviewed", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Intake marked as reviewed", { exact: true })).toBeHidden();
-  await expect(row).toContainText("Review her intake · due");
+  await expect(row).toContainText("Review their intake form · due");
 });

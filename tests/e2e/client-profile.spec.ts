@@ -105,7 +105,7 @@ test("of two coaches who edit the same client, the second sees both versions and
   await expectAccessible(page);
   await both.getByRole("button", { name: "Use this for Occupation" }).click();
   await expect(details.getByLabel("Occupation")).toHaveValue("Midwife");
-  await both.getByRole("button", { name: "Keep what I typed" }).click();
+  await both.getByRole("button", { name: "Keep my changes" }).click();
   await details.getByRole("button", { name: "Save changes" }).click();
   await expect(details.getByText("Leeds")).toBeVisible();
   await expect(details.getByText("Midwife")).toBeVisible();
@@ -137,7 +137,7 @@ test("a client at a glance opens over a list, and every tab is real", { tag: "@p
   await page.route("**/api/settings", (route) => route.fulfill({ json: { ...settings, schedulingLink: null } }));
   await page.goto(`/?section=checkins&view=${client.id}`);
   const view = page.getByRole("dialog", { name: `${client.firstName} ${client.lastName}` });
-  await expect(view.getByText("Shown after a check-in that tells her weight.")).toBeVisible();
+  await expect(view.getByText("Shown after the first check-in with a weight.")).toBeVisible();
   await expectAccessible(page);
   await view.getByRole("button", { name: "Schedule Session" }).click();
   await expect(page.getByText("Scheduling feature coming soon! You can contact the client directly for now.", { exact: true })).toBeVisible();
@@ -145,7 +145,7 @@ test("a client at a glance opens over a list, and every tab is real", { tag: "@p
   await tab("Check-ins");
   await expect(view.getByText("No check-ins submitted yet")).toBeVisible();
   await tab("Programs");
-  await expect(view.getByText("Promised once her onboarding is complete")).toBeVisible();
+  await expect(view.getByText("Due 48 hours after onboarding")).toBeVisible();
   await tab("Payments");
   await expect(view.getByText("No payments yet")).toBeVisible();
   await tab("Messages");

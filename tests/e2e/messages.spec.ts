@@ -39,7 +39,7 @@ test("what one writes is on the other's screen without a reload, and the badge f
   await page.goto("/?section=checkin");
   if (isMobile) await expect(page.getByRole("button", { name: "Open menu", exact: true })).toBeVisible();
   await write(coach, "One more thing");
-  if (isMobile) await expect(page.getByRole("button", { name: "Open menu, with something new" })).toBeVisible();
+  if (isMobile) await expect(page.getByRole("button", { name: "Open menu, new items" })).toBeVisible();
   await expect.poll(badge).toBe(1);
   await page.goto("/?section=messages");
   await expect(log(page).getByText("One more thing")).toBeVisible();

@@ -6,7 +6,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { queryFor } from "@/lib/api/query";
 import { listPromises } from "@/lib/practice/dashboard/client-contract";
 
-/** What this client is waiting for; nothing where she waits for nothing. */
+/** What this client is waiting for. Renders nothing without open promises. */
 export function ClientPromises({ clientId }: { clientId: string }) {
   const { data = [] } = useQuery(queryFor(listPromises));
   const promises = data.filter(({ client }) => client.id === clientId);
@@ -15,7 +15,7 @@ export function ClientPromises({ clientId }: { clientId: string }) {
     <Card role="region" aria-labelledby="client-promises">
       <CardHeader>
         <CardTitle as="h2" id="client-promises">Promises</CardTitle>
-        <CardDescription>What she is waiting for</CardDescription>
+        <CardDescription>What this client is waiting for</CardDescription>
       </CardHeader>
       <CardContent>
         <ul className="divide-y border-t">
