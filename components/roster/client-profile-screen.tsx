@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ClientPhotoCompare } from "@/components/check-ins/photos/client-photo-compare";
 import { ClientTrends } from "@/components/check-ins/trends/client-trends";
 import { SafetyNotes } from "@/components/clients/safety-notes";
+import { PromiseRow } from "@/components/dashboard/promise-row";
 import { ErrorState } from "@/components/feedback/error-state";
 import { ClientPayments } from "@/components/finances/client-payments";
 import { Section } from "@/components/layout/section";
@@ -12,7 +13,6 @@ import { ClientDiaries } from "@/components/nutrition/client-diaries";
 import { CoachPlansPanel } from "@/components/nutrition/coach-plans-panel";
 import { PaymentSetupFromUrl } from "@/components/payment-links/setup/payment-setup-from-url";
 import { ClientNotFound } from "@/components/roster/client-not-found";
-import { ClientPromises } from "@/components/roster/profile/client-promises";
 import { DetailsCard } from "@/components/roster/profile/details-card";
 import { IntakePanel } from "@/components/roster/profile/intake-panel";
 import { ManageCard } from "@/components/roster/profile/manage-card";
@@ -22,11 +22,12 @@ import { ProfileHeader } from "@/components/roster/profile/profile-header";
 import { RecentActivity } from "@/components/roster/profile/recent-activity";
 import { TagsCard } from "@/components/roster/profile/tags-card";
 import { TimelinePanel } from "@/components/roster/profile/timeline-panel";
-import { Card, CardContent } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { readClientProfile } from "@/lib/people/clients/contract";
+import { listPromises } from "@/lib/practice/dashboard/client-contract";
 
 /** The coach's page about one client. What the coach edits is beside the client's data on wide screens and below it on phones. */
 export function ClientProfileScreen({ clientId, startsEditing = false }: { clientId: string; startsEditing?: boolean }) {
@@ -104,3 +105,25 @@ const AnchoredSection = ({ id, children }: { id: string; children: ReactNode }) 
     {children}
   </div>
 );
+
+/** What this client is waiting for. Renders nothing without open promises. */
+function ClientPromises({ clientId }: { clientId: string }) {
+  const { data = [] } = useQuery(queryFor(listPromises));
+  const promises = data.filter(({ client }) => client.id === clientId);
+  if (promises.length === 0) return null;
+  return (
+    <Card role="region" aria-labelledby="client-promises">
+      <CardHeader>
+        <CardTitle as="h2" id="client-promises">Promises</CardTitle>
+        <CardDescription>What this client is waiting for</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="divide-y border-t">
+          {promises.map((promise) => (
+            <PromiseRow key={promise.kind} promise={promise} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}

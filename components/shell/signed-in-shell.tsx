@@ -1,8 +1,11 @@
 "use client";
 
+import { QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { PracticeBrand } from "@/components/common/logo";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import { RefetchContext } from "@/components/form/refetch-context";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { Starting } from "@/components/layout/disabled-until-hydrated";
 import type { NavItem } from "@/components/layout/nav-item";
@@ -12,7 +15,10 @@ import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionis
 import { AppShell } from "@/components/shell/app-shell";
 import { LiveUpdates } from "@/components/shell/live-updates";
 import { activeSection } from "@/components/shell/navigation";
-import { Providers } from "@/components/shell/providers";
+import { ApiError } from "@/lib/api/client";
+import type { AnyEndpoint } from "@/lib/api/contract";
+import { makeQueryClient } from "@/lib/api/query";
+import { refetchInvalidated } from "@/lib/api/refetch";
 import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
@@ -79,5 +85,18 @@ function SignedInFrame({ product, user, items: sections, startSection, unread, u
     >
       <CurrentUserContext value={user}>{children}</CurrentUserContext>
     </AppShell>
+  );
+}
+
+/** The query cache of the signed-in screens. A query that gets a 401 redirects to sign-in. */
+function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(() =>
+    makeQueryClient(new QueryCache({ onError: (error) => error instanceof ApiError && error.status === 401 && redirectToSignIn() })),
+  );
+  const refresh = useCallback((endpoint: AnyEndpoint) => refetchInvalidated(client, endpoint), [client]);
+  return (
+    <QueryClientProvider client={client}>
+      <RefetchContext value={refresh}>{children}</RefetchContext>
+    </QueryClientProvider>
   );
 }

@@ -18,13 +18,13 @@ import * as accounts from "@/lib/people/accounts/contract";
 import * as clients from "@/lib/people/clients/contract";
 import { keysOf } from "@/lib/platform/objects";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
-import * as desk from "@/lib/practice/dashboard/contract";
+import * as coachDashboard from "@/lib/practice/dashboard/contract";
 import * as health from "@/lib/practice/health/contract";
 import * as imports from "@/lib/practice/imports/contract";
 import * as jobs from "@/lib/practice/jobs/contract";
 import * as lifecycle from "@/lib/practice/lifecycle/contract";
-import * as events from "@/lib/practice/live/contract";
-import * as records from "@/lib/practice/privacy/contract";
+import * as live from "@/lib/practice/live/contract";
+import * as privacy from "@/lib/practice/privacy/contract";
 import * as roster from "@/lib/practice/roster/contract";
 import * as timeline from "@/lib/practice/timeline/contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
@@ -39,8 +39,36 @@ const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoin
 const isSchema = (entry: [string, unknown]): entry is [string, ZodMiniType] => isObject(entry[1]) && "_zod" in entry[1];
 
 const contracts = {
-  accounts, audit, automation, campaigns, checkIns, clients: { ...clients, ...roster, ...clientDashboard }, desk, drafts, email, events, files, finances, health, imports, intake, jobs, leads, lifecycle, messages, notes, notifications, nutrition, onboarding, paymentLinks, payments,
-  records, sandbox, settings, subscriptions, timeline,
+  accounts,
+  audit,
+  automation,
+  campaigns,
+  checkIns,
+  clients: { ...clients, ...roster, ...clientDashboard },
+  coachDashboard,
+  drafts,
+  email,
+  live,
+  files,
+  finances,
+  health,
+  imports,
+  intake,
+  jobs,
+  leads,
+  lifecycle,
+  messages,
+  notes,
+  notifications,
+  nutrition,
+  onboarding,
+  paymentLinks,
+  payments,
+  privacy,
+  sandbox,
+  settings,
+  subscriptions,
+  timeline,
 };
 
 const contractEntries = (contract: Record<string, unknown>) => Object.entries(contract);
@@ -53,10 +81,10 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   campaigns: { title: "Campaigns", description: "Check-in reminders, chases and the onboarding check: previews, sending and past runs" },
   checkIns: { title: "Check-ins", description: "Weekly check-ins, from the client's form to the coach's feedback" },
   clients: { title: "Clients", description: "Clients: the list, profiles, tags, exports, and the client's own dashboard" },
-  desk: { title: "Coach dashboard", description: "The coach's dashboard: who needs attention and why, and the figures" },
+  coachDashboard: { title: "Coach dashboard", description: "The coach's dashboard: who needs attention and why, and the figures" },
   drafts: { title: "Drafts", description: "Unfinished forms, saved as the person types" },
   email: { title: "Emails", description: "Sent emails, email templates and unsubscribing" },
-  events: { title: "Live updates", description: "A stream of the endpoints whose data has changed" },
+  live: { title: "Live updates", description: "A stream of the endpoints whose data has changed" },
   files: { title: "Files", description: "Uploading and downloading photos, profile pictures and logos" },
   finances: { title: "Finances", description: "Revenue, failed payments, billing and the connection to the payment provider" },
   health: { title: "Server", description: "Health check and this document" },
@@ -72,7 +100,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   onboarding: { title: "Onboarding", description: "The onboarding steps of a client" },
   paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
   payments: { title: "Payments", description: "Payments, retries, plans, and webhooks of the payment provider" },
-  records: { title: "Records", description: "A client's complete record as a download, and who opened their health data" },
+  privacy: { title: "Records", description: "A client's complete record as a download, and who opened their health data" },
   sandbox: { title: "Test payments", description: "The built-in test gateway: test cards and the test bank" },
   settings: { title: "Settings", description: "The settings of the practice" },
   subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },

@@ -6,11 +6,11 @@ import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import { pausesSelect, toPausePeriods } from "@/lib/people/clients/pauses";
 import { isVisibleClient } from "@/lib/people/clients/policy";
 import { setupStepCount } from "@/lib/people/clients/rules";
-import { dayInTimeZone } from "@/lib/platform/clock";
+import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { db, queryRows } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { fillRecord } from "@/lib/platform/objects";
 import { buildClientJourney, diaryBannerState, diaryState, isWithinLastWeek } from "@/lib/practice/dashboard/client-rules";
-import { findLastMeasuredOn, recentCheckInsArgs } from "@/lib/practice/dashboard/client-shape";
 import { compareDueAt, type PromiseFacts, runningPromises } from "@/lib/practice/dashboard/promises";
 import { coachStaffKey } from "@/lib/work/messages/policy";
 import { Prisma } from "@/prisma/generated/client";
@@ -90,3 +90,18 @@ const readClientProgress = (clientIds: Prisma.Sql) =>
       SELECT min(f."submittedAt") AS "at" FROM "FoodDiary" f
       WHERE f."clientId" = c."userId" AND f."submittedAt" > COALESCE(plan."at", '-infinity') AND NOT EXISTS (SELECT FROM "NutritionPlan" p WHERE p."foodDiaryId" = f."id")
     ) diary ON true`);
+
+const measurementFields = ["chest", "waist", "hips", "arms", "thighs", "frontPhotoId", "sidePhotoId", "backPhotoId"] as const;
+
+/** The six latest check-ins, from which the journey is derived. */
+const recentCheckInsArgs = {
+  select: { submittedAt: true, dueMonday: true, otherPhotoIds: true, ...fillRecord(measurementFields, true as const) },
+  orderBy: { dueMonday: "desc" },
+  take: 6,
+} satisfies Prisma.Client$checkInsArgs;
+
+/** Returns the due Monday of the latest check-in with photos or measurements, or null. `checkIns` are newest first. */
+function findLastMeasuredOn(checkIns: readonly Prisma.CheckInGetPayload<typeof recentCheckInsArgs>[]) {
+  const latest = checkIns.find((row) => row.otherPhotoIds.length > 0 || measurementFields.some((name) => row[name] !== null));
+  return latest ? dateToDay(latest.dueMonday) : null;
+}
