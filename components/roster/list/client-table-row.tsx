@@ -62,8 +62,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
       </td>
       <Cell label="Status">
         <Badge variant={status.variant}>{status.label}</Badge>
-        {client.onboardingStatus === "completed" ? null : <span className="mt-0.5 block text-xs whitespace-nowrap text-muted-foreground">{onboardingStatusLabels[client.onboardingStatus]}</span>}
-        {client.needsAction ? <span className="mt-0.5 block text-xs font-semibold text-warning-ink">Needs action</span> : null}
+        {client.needsAction ? <span className="mt-0.5 block text-xs font-semibold text-warning-ink">{actionText(client)}</span> : null}
       </Cell>
       <Cell label="Subscription">
         <Badge variant={subscription.variant}>{subscription.label}</Badge>
@@ -123,6 +122,9 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
     </tr>
   );
 });
+
+/** What needs action. A client who is not fully onboarded always does; otherwise the row does not say which of the two is overdue. */
+const actionText = ({ onboardingStatus }: Client) => (onboardingStatus === "completed" ? "Check-in or payment overdue" : onboardingStatusLabels[onboardingStatus]);
 
 const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
   <td className="px-2 py-3 text-sm max-md:col-span-1 max-md:block max-md:p-0 max-md:nth-[odd]:col-start-2">

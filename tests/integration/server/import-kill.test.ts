@@ -50,8 +50,8 @@ async function killImportAt(share: number, coachId: string, file: string): Promi
 
 /** Counts in one statement, so that a commit by the killed process is seen completely or not at all. */
 async function readState(round: number) {
-  const [counts] = await db.$queryRaw<{ users: number; clients: number; mails: number; done: number }[]>`
-    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "mails",
+  const [counts] = await db.$queryRaw<{ users: number; clients: number; emails: number; done: number }[]>`
+    SELECT count(*)::int AS "users", count(c."userId")::int AS "clients", count(e."id")::int AS "emails",
       (SELECT count(*)::int FROM "Import" WHERE "status" = 'committed') AS "done"
     FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id" LEFT JOIN "EmailMessage" e ON e."userId" = u."id"
     WHERE u."email" LIKE ${`%@round${round}.example.com`}`;
@@ -72,11 +72,11 @@ it(`An import killed ${kills} times leaves all or nothing, and importing the fil
     const state = await readState(round);
     const expected = state?.users === peopleCount ? peopleCount : 0;
     if (expected === 0) interruptedCount += 1;
-    expect(state).toEqual({ users: expected, clients: expected, mails: expected, done: committed + (expected > 0 ? 1 : 0) });
+    expect(state).toEqual({ users: expected, clients: expected, emails: expected, done: committed + (expected > 0 ? 1 : 0) });
 
     const { created, unchanged, errors } = await importFile(coach.actor, { kind: "users", csvData }, { sendInvites: true }, new Date());
     expect({ created, unchanged, errors }).toEqual({ created: peopleCount - expected, unchanged: expected, errors: [] });
-    expect(await readState(round)).toMatchObject({ users: peopleCount, clients: peopleCount, mails: peopleCount });
+    expect(await readState(round)).toMatchObject({ users: peopleCount, clients: peopleCount, emails: peopleCount });
   }
   // More than half of the kills came before the commit.
   expect(interruptedCount).toBeGreaterThan(kills / 2);
