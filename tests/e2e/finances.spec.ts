@@ -110,7 +110,7 @@ test("a failed payment is tried again by hand, and its story is told on the clie
   await expect(payments.getByText(/^Renewal: /)).toBeVisible();
   await expect(payments.getByText(/^Retried by hand: /).first()).toBeVisible();
   await expect(payments.getByText(/^Her coaching goes on unpaid until/)).toBeVisible();
-  await expect(region(page, "Timeline").getByText(/^Another try of £199\.00 for Monthly Coaching failed/).first()).toBeVisible();
+  await expect(region(page, "Timeline").getByText(/^Retry of £199\.00 for Monthly Coaching failed/).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
 });

@@ -53,7 +53,7 @@ test("the coach adds a client with a plan, passes her the link, and sees her pay
   await done.getByRole("button", { name: "Done" }).click();
   await page.getByRole("searchbox", { name: "Search clients" }).fill(client.email);
   await expect(row(page, client.name).getByText("Inactive")).toBeVisible();
-  await expect(row(page, client.name).getByText("Link not paid yet")).toBeVisible();
+  await expect(row(page, client.name).getByText("Payment link unpaid")).toBeVisible();
 
   const hers = await openSecondBrowser(browser, page);
   await hers.goto(link);

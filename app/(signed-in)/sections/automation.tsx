@@ -13,9 +13,9 @@ export const automationSection: HomeSection = {
   key: "automation",
   nav: { label: "Automation", icon: Workflow },
   async render({ now }) {
-    const [found, sums, settings, { timeZone }] = await Promise.all([findAutomationRules(), findAutomationStats(now), getEditableSettings(), getPracticeSettings()]);
+    const [rules, stats, settings, { timeZone }] = await Promise.all([findAutomationRules(), findAutomationStats(now), getEditableSettings(), getPracticeSettings()]);
     return (
-      <SeededQueries seeds={[seedQuery(listAutomationRules, {}, found), seedQuery(readAutomationStats, {}, sums), seedQuery(readSettings, {}, settings)]}>
+      <SeededQueries seeds={[seedQuery(listAutomationRules, {}, rules), seedQuery(readAutomationStats, {}, stats), seedQuery(readSettings, {}, settings)]}>
         <LazyAutomation timeZone={timeZone} chase={<SendChaseEmailsAction />} />
       </SeededQueries>
     );

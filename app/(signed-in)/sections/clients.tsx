@@ -14,9 +14,9 @@ export const clientsSection: HomeSection = {
   pages: ["client-profile"],
   async render({ search, now }) {
     const view = parseRosterView(search);
-    const [page, sums] = await Promise.all([listRoster(view, view.sort, { limit: rosterPageSize }, now), readRosterSummary(view, now)]);
+    const [page, summary] = await Promise.all([listRoster(view, view.sort, { limit: rosterPageSize }, now), readRosterSummary(view, now)]);
     return (
-      <SeededQueries seeds={[seedInfiniteQuery(listClients, rosterPageInput(view), page), seedQuery(readClientsSummary, rosterSummaryInput(view), sums)]}>
+      <SeededQueries seeds={[seedInfiniteQuery(listClients, rosterPageInput(view), page), seedQuery(readClientsSummary, rosterSummaryInput(view), summary)]}>
         <LazyClients isDemo={env().DEMO_MODE} />
       </SeededQueries>
     );

@@ -12,9 +12,9 @@ export const coachDashboardSection: HomeSection = {
   async render({ actor, now, search }) {
     const reason = parseAttentionReasonKind(search.reason);
     const queueFor = await loadWeeklyQueue(actor, now);
-    const narrowed = reason ? [seedQuery(readWeeklyQueue, { query: { reason } }, queueFor(reason))] : [];
+    const filteredSeeds = reason ? [seedQuery(readWeeklyQueue, { query: { reason } }, queueFor(reason))] : [];
     return (
-      <SeededQueries seeds={[seedQuery(readDeskFigures, {}, await readDashboardMetrics(now)), seedQuery(readWeeklyQueue, { query: {} }, queueFor()), ...narrowed]}>
+      <SeededQueries seeds={[seedQuery(readDeskFigures, {}, await readDashboardMetrics(now)), seedQuery(readWeeklyQueue, { query: {} }, queueFor()), ...filteredSeeds]}>
         <LazyCoachDashboard today={now.toISOString()} />
       </SeededQueries>
     );

@@ -16,9 +16,9 @@ export const emailsSection: HomeSection = {
   pages: ["email-preview"],
   async render({ now }) {
     const page = emailsPageQuery("written");
-    const [standing, runs, emails, { timeZone }] = await Promise.all([findEmailAutomationStatus(now), findCampaigns(campaignsPageQuery.query), findEmails(page.query), getPracticeSettings()]);
+    const [status, campaigns, emails, { timeZone }] = await Promise.all([findEmailAutomationStatus(now), findCampaigns(campaignsPageQuery.query), findEmails(page.query), getPracticeSettings()]);
     return (
-      <SeededQueries seeds={[seedQuery(readEmailAutomationStatus, {}, standing), seedInfiniteQuery(listCampaigns, campaignsPageQuery, runs), seedInfiniteQuery(listEmails, page, emails)]}>
+      <SeededQueries seeds={[seedQuery(readEmailAutomationStatus, {}, status), seedInfiniteQuery(listCampaigns, campaignsPageQuery, campaigns), seedInfiniteQuery(listEmails, page, emails)]}>
         <LazyEmails timeZone={timeZone} />
       </SeededQueries>
     );

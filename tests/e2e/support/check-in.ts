@@ -3,12 +3,12 @@ import { checkInQuestions } from "@/components/check-ins/check-in-questions";
 
 export { checkInQuestions as questions };
 
-/** The answer that tests give to a question. */
+/** The answer that a test gives to a question, unique to that question. */
 export const answerText = (heading: string) => `${heading}: my own words, with “quotes” & <b>brackets</b>`;
 
 export const questionField = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
-/** Fills in the answers once the submit button is enabled, which means that the page's script has started. */
+/** Waits until the form has hydrated, then fills in the answers. */
 export async function fillAnswers(page: Page, questions = checkInQuestions) {
   await expect(page.getByRole("button", { name: /^(Submit|Update) check-in$/ })).toBeEnabled();
   for (const { label, heading } of questions) await questionField(page, label).fill(answerText(heading));
@@ -19,12 +19,12 @@ export const rateScale = (page: Page, scale: string, value: number) =>
 
 export const chooseUnit = (page: Page, unit: "kg" | "lbs") => page.getByRole("group", { name: "Unit" }).getByRole("radio", { name: unit }).check();
 
-/** Waits until the draft is saved on the server. */
+/** Waits until the server has saved the draft. */
 export const expectDraftSaved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
 export const toastWithTitle = (page: Page, title: string) => page.getByRole("region", { name: /Notification/ }).getByText(title, { exact: true });
 
-/** Sends a complete check-in for the signed-in client through the API. */
+/** Submits a complete check-in as the signed-in client. */
 export async function submitCheckInByApi(request: APIRequestContext, numbers: Record<string, unknown> = {}) {
   const data = { ...Object.fromEntries(checkInQuestions.map(({ name, heading }) => [name, answerText(heading)])), ...numbers };
   const response = await request.post("/api/weekly-check-ins", { data });
@@ -32,6 +32,6 @@ export async function submitCheckInByApi(request: APIRequestContext, numbers: Re
   return (await response.json()) as { id: string };
 }
 
-/** This client's card on the review page. */
+/** The card of a client's check-in on the review screen. */
 export const clientCard = (page: Page, person: { firstName: string; lastName: string }): Locator =>
   page.getByRole("article", { name: `${person.firstName} ${person.lastName}` });
