@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { declineReason } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session";
 import { type TestCard, testCards } from "@/lib/providers/payments/test-cards";
 import { FakeServer } from "@/tests/fakes/fake-server";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dayMs } from "@/lib/platform/days";
 
 /** All that is recorded, by the kind a coach narrows the log to. */
 export const auditActionsByKind = {
@@ -111,7 +112,7 @@ export function describeAuditEvent({ action, actor, subject, detail }: AuditEven
 const defaultActorNames: Record<string, string | undefined> = { "session.refused": "Somebody", "client.erased": "The product", "leads.forgotten": "The product" };
 
 /** What is told of sign-ins and passwords goes after a year; all else with the person it is about. */
-export const signInRetentionMs = 365 * 86_400_000;
+export const signInRetentionMs = 365 * dayMs;
 
 /** What is noted when staff open it: photos and health answers, and whoever takes a copy of all. */
 export const sensitiveItems = ["progress_photos", "food_diary_photos", "intake", "onboarding_answers", "safety_notes", "record"] as const;

@@ -1,4 +1,5 @@
 import type { EmailType } from "@/lib/core/email/types";
+import { dayMs } from "@/lib/platform/days";
 
 /** What has just happened to a client. */
 export type AutomationEvent = "payment_confirmed" | "intake_completed";
@@ -29,7 +30,7 @@ export const findRuleDefinition = (id: string) => ruleDefinitions.find((rule) =>
 /** Her mails of the rules are sent once ever. */
 export const onceOnlyKey = "once";
 
-const newClientWindowMs = 7 * 86_400_000;
+const newClientWindowMs = 7 * dayMs;
 
 /** One payment of hers that has only now become known as paid. */
 export interface ConfirmedPayment {

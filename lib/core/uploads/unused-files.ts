@@ -1,7 +1,8 @@
+import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client";
 
-const unusedGraceMs = 24 * 60 * 60_000;
+const unusedGraceMs = dayMs;
 
 /** Every file beside what refers to it: a record, a person, the practice, or a form she has begun. `used."id"` is null where nothing does. */
 const filesWithReferences = Prisma.sql`

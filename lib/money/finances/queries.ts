@@ -14,6 +14,7 @@ import { nextPaymentAt } from "@/lib/money/subscriptions/rules";
 import { billingSelect } from "@/lib/money/subscriptions/shape";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
+import { dayMs } from "@/lib/platform/days";
 import { db, queryRows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
@@ -127,8 +128,6 @@ async function checkConfiguredPlans(): Promise<{ connection: StripeConnection; p
     return { connection: error.code === "unavailable" ? "refused" : "unreachable", plansConfigured: null, missingPlans: [] };
   }
 }
-
-const dayMs = 86_400_000;
 
 /**
  * For a coach: of all payments that went through at whoever moves the money now, how many, and what the practice kept of them,

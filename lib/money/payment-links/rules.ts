@@ -1,6 +1,5 @@
 import { isSubscriptionActive, type SubscriptionStatusFields } from "@/lib/money/payments/rules";
-
-const dayMs = 86_400_000;
+import { dayMs } from "@/lib/platform/days";
 
 /** A link goes to the same person once a day at most: pressing twice sends one email, a reminder the next day is meant. */
 export const canEmailLink = (emailedAt: Date | null, now: Date) => emailedAt === null || now.getTime() - emailedAt.getTime() >= dayMs;

@@ -3,10 +3,10 @@ import { announcePaymentEffects, type PaymentEffects } from "@/lib/money/payment
 import { findPlanByPrice, type PaymentPlanDefinition } from "@/lib/money/payments/plans";
 import { computeGraceEnd, findNewAttempts, firstFailureDate } from "@/lib/money/payments/recovery";
 import { lockClient } from "@/lib/people/clients/commands";
+import { addMonthsUtc, dayMs } from "@/lib/platform/days";
 import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import type { PaymentGateway, PaymentState, SubscriptionState } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { Gateway, Prisma } from "@/prisma/generated/client";
 
 /** Whom a reading is about, as the database knows her. */
@@ -163,7 +163,6 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
 
 const findSubscription = (tx: Tx, gatewayId: string) => tx.subscription.findUnique({ where: { gatewayId }, select: { id: true, endReason: true } });
 
-const dayMs = 86_400_000;
 /** The payment that began a subscription: she was there and paid it. */
 const isFirstPaymentOf = ({ startedAt }: SubscriptionState, { createdAt }: PaymentState) => createdAt.getTime() - startedAt.getTime() < dayMs;
 

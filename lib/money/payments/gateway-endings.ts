@@ -1,6 +1,7 @@
 import { applyCustomerSnapshot } from "@/lib/money/payments/apply-snapshot";
 import { readCustomerSnapshots } from "@/lib/money/payments/customer-snapshot";
 import { gateway } from "@/lib/money/payments/gateway";
+import { dayMs } from "@/lib/platform/days";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
@@ -43,7 +44,7 @@ export async function deleteErasedCustomers(now: Date): Promise<void> {
     });
 }
 
-const unpaidChargeMaxAgeMs = 30 * 86_400_000;
+const unpaidChargeMaxAgeMs = 30 * dayMs;
 const [recentlyArchivedMs, maxArchivedClients] = [10 * 60_000, 1000];
 
 /** Nothing marks a charge as closed, so that for everybody it is done only while it is new. */

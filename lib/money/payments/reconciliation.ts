@@ -1,10 +1,10 @@
 import { gateway } from "@/lib/money/payments/gateway";
 import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { findLastJobStart } from "@/lib/platform/job-runs";
 import type { GatewayEvent, GatewayRef } from "@/lib/providers/payments/gateway";
 
-const dayMs = 86_400_000;
 /** For how long the gateway keeps its events, less a day. */
 const eventRetentionMs = 29 * dayMs;
 const overlapMs = 60 * 60_000;

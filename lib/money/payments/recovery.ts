@@ -1,6 +1,6 @@
+import { dayMs } from "@/lib/platform/days";
 import type { PaymentState } from "@/lib/providers/payments/gateway";
 
-const dayMs = 24 * 60 * 60_000;
 /** How long a client keeps her coaching while a payment is being recovered (PRODUCT.md, Money). */
 const gracePeriodMs = 7 * dayMs;
 /** What went through longer ago than this is no news any more. */

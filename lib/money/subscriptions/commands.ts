@@ -12,6 +12,7 @@ import { cancellationAuditAction, cancellationAuditKey, findCurrentSubscription,
 import { cancellationDate, subscribeIntentKey, subscriptionRateLimits } from "@/lib/money/subscriptions/rules";
 import { toOfferedPlan } from "@/lib/money/subscriptions/shape";
 import { addZonedMonth, dayInTimeZone } from "@/lib/platform/clock";
+import { dayMs } from "@/lib/platform/days";
 import { db, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { conflict, notFound } from "@/lib/platform/errors";
@@ -112,8 +113,6 @@ async function isPayable({ subscriptionId, paymentId }: StartedPayment): Promise
   if (subscriptionId !== null) return (await db.subscription.count({ where: { gatewayId: subscriptionId, status: "incomplete" } })) > 0;
   return (await db.payment.count({ where: { gatewayId: paymentId, ...isUnpaid } })) > 0;
 }
-
-const dayMs = 86_400_000;
 
 /** Ends what she has begun of other plans, and one-time charges that are a day old, so that a forgotten window cannot pay them. */
 async function endSupersededOrders(actor: ClientActor, { priceId }: PaymentPlanDefinition, { paymentId }: StartedPayment, now: Date): Promise<void> {

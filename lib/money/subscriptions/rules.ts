@@ -1,4 +1,4 @@
-import { addMonthsUtc } from "@/lib/providers/payments/months";
+import { addMonthsUtc } from "@/lib/platform/days";
 
 /**
  * When a cancellation takes effect (PRODUCT.md, Money): with the first paid period that ends at or after `notBefore`. That is

@@ -3,7 +3,7 @@ import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWe
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
 import type { CampaignClient, CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { addDays } from "@/lib/platform/days";
+import { addDays, dayMs } from "@/lib/platform/days";
 import { queryRows } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { Prisma } from "@/prisma/generated/client";
@@ -12,7 +12,6 @@ import { Prisma } from "@/prisma/generated/client";
  * What the rules of each campaign decide on, in one statement each. A statement leaves out whoever the rules could not name, so
  * that a large practice sends few rows; of whom it leaves in, the rules decide. Archived clients are among them, for their reason.
  */
-const dayMs = 86_400_000;
 const instantDaysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 type FactsRow<Facts extends CampaignClient> = Omit<Facts, "name"> & { firstName: string; lastName: string };

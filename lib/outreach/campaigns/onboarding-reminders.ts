@@ -1,4 +1,5 @@
 import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
+import { dayMs } from "@/lib/platform/days";
 
 /** The automation rule that brings the intake reminder forward. */
 export const intakeReminderRuleId = "intake-form-reminder";
@@ -8,7 +9,7 @@ const contractReminderDelayMs = 48 * hourMs;
 /** After the agreement, while its rule is on, and while it is off. */
 const intakeReminderDelayMs = { on: 24 * hourMs, off: 72 * hourMs } as const;
 /** What began longer ago is no longer reminded of: a first start on old data writes to nobody. */
-export const onboardingReminderMaxAgeMs = 14 * 24 * hourMs;
+export const onboardingReminderMaxAgeMs = 14 * dayMs;
 
 /** How far a client is with what she is reminded of; null for what has not happened. */
 export interface OnboardingReminderFacts extends CampaignClient {

@@ -1,3 +1,5 @@
+import { dayMs } from "@/lib/platform/days";
+
 /** What a client is called: her name, or what of it there is, else her email, else her id. */
 export const clientDisplayName = ({ firstName, lastName, email, id }: { firstName: string; lastName: string; email: string; id: string }) =>
   `${firstName} ${lastName}`.trim() || email || id || "Unknown Client";
@@ -12,8 +14,6 @@ export function deriveOnboardingStatus(steps: number) {
   if (steps === 0) return "pending" as const;
   return steps < setupStepCount ? ("in-progress" as const) : ("completed" as const);
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 const restoreDays = 30;
 

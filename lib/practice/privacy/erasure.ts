@@ -4,6 +4,7 @@ import { withdrawNotifications } from "@/lib/core/notifications/commands";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
 import { markCustomersForErasure } from "@/lib/money/payments/commands";
 import { restorableSince } from "@/lib/people/clients/rules";
+import { dayMs } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { runJobsNow } from "@/lib/platform/job-scheduler";
 import { logger } from "@/lib/platform/logger";
@@ -77,7 +78,7 @@ async function anonymizeLeadsOfClient(tx: Tx, { id, email, archivedAt }: Archive
 
 /** In place of a lead who is forgotten. */
 const erasedLeadName = "Erased";
-const leadRetentionMs = 730 * 86_400_000;
+const leadRetentionMs = 730 * dayMs;
 const leadBatchSize = 200;
 
 /** Forgets leads who did not become clients, two years after anything happened with them; only what figures count stays. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
+import { addMonthsUtc } from "@/lib/platform/days";
 import type { SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 

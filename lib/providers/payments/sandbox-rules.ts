@@ -1,5 +1,5 @@
+import { addMonthsUtc, dayMs } from "@/lib/platform/days";
 import { declineReason } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { SandboxCard, SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { findTestCard } from "@/lib/providers/payments/test-cards";
 
@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 /** After how long a subscription that nobody paid is given up, as at Stripe. */
 const incompleteExpiryMs = 23 * hourMs;
 /** When a renewal that failed is tried again, from its first failure (PRODUCT.md, Money). */
-const retryDelaysMs = [24 * hourMs, 48 * hourMs];
+const retryDelaysMs = [dayMs, 2 * dayMs];
 
 export const periodEnd = ({ anchor, period }: SandboxSubscription) => addMonthsUtc(anchor, period);
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { notFound } from "@/lib/platform/errors";
 import { declineReason, type GatewayEvent, idempotencyKeyReused, type IdempotencyOptions, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { SandboxCard, SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription, SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
 import { applyChargeResult, applyPaymentToSubscription, nextDueAt, nextSubscriptionStep, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 import type { TestCard } from "@/lib/providers/payments/test-cards";

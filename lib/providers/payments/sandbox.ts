@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dayMs } from "@/lib/platform/days";
 import { conflict, notFound } from "@/lib/platform/errors";
 import { type CheckoutState, type CustomerState, declineReason, type GatewayEvent, type GatewayRef, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import { type SandboxCard, type SandboxObjectData, sandboxObjectSchemas, type SandboxStore, type SandboxSubscription, type SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
@@ -20,7 +21,7 @@ interface SandboxSettings {
 }
 
 /** For how long events are kept, as at Stripe. */
-const eventRetentionMs = 30 * 86_400_000;
+const eventRetentionMs = 30 * dayMs;
 
 const startedPayment = z.object({ subscriptionId: z.nullable(z.string()), paymentId: z.string(), clientSecret: z.string() });
 const text = z.string();
@@ -339,10 +340,8 @@ async function listCustomersAfter(shelf: SandboxTransaction, after: string): Pro
   return page;
 }
 
-
 const webhookBody = z.extend(z.omit(sandboxObjectSchemas.event, { delivered: true }), { id: text });
 const toGatewayEvent = (id: string, { type, objects, at }: Omit<SandboxObjectData<"event">, "delivered">): GatewayEvent => ({ id, type, objects, at: new Date(at) });
-
 
 const toPaymentCard = ({ brand, last4, expiry }: SandboxCard): PaymentCard => ({ brand, last4, expiry });
 function requireTestCard(token: string): TestCard {

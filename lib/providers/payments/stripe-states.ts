@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { declineReason, gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 
 /** When Stripe gave this answer, to the second: the only version its objects have. */
 export function responseDate(answer: object): Date {

@@ -1,8 +1,8 @@
 import { Stripe } from "stripe";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { AppError, conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { type CheckoutState, type CustomerState, declineReason, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import { followedStripeEvents, parseStripeEvent } from "@/lib/providers/payments/stripe-events";
 import { idsLinkedToInvoice, responseDate, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
 

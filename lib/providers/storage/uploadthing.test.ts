@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dayMs } from "@/lib/platform/days";
 import { logger } from "@/lib/platform/logger";
 import { newFileKey, StorageFullError } from "@/lib/providers/storage/store";
 import { UploadThingFileStore } from "@/lib/providers/storage/uploadthing";
@@ -37,7 +38,7 @@ describe("A file at UploadThing", () => {
     expect(await statusOf((url) => (url.search = ""))).toBe(403);
     expect(await statusOf((url) => url.searchParams.set("signature", `hmac-sha256=${"0".repeat(64)}`))).toBe(403);
     expect(await statusOf((url) => (url.pathname = new URL(fake.addressOf(newFileKey())).pathname))).toBe(404);
-    expect(await statusOf((url) => url.searchParams.set("expires", String(Date.now() + 86_400_000)))).toBe(403);
+    expect(await statusOf((url) => url.searchParams.set("expires", String(Date.now() + dayMs)))).toBe(403);
     vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ["Date"] });
     expect(await statusOf(() => undefined)).toBe(403);
     vi.useRealTimers();
