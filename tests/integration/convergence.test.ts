@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { applyCustomerSnapshot } from "@/lib/money/payments/apply-snapshot";
-import { type CustomerSnapshot, readCustomerSnapshots } from "@/lib/money/payments/customer-snapshot";
-import { reconcilePayments } from "@/lib/money/payments/jobs";
+import { applyCustomerSnapshot } from "@/lib/money/payments/apply";
+import { type CustomerSnapshot, readCustomerSnapshots } from "@/lib/money/payments/gateway";
+import { reconcilePayments } from "@/lib/money/payments/reconcile";
 import { processGatewayEvent } from "@/lib/money/payments/webhook";
 import { db, transaction } from "@/lib/platform/db";
 import type { GatewayEvent } from "@/lib/providers/payments/gateway";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endTestPlans } from "@/lib/money/payments/jobs";
+import { endTestPlans } from "@/lib/money/payments/end";
 import { db } from "@/lib/platform/db";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";

@@ -7,8 +7,8 @@ import { GET as cancellationRoute } from "@/app/api/subscription/cancellation/ro
 import { POST as changeCardRoute } from "@/app/api/subscription/card/route";
 import { POST as refreshRoute } from "@/app/api/subscription/refresh/route";
 import { GET as standingRoute } from "@/app/api/subscription/route";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { FakeStripe, getTestCard } from "@/tests/fakes/stripe";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import { POST as webhookRoute } from "@/app/api/webhooks/stripe/route";
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import type { PlanPrice } from "@/lib/providers/payments/gateway";
 import { SandboxGateway } from "@/lib/providers/payments/sandbox";

@@ -5,9 +5,9 @@ import type { readBilling, readFinances, readPaymentIntegration, StripeConnectio
 import { growthPercent, pickMainSubscription, subscriptionCounts, type SubscriptionGroup } from "@/lib/money/finances/rules";
 import { type FailedPaymentRow, providerDashboardUrl, toFailedPayment } from "@/lib/money/finances/shape";
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { defaultPlan, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { getRevenue, isActiveSubscriptionSql, isRecoverablePaymentSql, monthlyPenceSql, netPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
 import { isCancelledByClient } from "@/lib/money/subscriptions/queries";
 import { nextPaymentAt } from "@/lib/money/subscriptions/rules";

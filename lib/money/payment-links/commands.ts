@@ -5,12 +5,11 @@ import { isOpenPaymentLink, visiblePaymentLinks } from "@/lib/money/payment-link
 import { findLinkByToken, findPaymentPage, newestLinksFirst } from "@/lib/money/payment-links/queries";
 import { canEmailLink, findConflictingSubscriptions } from "@/lib/money/payment-links/rules";
 import { type PaymentLinkRow, paymentLinkSelect, toPaymentSetup } from "@/lib/money/payment-links/shape";
-import { endSubscriptions } from "@/lib/money/payments/commands";
+import { endSubscriptions, pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
-import { pushEndingsToGateway } from "@/lib/money/payments/gateway-endings";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { assignedOrDefaultPlan, type PaymentPlanDefinition, paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { findLiveSubscriptions } from "@/lib/money/payments/queries";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { lockClient } from "@/lib/people/clients/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { db, transaction, type Tx } from "@/lib/platform/db";

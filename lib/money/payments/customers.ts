@@ -1,6 +1,6 @@
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGatewaySilently } from "@/lib/money/payments/gateway-sync";
 import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
+import { syncFromGatewaySilently } from "@/lib/money/payments/reconcile";
 import { queryRows, type Tx } from "@/lib/platform/db";
 import type { CustomerState } from "@/lib/providers/payments/gateway";
 import { type Gateway, Prisma } from "@/prisma/generated/client";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gateway } from "@/lib/money/payments/gateway";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
 import { findLiveSubscriptions } from "@/lib/money/payments/queries";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import type { TestCardConfirmation } from "@/lib/money/sandbox/contract";
 import { db } from "@/lib/platform/db";

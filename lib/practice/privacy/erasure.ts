@@ -2,7 +2,7 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { deleteLeadEmails } from "@/lib/core/email/commands";
 import { withdrawNotifications } from "@/lib/core/notifications/commands";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
-import { markCustomersForErasure } from "@/lib/money/payments/commands";
+import { markCustomersForErasure } from "@/lib/money/payments/end";
 import { restorableSince } from "@/lib/people/clients/rules";
 import { dayMs } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
