@@ -28,7 +28,7 @@ test("fresh demo data shows the figures of the product's description; the financ
     await expect(page.getByRole("heading", { name: "Payment Management", level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${address}/finances`);
     await started(page);
-    await expect(page.getByText("The built-in test gateway is at work: no real money moves.")).toBeVisible();
+    await expect(page.getByText("Test mode. No real charges.")).toBeVisible();
     await expect(figure(page, "Revenue Overview", "This Month")).toHaveText("£2,840");
     await expect(figure(page, "Revenue Overview", "Growth")).toHaveText(/^[+-]?\d+\.\d%$/);
     await expect(page.getByText("71% of this month's goal of £4,000")).toBeVisible();

@@ -54,13 +54,13 @@ test("a client subscribes from her menu, and finds her plan, card and receipt", 
 
   await test.step("what is missing or wrong is said under its field", async () => {
     await subscribeButton(page).click();
-    await expect(page.getByText("Please enter all 16 digits of the card's number")).toBeVisible();
+    await expect(page.getByText("Please enter all 16 digits of the card number")).toBeVisible();
     await expect(page.getByText("Please enter the expiry date as MM / YY")).toBeVisible();
     await expect(page.getByText("Please enter the name on the card")).toBeVisible();
     await fillCard(page, "4111 1111 1111 1111");
     await expect(page.getByLabel("Expiry date")).toHaveValue("12 / 40");
     await subscribeButton(page).click();
-    await expect(page.getByText("Only the test cards listed below can be used here, never a real card")).toBeVisible();
+    await expect(page.getByText("Please use one of the test cards listed below, never a real card")).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
   });

@@ -96,7 +96,7 @@ describe("The grace period", () => {
     ["is not over a moment before the end of the seventh day", new Date(until.getTime() - 1), false],
     ["is over at the end of the seventh day", until, true],
     ["is over later", at(24 * 8), true],
-  ])("%s", (_, now, over) => expect(isGraceOver(until, now)).toBe(over));
+  ])("%s", (_, time, over) => expect(isGraceOver(until, time)).toBe(over));
   it.each([
     ["is seven days from the first failure", at(1), null, 7 * 24],
     ["does not change when it is computed again", at(100), at(7 * 24), 7 * 24],
