@@ -19,9 +19,9 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
   // Not cached, because the date depends on the current day.
   const quote = useQuery({ ...queryFor(previewCancellation), enabled: open, gcTime: 0, staleTime: 0 });
   const cancellation = useApiMutation(cancelSubscription, {
-    success: (subscription) => ({
+    success: (result) => ({
       title: "Subscription cancelled",
-      description: "cancelAt" in subscription && subscription.cancelAt ? `It ends on ${longDate.format(new Date(subscription.cancelAt))}. Nothing changes until then.` : undefined,
+      description: "cancelAt" in result && result.cancelAt ? `It ends on ${longDate.format(new Date(result.cancelAt))}. Nothing changes until then.` : undefined,
     }),
     failure: { title: "Subscription not cancelled" },
     onSuccess: () => setOpen(false),

@@ -12,7 +12,7 @@ const saveSandboxObject = async <K extends Exclude<SandboxObjectKind, "key">>(db
   return id;
 };
 
-/** An open link of the test gateway's, for a month of Monthly Coaching. */
+/** An open sandbox link for a month of Monthly Coaching. */
 export const makeSandboxLink = (db: Tx, { clientId, token }: { clientId: string; token: string }, now: Date) =>
   saveSandboxObject(db, "link", `plink_${token}`, { clientId, price: monthlyCoachingPrice, token, doneUrl: `https://example.com/paid/${token}`, open: true, checkoutId: null }, now);
 

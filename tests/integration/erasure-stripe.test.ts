@@ -17,7 +17,7 @@ const fake = new FakeStripe();
 beforeAll(async () => {
   await fake.start();
   for (const plan of paymentPlanDefinitions) fake.addPrice(plan);
-  // Before anything has read the environment, which is read once.
+  // Set before the environment is read, which happens once.
   process.env.STRIPE_SECRET_KEY = fake.secretKey;
   process.env.STRIPE_WEBHOOK_SECRET = fake.webhookSecret;
   process.env.STRIPE_API_BASE = fake.address;
@@ -34,14 +34,14 @@ async function atStripe() {
   return ids.toSorted();
 }
 
-it("Erasing a client removes her at Stripe as well, by every name she paid under, however long Stripe does not answer", { timeout: 60_000 }, async () => {
+it("Erasing a client deletes all their customers at Stripe, even if Stripe is down for a while", { timeout: 60_000 }, async () => {
   const [coach, client, other] = [await makeSignedInCoach(), await makeSignedInClient(), await makeSignedInClient()];
   const known = ({ id, user }: typeof client) => gateway().createCustomer({ clientId: id, email: user.email, name: user.firstName }, { key: id, now: new Date() });
   const first = await known(client);
   await db.paymentCustomer.create({ data: { clientId: client.id, gateway: "stripe", gatewayId: first } });
   const stays = await known(other);
 
-  // By a link she pays as a customer of its own, who is the one on file from then on.
+  // A payment link creates its own customer, which becomes the one on file.
   const { body } = await callRoute(createSetup, { cookie: coach.cookie, body: { clientId: client.id, priceId: "price_monthly_coaching" } });
   const card = testCards.find(({ number }) => number === "4242424242424242");
   if (!card) throw new Error("There is no test card that pays");
@@ -63,7 +63,7 @@ it("Erasing a client removes her at Stripe as well, by every name she paid under
   expect(asked()).toBe(4);
 });
 
-it("What Stripe has removed itself is done with", async () => {
+it("A customer already deleted at Stripe counts as erased", async () => {
   await db.pastCustomer.create({ data: { gateway: "stripe", gatewayId: "cus_removed_by_hand", erasedAt: new Date() } });
   await deleteErasedCustomers(new Date());
   expect(await db.pastCustomer.count()).toBe(0);

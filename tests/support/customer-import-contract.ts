@@ -19,7 +19,7 @@ const undoImportAs = (coach: Coach, id: string) => callRoute(undo, { cookie: coa
 const fetchImportRows = async (coach: Coach, id: string) => (await callRoute(rows, { cookie: coach.cookie, params: { id } })).body;
 const createGatewayCustomer = (name: string, email: string, clientId: string = randomUUID()) => gateway().createCustomer({ clientId, email, name }, { key: randomUUID(), now: new Date() });
 
-/** A customer with a plan that she has paid, of whom nothing is known here. */
+/** A paying customer who isn't known to the app. */
 async function createPayingCustomer(world: PaymentWorld, name: string, email: string) {
   const customerId = await createGatewayCustomer(name, email);
   const started = await gateway().startPayment({ customerId, clientId: randomUUID(), price: monthlyPrice }, { key: randomUUID(), now: new Date() });
@@ -32,7 +32,7 @@ async function readPeopleAndLinks() {
   return { people: people.map((person) => ({ ...person, updatedAt: null })), links: await db.paymentCustomer.findMany({ orderBy: { clientId: "asc" } }) };
 }
 
-/** What importing the customers of a gateway promises, whichever it is. */
+/** The contract of importing customers from any gateway. */
 export function customerImportContract(which: string, makeWorld: () => PaymentWorld) {
   describe(which, () => {
     let world: PaymentWorld;
@@ -46,7 +46,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
     });
     afterEach(() => void vi.useRealTimers());
 
-    it("become clients, known ones are linked, and what stands in the way is told", async () => {
+    it("become clients, known ones are linked, and conflicts are reported", async () => {
       const anna = await makeSignedInClient({ user: { firstName: "Anna", email: "anna@example.com" } });
       await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: now } });
       const ids = {
@@ -73,7 +73,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect(await db.emailMessage.count()).toBe(0);
     });
 
-    it("come once, however often they are imported", async () => {
+    it("are imported once, however often the import runs", async () => {
       await createGatewayCustomer("Bea van Dam", "bea@example.com");
       await importCustomersAs(coach);
       const before = await readPeopleAndLinks();
@@ -82,13 +82,13 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect(await readPeopleAndLinks()).toEqual(before);
     });
 
-    it("are invited where that is chosen", async () => {
+    it("are invited if that option is chosen", async () => {
       await createGatewayCustomer("Bea van Dam", "bea@example.com");
       await importCustomersAs(coach, true);
       expect(await db.emailMessage.findMany({ select: { type: true, toEmail: true, occasion: true } })).toEqual([{ type: "set-password", toEmail: "bea@example.com", occasion: "invitation" }]);
     });
 
-    it("bring what they have going on, and take it with them when the import is taken back", async () => {
+    it("bring their subscriptions, which an undo removes", async () => {
       await makeSignedInClient({ user: { email: "anna@example.com" } });
       const before = await readPeopleAndLinks();
       const anna = await createPayingCustomer(world, "Anna", "anna@example.com");
@@ -107,7 +107,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect(await db.payment.count({ where: { clientId: { not: null } } })).toBe(0);
     });
 
-    it("stay where something has been done with one since", async () => {
+    it("stay if one has been edited since", async () => {
       await createGatewayCustomer("Bea van Dam", "bea@example.com");
       const { body } = await importCustomersAs(coach);
       const { people } = await readPeopleAndLinks();
@@ -117,7 +117,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       expect((await readPeopleAndLinks()).links).toHaveLength(1);
     });
 
-    it("of the same address count once, the newest of them", async () => {
+    it("with the same email count once, as the newest", async () => {
       await createGatewayCustomer("Bea Old", "bea@example.com");
       const newest = await createGatewayCustomer("Bea New", "bea@example.com");
       const { body } = await importCustomersAs(coach);
@@ -126,7 +126,7 @@ export function customerImportContract(which: string, makeWorld: () => PaymentWo
       if (gateway().kind === "stripe") expect(links[0]?.gatewayId).toBe(newest);
     });
 
-    it("are for coaches to import", async () => {
+    it("can be imported by coaches only", async () => {
       const client = await makeSignedInClient();
       expect((await callRoute(importCustomers, { cookie: client.cookie })).status).toBe(403);
     });

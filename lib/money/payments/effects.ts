@@ -48,7 +48,7 @@ export async function announcePaymentEffects(tx: Tx, payer: Payer | null, { newA
       : queueEmail(tx, { type: email.type, to, occasion: `${paymentId}:${email.occasion}`, props: { ...props, succeeded: attempt.succeeded } }, now));
     const about = { occasion: paymentId, href: paths.clientProfile(payer.clientId), clientId: payer.clientId };
     if (attempt.succeeded) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
-    else if (earlierFailures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} did not go through.` }, now);
+    else if (earlierFailures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} didn't go through.` }, now);
   }
 }
 

@@ -19,7 +19,7 @@ const newStore = (changed: { token?: string; waitMs?: number } = {}) => new Uplo
 
 fileStoreContract("UploadThing", () => newStore());
 
-const providerFailed = expect.objectContaining({ status: 502, message: "Our file storage does not answer right now. Please try again in a few minutes." });
+const providerFailed = expect.objectContaining({ status: 502, message: "Our file storage isn't responding right now. Please try again in a few minutes." });
 
 describe("A file at UploadThing", () => {
   it("is private: without a signature, with a wrong one or after its time nobody reads it", async () => {

@@ -148,5 +148,5 @@ export class UploadThingFileStore implements FileStore {
 /** Names the call, never its address: that may be signed. */
 function uploadThingError(call: string, details: { status?: number; err?: unknown }) {
   logger.error({ call, ...details }, "UploadThing failed");
-  return new AppError("provider_failed", "Our file storage does not answer right now. Please try again in a few minutes.");
+  return new AppError("provider_failed", "Our file storage isn't responding right now. Please try again in a few minutes.");
 }
