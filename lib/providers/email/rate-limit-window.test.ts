@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rateLimitWaitMs, type RateLimitWindow, updateRateLimitWindow } from "@/lib/providers/email/rate-limit-window";
 
-/** Answers as they came: at which millisecond, how many calls were left, and seconds to the next window. */
+/** Responses: the millisecond, the calls left, and the seconds to the next window. */
 const read = (answers: readonly (readonly [at: number, remaining: number, resetSeconds: number])[]) =>
   answers.reduce<RateLimitWindow | null>((known, [at, remaining, resetSeconds]) => updateRateLimitWindow(known, { remaining, resetSeconds }, at), null);
 
