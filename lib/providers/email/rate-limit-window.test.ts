@@ -9,8 +9,8 @@ describe("How long to wait between calls", () => {
   it.each([
     ["nothing known", [], 0, 0],
     ["calls are left", [[10, 4, 1]], 20, 0],
-    ["none is left: to the end of the window as its first answer told it", [[10, 1, 1], [200, 0, 1]], 210, 800],
-    ["its own answer tells it sooner", [[10, 1, 5], [200, 0, 1]], 210, 990],
+    ["none is left: until the end of the window from its first response", [[10, 1, 1], [200, 0, 1]], 210, 800],
+    ["a later response gives an earlier end", [[10, 1, 5], [200, 0, 1]], 210, 990],
     ["the window is over", [[10, 1, 1], [200, 0, 1]], 1010, 0],
     ["a new window began, though the first was not quite over by what we knew", [[10, 0, 1], [900, 4, 1]], 910, 0],
     ["another server used up a new window", [[10, 3, 1], [1100, 0, 1]], 1100, 1000],

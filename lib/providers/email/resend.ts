@@ -46,9 +46,9 @@ export class ResendProvider implements EmailProvider {
     // The SDK passes `signal` and `redirect` on to fetch.
     const options = { idempotencyKey, batchValidation: "permissive", signal: AbortSignal.timeout(this.waitMs), redirect: "error" } as const;
     const { data, error, headers } = await this.client.batch.send(messages.map(toPayload), options);
-    const told = new Headers(headers ?? {});
-    this.recordRateLimit(told);
-    if (error) throw toSendError(error, told, new Date());
+    const responseHeaders = new Headers(headers ?? {});
+    this.recordRateLimit(responseHeaders);
+    if (error) throw toSendError(error, responseHeaders, new Date());
     return toSendResults(batchResponse.parse(data), messages.length);
   }
 
