@@ -127,7 +127,7 @@ describe("Money at Stripe", () => {
     const cookie = await createSessionCookieHeader(await makeCoach(db));
     const failed = await makePayment(db, { clientId: userId, status: "failed", failedAt: begin });
     const { status, body } = await callRoute(retryRoute, { cookie, params: { id: failed.id } });
-    expect([status, body.message]).toEqual([409, "This payment was made with another payment provider and cannot be retried here."]);
+    expect([status, body.message]).toEqual([409, "This payment was made with another payment provider, so it can't be retried here."]);
     expect((await callRoute(syncRoute, { cookie })).status).toBe(200);
     expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ status: "failed" });
   });

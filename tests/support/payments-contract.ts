@@ -262,7 +262,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         // A late second click gets the first result.
         expect(await retry(failed.id)).toMatchObject({ status: 200, body: { id: failed.id, status: "succeeded" } });
         at(addHours(new Date(), 1));
-        expect(await retry(failed.id)).toMatchObject({ status: 409, body: { message: "This payment has already gone through. There is nothing to retry." } });
+        expect(await retry(failed.id)).toMatchObject({ status: 409, body: { message: "This payment has already gone through, so there's nothing to retry." } });
       });
 
       it("is a 404 for an unknown payment, and a 409 for an ended plan", async () => {
@@ -272,7 +272,7 @@ export function paymentsContract(name: string, makeWorld: () => PaymentWorld) {
         at(new Date(failedAt.getTime() + 7 * dayMs));
         await runPaymentJobs(new Date());
         const { status, body } = await retry(failed.id);
-        expect([status, body.message]).toEqual([409, "This plan has ended, so its payment can no longer be made. Please set up a new payment instead."]);
+        expect([status, body.message]).toEqual([409, "This plan has ended, so the payment can't be retried. Please set up a new payment instead."]);
       });
     });
 
