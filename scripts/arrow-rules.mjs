@@ -23,7 +23,7 @@ const databaseFiles = [
   "lib/people/clients/pauses.ts",
   "lib/work/check-ins/import-commands.ts",
   "lib/work/intake/import-commands.ts",
-  "lib/money/payments/{apply-snapshot,customer-snapshot,customers,effects,gateway-endings,gateway-sync,grace-period,jobs,reconciliation,retry,webhook}.ts",
+  "lib/money/payments/{apply,customers,effects,end,gateway,jobs,reconcile,retry,webhook}.ts",
   "lib/outreach/campaigns/{facts,status}.ts",
   "lib/practice/dashboard/client-{queries,shape}.ts",
   "lib/practice/imports/{erasure,kind,staging}.ts",

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
+import { dayMs } from "@/lib/platform/days";
 import { timeAgo } from "@/lib/platform/time-ago";
 
 const dateFormats = {
@@ -60,7 +61,7 @@ const TimeElement = ({ dateTime, text, className }: { dateTime: string; text: st
 export function RelativeDay({ day }: { day: string }) {
   const isServer = useTimeZone() === serverTimeZone;
   const [now] = useState(() => Date.now());
-  const daysAgo = (count: number) => new Intl.DateTimeFormat("en-CA", { dateStyle: "short" }).format(now - count * 86_400_000);
+  const daysAgo = (count: number) => new Intl.DateTimeFormat("en-CA", { dateStyle: "short" }).format(now - count * dayMs);
   if (!isServer && day === daysAgo(0)) return "Today";
   if (!isServer && day === daysAgo(1)) return "Yesterday";
   return <CalendarDay day={day} format="longDate" />;

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import type { LinkPurpose, Prisma } from "@/prisma/generated/client";
 
 /** How long a one-time link works (PRODUCT.md "Access"). */
 const linkLifetimeMs: Record<LinkPurpose, number> = {
   reset_password: 60 * 60_000,
-  set_password: 7 * 24 * 60 * 60_000,
+  set_password: 7 * dayMs,
 };
 
 /** Makes a one-time link for this person and answers its token, 256 random bits, of which only the hash is kept. */

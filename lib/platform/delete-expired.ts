@@ -1,6 +1,5 @@
+import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
-
-const dayMs = 86_400_000;
 
 /**
  * Removes what has had its time: attempts counted, sessions, one-time links; after 90 days what the bell told, and which events the

@@ -101,7 +101,7 @@ const domainDescriptions: Record<keyof typeof contracts, { title: string; descri
   paymentLinks: { title: "Payment links", description: "Putting a client on a plan, and the page where they pay" },
   payments: { title: "Payments", description: "Payments, retries, plans, and webhooks of the payment provider" },
   privacy: { title: "Records", description: "A client's complete record as a download, and who opened their health data" },
-  sandbox: { title: "Test payments", description: "The built-in test gateway: test cards and the test bank" },
+  sandbox: { title: "Test payments", description: "Test cards and their bank confirmation" },
   settings: { title: "Settings", description: "The settings of the practice" },
   subscriptions: { title: "Subscriptions", description: "The client's own subscription: start, card, overdue payments, cancellation" },
   timeline: { title: "Timeline", description: "A client's history in one list" },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { addMonthsUtc } from "@/lib/platform/days";
 import { declineReason } from "@/lib/providers/payments/gateway";
-import { addMonthsUtc } from "@/lib/providers/payments/months";
 import type { SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription } from "@/lib/providers/payments/sandbox-objects";
 import { nextDueAt, periodEnd, subscriptionEndAt } from "@/lib/providers/payments/sandbox-rules";
 import { createIdAt } from "@/prisma/demo/ids";

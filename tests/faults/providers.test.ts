@@ -17,8 +17,8 @@ import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in
 
 /** Shorter than any provider timeout, because requests without a provider must not slow down. */
 const promptMs = 6000;
-const storageDownMessage = "Our file storage does not answer right now. Please try again in a few minutes.";
-const paymentsDownMessage = "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice.";
+const storageDownMessage = "Our file storage isn't responding right now. Please try again in a few minutes.";
+const paymentsDownMessage = "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice.";
 
 const [stripe, resend, storage] = [await new FakeStripe().start(), await new FakeResend().start(), await new FakeUploadThing().start()];
 const proxies = { stripe: await startFaultyProxy(stripe.address), resend: await startFaultyProxy(resend.address), storage: await startFaultyProxy(storage.address) };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { POST as createSetup } from "@/app/api/create-payment-setup/route";
+import { deleteErasedCustomers } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
-import { deleteErasedCustomers } from "@/lib/money/payments/gateway-endings";
 import { paymentPlanDefinitions } from "@/lib/money/payments/plans";
 import { processWebhook } from "@/lib/money/payments/webhook";
 import { db } from "@/lib/platform/db";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
-import { deleteErasedCustomers } from "@/lib/money/payments/gateway-endings";
+import { deleteErasedCustomers } from "@/lib/money/payments/end";
 import { db } from "@/lib/platform/db";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { eraseArchivedClients } from "@/lib/practice/privacy/erasure";

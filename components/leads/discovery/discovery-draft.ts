@@ -1,11 +1,12 @@
 import { type DiscoveryFormValues, listAnswer, textAnswer } from "@/components/leads/discovery/form-values";
+import { dayMs } from "@/lib/platform/days";
 
 /*
  * What is written stays in this browser until it is sent, so that nothing is lost with a reload or a closed page. It is about
  * her health: after a week it is forgotten. Each trackable link has answers of its own.
  */
 const storageKey = (leadRef: string) => `discovery-form:${leadRef}`;
-const draftRetentionMs = 7 * 24 * 60 * 60_000;
+const draftRetentionMs = 7 * dayMs;
 
 function withLocalStorage<T>(work: (storage: Storage) => T): T | null {
   try {

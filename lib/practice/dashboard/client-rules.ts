@@ -1,7 +1,7 @@
-import { addDays } from "@/lib/platform/days";
+import { addDays, dayMs } from "@/lib/platform/days";
 import { type ClientJourneyStep, clientJourneySteps } from "@/lib/practice/dashboard/client-contract";
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 /** Whether a check-in was sent in the last 7 days and so counts as this week's (spec platform §9). */
 export const isWithinLastWeek = (submittedAt: Date | null, now: Date) => submittedAt !== null && now.getTime() - submittedAt.getTime() <= weekMs;

@@ -7,7 +7,7 @@ import { countLeadsByStage } from "@/lib/outreach/leads/queries";
 import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { addDays } from "@/lib/platform/days";
+import { addDays, dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { listRunningPromises } from "@/lib/practice/dashboard/client-queries";
 import { type AttentionReasonKind, attentionReasonKinds } from "@/lib/practice/dashboard/contract";
@@ -110,7 +110,7 @@ async function readAttentionSignals(today: string, now: Date): Promise<Omit<Atte
   };
 }
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 /** Returns the dashboard's figures: leads by stage, clients, onboarding, this week's check-ins and revenue. */
 export async function readDashboardMetrics(now: Date) {

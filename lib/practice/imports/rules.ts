@@ -1,10 +1,10 @@
+import { dayMs } from "@/lib/platform/days";
 import { conflict } from "@/lib/platform/errors";
 import type { CommitResult, ImportAction, ImportKindName, ImportPlan } from "@/lib/practice/imports/contract";
 import type { RowProblem } from "@/lib/practice/imports/kind";
 
 export type ImportCounts = ImportPlan["counts"];
 
-const dayMs = 86_400_000;
 /** How long an import can be undone, and how long an uncommitted preview is kept. */
 export const undoWindowMs = 30 * dayMs;
 export const previewLifetimeMs = dayMs;

@@ -1,7 +1,8 @@
 import { countEmailsQueuedAt } from "@/lib/core/email/queries";
 import { sendAllDueEmails } from "@/lib/core/email/sending/sender";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { runNightlyReconciliation, runPaymentJobs } from "@/lib/money/payments/jobs";
+import { runPaymentJobs } from "@/lib/money/payments/jobs";
+import { runNightlyReconciliation } from "@/lib/money/payments/reconcile";
 import { runCampaign } from "@/lib/outreach/campaigns/commands";
 import { campaignDueMonday, sendingWindow, type WeeklyJob } from "@/lib/outreach/campaigns/windows";
 import { dayInTimeZone } from "@/lib/platform/clock";

@@ -3,7 +3,7 @@ import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { withdrawAllEmails } from "@/lib/core/email/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { cancelBilling } from "@/lib/money/payments/commands";
+import { cancelBilling } from "@/lib/money/payments/end";
 import { lockClient } from "@/lib/people/clients/commands";
 import { pausesOnDay, toPauseState } from "@/lib/people/clients/pauses";
 import { visibleClients } from "@/lib/people/clients/policy";

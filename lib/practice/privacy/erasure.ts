@@ -2,8 +2,9 @@ import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { deleteLeadEmails } from "@/lib/core/email/commands";
 import { withdrawNotifications } from "@/lib/core/notifications/commands";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
-import { markCustomersForErasure } from "@/lib/money/payments/commands";
+import { markCustomersForErasure } from "@/lib/money/payments/end";
 import { restorableSince } from "@/lib/people/clients/rules";
+import { dayMs } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { runJobsNow } from "@/lib/platform/job-scheduler";
 import { logger } from "@/lib/platform/logger";
@@ -78,7 +79,7 @@ async function anonymizeLeadsOfClient(tx: Tx, { id, email, archivedAt }: Archive
 
 /** The name of an anonymised lead. */
 const erasedLeadName = "Erased";
-const leadRetentionMs = 730 * 86_400_000;
+const leadRetentionMs = 730 * dayMs;
 const leadBatchSize = 200;
 
 /** Anonymises leads who did not become clients, two years after their last activity. */

@@ -4,7 +4,7 @@ import { GET as cronRoute } from "@/app/api/cron/[job]/route";
 import { POST as answerBank } from "@/app/api/sandbox/authenticate/route";
 import { POST as confirmCard } from "@/app/api/sandbox/confirm/route";
 import { POST as webhook } from "@/app/api/webhooks/stripe/route";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { cronJobs } from "@/lib/practice/jobs/contract";

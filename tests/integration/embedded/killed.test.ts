@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, expect, inject, it, vi } from "vitest";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
-import { syncFromGateway } from "@/lib/money/payments/gateway-sync";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { closeDatabase, db, openEmbeddedDatabase, overrideDatabase } from "@/lib/platform/db";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { makeCoach } from "@/tests/factories/people";
