@@ -13,7 +13,7 @@ describe("The types of email", () => {
   it("stand in docs/email-types.md as they are", async () => {
     const rows = emailTypes.map(({ id, name, description, timing, reminder }) => `| \`${id}\` | ${name} | ${description} | ${timing} | ${reminder ? "yes" : ""} |`);
     const table = ["# Every email that is sent", "", "| Type | Name | What it says | When it goes out | Can be opted out of |", "|---|---|---|---|---|", ...rows, ""];
-    await expect(table.join("\n")).toMatchFileSnapshot("../../docs/email-types.md");
+    await expect(table.join("\n")).toMatchFileSnapshot("../../../../docs/email-types.md");
   });
 
   it.each([["milestone", "milestone"], ["no-such-template", "welcome"], ["", "welcome"], [null, "welcome"], ["constructor", "welcome"]])("an address that names %j opens %s", (named, expected) => {
