@@ -1,18 +1,20 @@
-/** Messages begun and not sent, by whom they are to: changing the conversation or the page loses nothing. In memory only. */
-const drafts = new Map<string, MessageDraft>();
+import { createDraftStore } from "@/components/form/draft-store";
 
 export interface MessageDraft {
   text: string;
-  /** The name it is sent under, so that a send whose answer was lost can be tried again without a second message. */
+  /** Identifies the message, so that retrying a send whose response was lost doesn't send it twice. */
   clientMessageId: string;
 }
 
-export const getMessageDraft = (counterpartId: string): MessageDraft => drafts.get(counterpartId) ?? createMessageDraft("");
+/** Unsent messages, by the recipient's id. They stay in memory so that the next person in this tab never sees them. */
+const drafts = createDraftStore<MessageDraft>({ name: "message-draft", storage: "memory", parse: () => null });
 
-/** A text that was changed is another message. */
+export const getMessageDraft = (counterpartId: string): MessageDraft => drafts.read(counterpartId) ?? createMessageDraft("");
+
+/** An edited text is a new message, with a new id. */
 export const createMessageDraft = (text: string): MessageDraft => ({ text, clientMessageId: crypto.randomUUID() });
 
 export function saveMessageDraft(counterpartId: string, draft: MessageDraft) {
-  if (draft.text) drafts.set(counterpartId, draft);
-  else drafts.delete(counterpartId);
+  if (draft.text) drafts.save(counterpartId, draft);
+  else drafts.remove(counterpartId);
 }

@@ -19,6 +19,7 @@ const leftOut: Record<string, string> = {
   OneTimeLink: "Hashes of links to her password.",
   PastCustomer: "Ids at the payment provider.",
   NutritionistFee: "What a nutritionist earned: hers, not the client's.",
+  "Draft.saveId": "Tells one save of a form from another.",
   "User.email": "Left as it is, or she could not be told from others; it is in her profile.",
   "User.passwordHash": "Of no use to her, and of use to whoever else finds the file.",
   "Notification.kind": "How the product tells notices apart; their text is in the record.",
