@@ -24,7 +24,7 @@ it("While the database is away every call answers 503, nobody is signed out, and
   // Who is signed in may still be known from memory for a moment; then that is gone too, and never turns into "signed out".
   await vi.waitFor(async () => expect((await callRoute(currentUser, { cookie })).status).toBe(503));
   const away = await callRoute(health);
-  expect([away.status, away.body]).toEqual([503, { message: "We cannot reach our records right now. Please try again in a minute." }]);
+  expect([away.status, away.body]).toEqual([503, { message: "We can't reach our records right now. Please try again in a minute." }]);
   expect((await callRoute(submit, { cookie, body: {} })).status).toBe(503);
 
   await link.mend();
