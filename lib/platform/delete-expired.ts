@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 
 /**
  * Deletes expired rate limits, sessions and one-time links, notifications and webhook events after 90 days, and drafts a year
- * after their last change. The payment provider repeats its events for 30 days at most.
+ * after their last change. The payment provider itself lists its events for only 30 days.
  */
 export async function deleteExpiredRecords(now: Date): Promise<void> {
   await db.rateLimit.deleteMany({ where: { windowEndsAt: { lt: now } } });

@@ -19,7 +19,7 @@ const isPostgresUrl = (value: string) => /^postgres(ql)?:\/\//.test(value) && UR
 const isEmailSender = (value: string) => /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 const isStripeSecretKey = (value: string) => /^[sr]k_(test|live)_\w/.test(value);
 const isStripeWebhookSecret = (value: string) => /^whsec_\w/.test(value);
-/** Sessions, unsubscribe links and cron requests are signed with these, so they must be too long to guess. */
+/** These secrets protect sessions, unsubscribe links and cron requests, so they must be too long to guess. */
 const isLongSecret = (value: string) => value.trim().length >= 16;
 const shortSecretMessage = "must have at least 16 characters: `openssl rand -base64 32` makes one";
 const isStripePublishableKey = (value: string) => /^pk_(test|live)_\w/.test(value);
