@@ -81,7 +81,7 @@ const responses = {
   RangeNotSatisfiable: { description: "The file has no such range", headers: { "Content-Range": headerRef("ContentRange") } },
   TooManyRequests: errorResponse("Too many attempts", "Too many attempts. Please try again in 5 minutes.", { "Retry-After": headerRef("RetryAfter") }),
   InternalServerError: errorResponse("The server failed", "Something went wrong. Please try again."),
-  BadGateway: errorResponse("The payment or file storage provider didn't respond", "Our payment provider does not answer right now. Please try again in a few minutes: nothing is charged twice."),
+  BadGateway: errorResponse("The payment or file storage provider didn't respond", "Our payment provider isn't responding right now. Please try again in a few minutes. You won't be charged twice."),
   ServiceUnavailable: errorResponse("The database or a provider is unavailable", "We can't reach our records right now. Please try again in a minute."),
   InsufficientStorage: errorResponse("There is no space left", "There is no space left to store this."),
 };

@@ -169,10 +169,10 @@ describe("A provider who wants nothing now", () => {
 
 describe("What a person has to put right", () => {
   it.each<[string, ResendFault, string]>([
-    ["a key that is refused", { status: 403, name: "invalid_api_key" }, "does not accept our key"],
-    ["a key that is missing", { status: 401, name: "missing_api_key" }, "does not accept our key"],
+    ["a key that is refused", { status: 403, name: "invalid_api_key" }, "doesn't accept our key"],
+    ["a key that is missing", { status: 401, name: "missing_api_key" }, "doesn't accept our key"],
     ["a domain that is not verified", { status: 403, name: "validation_error", message: "The example.com domain is not verified." }, "From address"],
-    ["a plan that is used up", { status: 429, name: "daily_quota_exceeded" }, "our plan at Resend"],
+    ["a plan that is used up", { status: 429, name: "daily_quota_exceeded" }, "our limit at Resend"],
   ])("%s: nothing is lost, coaches are told once, and again only when it happens again", async (_, trouble, words) => {
     await makeCoach(db);
     for (const id of await clients(3)) await queue(reminder(id));
@@ -345,7 +345,7 @@ describe("A batch whose fate nobody knows", () => {
     expect(await states()).toEqual({ "client-0@example.com": "unclear", "client-1@example.com": "unclear" });
     expect(fake.requests).toHaveLength(asked);
     expect([...fake.countDeliveries().values()]).toEqual([1, 1]);
-    expect(await news()).toEqual([{ kind: "email_unclear", text: "We cannot tell whether 2 emails arrived. Please decide what to do with them.", href: "/?section=emails" }]);
+    expect(await news()).toEqual([{ kind: "email_unclear", text: "We don't know whether 2 emails arrived. Please choose what to do.", href: "/?section=emails" }]);
   }, 60_000);
 
   it("goes to the coach where the key was used for something else", async () => {
