@@ -89,6 +89,8 @@ interface CompletedWrite<Path extends string, A extends Access, Response extends
 export type AudienceMember = string;
 export const everyCoach = "coaches";
 export const everyNutritionist = "nutritionists";
+/** The audience of a write that shows on the caller's own screens only. */
+export const onlyTheCaller = (): readonly AudienceMember[] => [];
 
 export type SuccessStatus = 200 | 201 | 206 | 303;
 type Credentials = "optionalSession" | "cronSecret" | "stripeSignature";

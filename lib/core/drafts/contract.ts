@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "@/lib/api/contract";
+import { endpoint, onlyTheCaller } from "@/lib/api/contract";
 import { instant } from "@/lib/api/schemas";
 
 /** The forms that are saved while someone types, as named in the path. */
@@ -37,6 +37,6 @@ export const saveDraft = endpoint({
   query: z.object({ after: z.optional(draftVersion), owner: z.optional(z.string()), saveId: z.optional(z.uuid()) }),
   input: { json: z.record(z.string(), z.unknown()) },
   response: draft,
-  live: { invalidates: ["drafts"], audience: () => [] },
+  live: { invalidates: ["drafts"], audience: onlyTheCaller },
   errors: ["conflict"],
 });
