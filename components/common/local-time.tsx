@@ -18,7 +18,7 @@ interface TimeProps {
 }
 
 const subscribeNever = () => () => undefined;
-const isThisYear = (at: Date) => at.getUTCFullYear() === new Date().getUTCFullYear();
+export const isThisYear = (at: Date) => at.getUTCFullYear() === new Date().getUTCFullYear();
 
 /** Every date shows its year if it is not this one. */
 const formatDate = (at: Date, format: keyof typeof dateFormats, timeZone: string | undefined) =>
