@@ -8,12 +8,9 @@ interface PreviewNames {
   prospectName?: string;
 }
 
-/**
- * An email as it would go out now with the practice's own name, links and words, but to someone who does not exist: its
- * one-time links open nothing, and nothing is written.
- */
+/** Renders an email with the practice's own name, links and text for a made-up recipient. Its links don't work, and nothing is stored. */
 export async function previewEmail<T extends EmailType>(type: T, names: PreviewNames, { practice, now }: Pick<EmailContext, "practice" | "now">) {
-  const address = env().APP_URL;
+  const siteUrl = env().APP_URL;
   const clientName = names.clientName || defaultSampleNames.clientName;
   const prospectName = names.prospectName || defaultSampleNames.prospectName;
   const coachName = practice.coachName || practice.productName;
@@ -21,8 +18,8 @@ export async function previewEmail<T extends EmailType>(type: T, names: PreviewN
   const recipient = type === "retention-alert" ? coachName : info?.category === "leads" ? prospectName : clientName;
   const links = {
     oneTime: () => Promise.resolve(passwordUrl("sample")),
-    unsubscribeUrl: info?.reminder ? `${address}/unsubscribe?token=sample` : null,
+    unsubscribeUrl: info?.reminder ? `${siteUrl}/unsubscribe?token=sample` : null,
   };
-  const props = sampleEmailProps[type]({ clientName, coachName, siteUrl: address, timeZone: practice.timeZone, now });
+  const props = sampleEmailProps[type]({ clientName, coachName, siteUrl, timeZone: practice.timeZone, now });
   return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", practice, now, links });
 }

@@ -7,13 +7,13 @@ import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { env } from "@/lib/platform/env";
 import { notFound } from "@/lib/platform/errors";
 
-/** A type's email with sample values. Throws 404 for a type that there is not. */
+/** Renders an email type with sample values. Throws 404 for an unknown type. */
 export const previewEmailTemplate = async (type: string, names: { clientName?: string; prospectName?: string }, now: Date) =>
   previewEmail(requireEmailType(type), names, { practice: await getPracticeSettings(), now });
 
 /**
- * Queues a type's email with sample values to whoever asks; it is made now, so that no link in it can work. A second one in the
- * same minute is left out. Throws 404 for a type that there is not.
+ * Sends the caller an email type with sample values, at most once a minute. Renders it now, so its links are samples that
+ * don't work. Throws 404 for an unknown type.
  */
 export async function queueTestEmail(actor: Pick<Actor, "id" | "email">, type: string, now: Date): Promise<{ success: true; sentTo: string }> {
   const settings = await getPracticeSettings();
