@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ActionRow, QuickActionCard } from "@/components/common/quick-actions";
 import { paths } from "@/lib/platform/paths";
 
-/** What a coach does next to the rules; `chase` is the action that writes to everyone who is overdue. */
+/** Links beside the rules. `chase` is the action that emails clients with an overdue check-in. */
 export const AutomationActions = ({ chase }: { chase: ReactNode }) => (
   <QuickActionCard>
     {chase}

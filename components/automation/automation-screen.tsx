@@ -13,7 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { listAutomationRules } from "@/lib/core/automation/contract";
 
-/** The rules that write to clients by themselves, what they have done, and the words and links they use; times are the practice's. */
+/** The automation rules with their statistics and settings. Times are in the practice's time zone. */
 export function AutomationScreen({ timeZone, chase }: { timeZone: string; chase: ReactNode }) {
   const query = useQuery(queryFor(listAutomationRules));
   return (

@@ -19,9 +19,9 @@ import type { EmailStatusFilter } from "@/lib/core/email/contract";
 import { readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
 import { paths } from "@/lib/platform/paths";
 
-/** What goes out by itself, and what went to whom; times are the practice's. */
+/** Campaigns and all emails. Times are in the practice's time zone. */
 export function EmailsScreen({ timeZone }: { timeZone: string }) {
-  const [standing, setStanding] = useState<EmailStatusFilter>("written");
+  const [statusFilter, setStatusFilter] = useState<EmailStatusFilter>("written");
   const query = useQuery({ ...queryFor(readEmailAutomationStatus), refetchInterval: emailRefetchIntervalMs });
   return (
     <>
@@ -39,7 +39,7 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
       />
       {query.data ? (
         <>
-          <EmailStatusOverview status={query.data} onStatusFilterChange={setStanding} />
+          <EmailStatusOverview status={query.data} onStatusFilterChange={setStatusFilter} />
           <CampaignList campaigns={query.data.campaigns} missed={query.data.missed} timeZone={timeZone} />
         </>
       ) : query.isError ? (
@@ -48,7 +48,7 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
         <Skeleton className="h-72" />
       )}
       <CampaignHistory timeZone={timeZone} />
-      <AllEmails timeZone={timeZone} statusFilter={standing} onStatusFilterChange={setStanding} />
+      <AllEmails timeZone={timeZone} statusFilter={statusFilter} onStatusFilterChange={setStatusFilter} />
       <EmailTypeList />
     </>
   );

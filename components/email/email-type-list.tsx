@@ -6,7 +6,7 @@ import { paths } from "@/lib/platform/paths";
 
 const automatedTypes = emailTypes.filter((type) => type.automated);
 
-/** The fifteen types of automated email (spec back-office §9), each with when it goes out and what it looks like. */
+/** The 15 types of automated email (spec back-office §9), each linked to its preview. */
 export const EmailTypeList = () => (
   <Section title="Email types" description={`The ${automatedTypes.length} kinds of automatic email. Press one to preview it.`}>
     <Card className="gap-0 overflow-hidden py-0">

@@ -21,7 +21,7 @@ interface SentEmailRowProps {
   onOpen: () => void;
 }
 
-/** One email, or one that was not written and why; its subject opens it where it may be read. Stacked on phones, in columns on a desk. */
+/** An email or a skipped recipient. The subject opens the email if it is readable. Stacked on phones, in columns on wider screens. */
 export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
   const { label, variant } = statusBadges[email.status];
   const title = email.subject ?? email.name;
@@ -30,7 +30,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
       <div className="min-w-0">
         {email.subject ? <p className="text-xs text-muted-foreground">{email.name}</p> : null}
         {email.readable ? (
-          // The press reaches over the whole row, while readers hear one button with the subject.
+          // The button covers the whole row; screen readers announce only the subject.
           <Button variant="link" className="px-0 text-left wrap-anywhere whitespace-normal after:absolute after:inset-0" onClick={onOpen}>
             {title}
           </Button>
@@ -41,7 +41,7 @@ export function SentEmailRow({ email, timeZone, onOpen }: SentEmailRowProps) {
         {!email.readable && email.subject ? (
           <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
             <Lock aria-hidden className="size-3.5 shrink-0" />
-            Carries a one-time link, so only its recipient can read it
+            Contains a one-time link, so only its recipient can read it
           </p>
         ) : null}
       </div>

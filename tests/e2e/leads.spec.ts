@@ -91,7 +91,7 @@ test("a lead moves through the stages, and the figures move with her", async ({ 
   await stageOf(page, name).selectOption("Proposal Sent");
   await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
   await expect(row(page, name)).toContainText("Follow up on proposal");
-  const overview = page.getByRole("group", { name: "Narrow the list to a stage" });
+  const overview = page.getByRole("group", { name: "Filter by stage" });
   await overview.getByRole("button", { name: /^New Inquiry/ }).click();
   await expect(page.getByText("No active leads found")).toBeVisible();
   await overview.getByRole("button", { name: /^Proposal Sent/ }).click();

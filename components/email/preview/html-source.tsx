@@ -9,7 +9,7 @@ async function copyHtml(html: string) {
   else toast({ variant: "destructive", title: "HTML not copied", description: "Your browser doesn't allow copying. Select the source and copy it by hand." });
 }
 
-/** What a mail is made of, line by line; Copy takes it just as it goes out. */
+/** Shows an email's formatted HTML. Copies the unformatted HTML, as it is sent. */
 export function HtmlSource({ html }: { html: string }) {
   return (
     <div className="relative">
@@ -17,7 +17,7 @@ export function HtmlSource({ html }: { html: string }) {
         <Copy aria-hidden />
         Copy HTML
       </Button>
-      {/* It scrolls, so the keyboard must be able to get there. */}
+      {/* Focusable, so it can be scrolled with the keyboard. */}
       <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
         {formatHtml(html)}
       </pre>

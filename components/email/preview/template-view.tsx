@@ -23,19 +23,19 @@ interface TemplateViewProps {
   canSend: boolean;
 }
 
-/** One template: its subject, how it looks, and what it is made of. */
+/** One template with its subject, preview and HTML source. */
 export function TemplateView({ type, names, canSend }: TemplateViewProps) {
-  const [chosen, setDevice] = useState<PreviewDevice | null>(null);
-  const [room, measure] = useElementWidth();
-  // On a phone, what a phone shows comes first.
-  const device = chosen ?? (room > 0 && room < 500 ? "phone" : "desktop");
+  const [chosenDevice, setDevice] = useState<PreviewDevice | null>(null);
+  const [availableWidth, measure] = useElementWidth();
+  // Narrow screens start with the phone preview.
+  const device = chosenDevice ?? (availableWidth > 0 && availableWidth < 500 ? "phone" : "desktop");
   const [view, setView] = useState("preview");
   const query = useQuery({
     ...queryFor(readEmailTemplate, { params: { templateId: type }, query: { clientName: names.clientName || undefined, prospectName: names.prospectName || undefined } }),
     placeholderData: keepPreviousData,
   });
   const info = findEmailType(type);
-  const failure = (title: string) => <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  const errorState = (title: string) => <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return (
     <Card className="[--card-spacing:--spacing(4)]" aria-busy={query.isPlaceholderData}>
       <CardContent>
@@ -58,10 +58,10 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
             {view === "preview" ? <DeviceToggle device={device} onChange={setDevice} /> : null}
           </div>
           <TabsContent value="preview" className="pt-4">
-            {query.data ? <EmailFrame subject={query.data.subject} html={query.data.html} device={device} availableWidth={room} /> : query.isError ? failure("Failed to load email template") : <Skeleton className="h-[680px]" />}
+            {query.data ? <EmailFrame subject={query.data.subject} html={query.data.html} device={device} availableWidth={availableWidth} /> : query.isError ? errorState("Failed to load email template") : <Skeleton className="h-[680px]" />}
           </TabsContent>
           <TabsContent value="html" className="pt-4">
-            {view !== "html" ? null : query.data ? <HtmlSource html={query.data.html} /> : query.isError ? failure("Failed to load HTML source") : <Skeleton className="h-96" />}
+            {view !== "html" ? null : query.data ? <HtmlSource html={query.data.html} /> : query.isError ? errorState("Failed to load HTML source") : <Skeleton className="h-96" />}
           </TabsContent>
         </Tabs>
       </CardContent>
@@ -87,11 +87,11 @@ const devices = [
   { device: "desktop", label: "Desktop", icon: Monitor },
 ] as const;
 
-function DeviceToggle({ device: chosen, onChange }: { device: PreviewDevice; onChange: (device: PreviewDevice) => void }) {
+function DeviceToggle({ device: selectedDevice, onChange }: { device: PreviewDevice; onChange: (device: PreviewDevice) => void }) {
   return (
     <div role="group" aria-label="Width" className="flex gap-2">
       {devices.map(({ device, label, icon: Icon }) => (
-        <Button key={device} variant={device === chosen ? "outline" : "ghost"} size="sm" aria-pressed={device === chosen} onClick={() => onChange(device)}>
+        <Button key={device} variant={device === selectedDevice ? "outline" : "ghost"} size="sm" aria-pressed={device === selectedDevice} onClick={() => onChange(device)}>
           <Icon aria-hidden />
           {label}
         </Button>

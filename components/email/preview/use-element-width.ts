@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** How wide an element is inside, in pixels; zero before it is measured. */
+/** Measures an element's content width in pixels; 0 until the first measurement. */
 export function useElementWidth() {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLDivElement | null) => {

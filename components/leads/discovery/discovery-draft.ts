@@ -1,17 +1,17 @@
 import { type DiscoveryFormValues, listAnswer, textAnswer } from "@/components/leads/discovery/form-values";
 
 /*
- * What is written stays in this browser until it is sent, so that nothing is lost with a reload or a closed page. It is about
- * her health: after a week it is forgotten. Each trackable link has answers of its own.
+ * The form's answers are kept in this browser until they are sent, so a reload or a closed page loses nothing. They include
+ * health data, so they are deleted after a week. Each trackable link has its own draft.
  */
 const storageKey = (leadRef: string) => `discovery-form:${leadRef}`;
 const draftRetentionMs = 7 * 24 * 60 * 60_000;
 
-function withLocalStorage<T>(work: (storage: Storage) => T): T | null {
+function withLocalStorage<T>(callback: (storage: Storage) => T): T | null {
   try {
-    return work(window.localStorage);
+    return callback(window.localStorage);
   } catch {
-    // Refused, full or unreadable: then what the page itself holds is all there is.
+    // Storage may be blocked, full or corrupt. The form works without a draft.
     return null;
   }
 }
@@ -21,19 +21,19 @@ export const saveDiscoveryDraft = (leadRef: string, answers: DiscoveryFormValues
 
 export const clearDiscoveryDraft = (leadRef: string) => withLocalStorage((storage) => storage.removeItem(storageKey(leadRef)));
 
-/** Null where there are none, or only old ones. */
+/** Returns null if there is no draft or it is over a week old. */
 export const loadDiscoveryDraft = (leadRef: string) =>
   withLocalStorage((storage) => {
-    const kept = JSON.parse(storage.getItem(storageKey(leadRef)) ?? "null") as { at: number; answers?: DiscoveryFormValues } | null;
-    if (kept?.answers && Date.now() - kept.at < draftRetentionMs) return kept.answers;
+    const draft = JSON.parse(storage.getItem(storageKey(leadRef)) ?? "null") as { at: number; answers?: DiscoveryFormValues } | null;
+    if (draft?.answers && Date.now() - draft.at < draftRetentionMs) return draft.answers;
     storage.removeItem(storageKey(leadRef));
     return null;
   });
 
-/** Opens the part of the form that a field is in. */
+/** Opens the collapsible part of the form that contains a field. */
 export const expandFormPart = (field: Element) => field.closest("details")?.setAttribute("open", "");
 
-/** Writes answers into the fields that are empty, and opens their parts: what was typed before the script started stays. */
+/** Fills empty fields and opens their parts. Keeps what was typed before the script loaded. */
 export function fillEmptyFields(form: HTMLFormElement, answers: DiscoveryFormValues) {
   for (const field of form.elements) {
     const { name, value } = field as Partial<HTMLInputElement>;
