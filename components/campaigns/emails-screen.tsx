@@ -8,14 +8,16 @@ import { CampaignHistory } from "@/components/campaigns/campaign-history";
 import { CampaignList } from "@/components/campaigns/campaign-list";
 import { AllEmails } from "@/components/email/all-emails";
 import { EmailStatusOverview } from "@/components/email/email-status-overview";
-import { EmailTypeList } from "@/components/email/email-type-list";
 import { emailRefetchIntervalMs } from "@/components/email/page-queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
+import { Section } from "@/components/layout/section";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { EmailStatusFilter } from "@/lib/core/email/contract";
+import { emailTypes } from "@/lib/core/email/types";
 import { readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
 import { paths } from "@/lib/platform/paths";
 
@@ -53,3 +55,24 @@ export function EmailsScreen({ timeZone }: { timeZone: string }) {
     </>
   );
 }
+
+const automatedTypes = emailTypes.filter((type) => type.automated);
+
+/** The 15 types of automated email (spec back-office §9), each linked to its preview. */
+const EmailTypeList = () => (
+  <Section title="Email types" description={`The ${automatedTypes.length} kinds of automatic email. Press one to preview it.`}>
+    <Card className="gap-0 overflow-hidden py-0">
+      <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
+        {automatedTypes.map(({ id, name, description, timing }) => (
+          <li key={id} className="-mb-px border-b">
+            <Link href={paths.emailTemplate(id)} className="block h-full px-5 py-4 transition-colors hover:bg-accent/60 sm:px-6">
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-sm text-muted-foreground">{description}</span>
+              <span className="mt-1 block text-xs font-medium text-primary-ink">{timing}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  </Section>
+);

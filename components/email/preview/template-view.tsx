@@ -1,16 +1,17 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Monitor, Send, Smartphone } from "lucide-react";
-import { useState } from "react";
-import { EmailFrame, type PreviewDevice } from "@/components/email/preview/email-frame";
-import { HtmlSource } from "@/components/email/preview/html-source";
+import { Copy, Monitor, Send, Smartphone } from "lucide-react";
+import { useCallback, useState } from "react";
+import { formatHtml } from "@/components/email/preview/format-html";
 import type { SampleNameValues } from "@/components/email/preview/sample-name-fields";
-import { useElementWidth } from "@/components/email/preview/use-element-width";
+import { copyLink } from "@/components/feedback/copy-link";
 import { ErrorState } from "@/components/feedback/error-state";
+import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
@@ -98,4 +99,72 @@ function DeviceToggle({ device: selectedDevice, onChange }: { device: PreviewDev
       ))}
     </div>
   );
+}
+
+type PreviewDevice = "phone" | "desktop";
+
+/** Typical widths of an email on each device, in pixels. */
+const deviceWidths: Record<PreviewDevice, number> = { phone: 390, desktop: 700 };
+/** The frame's height in pixels; a scaled-down email needs less. */
+const visibleHeight = 680;
+const minVisibleHeight = 420;
+
+interface EmailFrameProps {
+  subject: string;
+  html: string;
+  device: PreviewDevice;
+  /** In pixels; 0 until it is measured. */
+  availableWidth: number;
+}
+
+/** Shows an email at the width of a device, scaled down if there is less room. */
+function EmailFrame({ subject, html, device, availableWidth }: EmailFrameProps) {
+  const width = device === "phone" ? deviceWidths.phone : Math.max(deviceWidths.desktop, availableWidth);
+  const scale = availableWidth > 0 ? Math.min(1, availableWidth / width) : 1;
+  const height = device === "phone" ? visibleHeight : Math.max(minVisibleHeight, Math.round(visibleHeight * scale));
+  return (
+    <div className={cn("overflow-hidden rounded-lg border bg-card", device === "phone" && "mx-auto max-w-[392px]")} style={{ height }}>
+      {/* The empty sandbox blocks scripts, forms and navigation. */}
+      <iframe
+        title={subject}
+        sandbox=""
+        srcDoc={html}
+        className="block max-w-none origin-top-left border-0"
+        style={{ width, height: height / scale, transform: scale < 1 ? `scale(${scale})` : undefined }}
+      />
+    </div>
+  );
+}
+
+async function copyHtml(html: string) {
+  if (await copyLink(html)) toast({ title: "HTML copied to clipboard" });
+  else toast({ variant: "destructive", title: "HTML not copied", description: "Your browser doesn't allow copying. Select the source and copy it by hand." });
+}
+
+/** Shows an email's formatted HTML. Copies the unformatted HTML, as it is sent. */
+function HtmlSource({ html }: { html: string }) {
+  return (
+    <div className="relative">
+      <Button variant="outline" size="sm" className="mb-3" onClick={() => void copyHtml(html)}>
+        <Copy aria-hidden />
+        Copy HTML
+      </Button>
+      {/* Focusable, so it can be scrolled with the keyboard. */}
+      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
+        {formatHtml(html)}
+      </pre>
+    </div>
+  );
+}
+
+/** Measures an element's content width in pixels; 0 until the first measurement. */
+function useElementWidth() {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLDivElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure] as const;
 }
