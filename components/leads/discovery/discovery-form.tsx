@@ -31,9 +31,9 @@ interface DiscoveryFormProps {
  */
 export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: DiscoveryFormProps) {
   const [postResult, post] = useActionState(submitAction, null);
-  const [sent, setSent] = useState(postResult && "answer" in postResult ? postResult.answer : null);
-  const failedPost = postResult && "refusal" in postResult ? postResult : null;
-  const [errors, setErrors] = useState<Record<string, string>>(failedPost?.refusal.fields ?? {});
+  const [sent, setSent] = useState(postResult && "response" in postResult ? postResult.response : null);
+  const failedPost = postResult && "error" in postResult ? postResult : null;
+  const [errors, setErrors] = useState<Record<string, string>>(failedPost?.error.fields ?? {});
   /** The required questions without an answer; null until the script has started. */
   const [missing, setMissing] = useState<readonly DiscoveryQuestion[] | null>(null);
   const [isPending, setIsPending] = useState(false);
@@ -85,7 +85,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
       <p className="mt-2 text-muted-foreground">
         It helps {coachName || "us"} to know you before we talk. Questions marked <span className="text-destructive-ink">*</span> need an answer. The rest is up to you.
       </p>
-      {failedPost ? <SubmissionErrors error={failedPost.refusal} /> : null}
+      {failedPost ? <SubmissionErrors error={failedPost.error} /> : null}
       <form
         ref={form}
         action={post}

@@ -7,7 +7,7 @@ import type { ErrorBody } from "@/lib/platform/errors";
 export type DiscoveryFormValues = Record<string, string | string[]>;
 
 /** The result of a plain post. A refused one includes the answers, so the form can show them again. */
-export type DiscoveryFormResult = { answer: DiscoveryFormResponse } | { refusal: ErrorBody; answers: DiscoveryFormValues };
+export type DiscoveryFormResult = { response: DiscoveryFormResponse } | { error: ErrorBody; answers: DiscoveryFormValues };
 
 /** Browsers post line breaks as CRLF; this returns them as LF. */
 const readTextField = (form: FormData, name: string) => {
